@@ -12,6 +12,7 @@ from ombre_records.collation.edition import edition
 from ombre_records.collation.formats import FORMATS, document
 from ombre_records.collation.page import narrowed
 from ombre_records.document.style import Style
+from ombre_records.interchange.tei import from_tei, left_out, to_tei
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
@@ -61,8 +62,9 @@ PLAIN = [case for case in CASES if not any("[" in text(case, each) for each in "
 
 
 def _but_sigla(found):
-    """What an edition adds to the copy is whose its sigla are."""
-    return [each for each in found if each["kind"] != "witness"]
+    """What an edition adds to the copy is whose its sigla are, and which of them is the copy."""
+    own = ("witness", "tag")
+    return [each for each in found if each["kind"] not in own or each["name"] == "kind"]
 
 
 def test_emendations_of_an_edition_name_their_witnesses():
@@ -70,6 +72,13 @@ def test_emendations_of_an_edition_name_their_witnesses():
     other = one.replace("pool 5", "pool 6").replace("trump S", "dealer Cy\ntrump H")
     made = edition(collate(witnesses([one, other, other]), "agreed"))
     assert 'witness B "' in made
+    assert 'tag     base "A"\n' in made
+    tei = to_tei(parse(made))
+    assert '<lem wit="#s1-witness-2 #s1-witness-3">' in tei
+    assert tei.count('<rdg wit="#s1-witness-1"') == tei.count("<rdg") == 3
+    assert format(from_tei(tei)) == made
+    assert left_out(tei, from_tei(tei)) is None
+    assert left_out(tei.replace('rdg wit="#s1-witness-1"', 'rdg wit="#s1-witness-2"'), parse(made))
     assert "\n[+ | B C] dealer Cy\n" in made
     assert "\npool    [5>6 | B C]\n" in made
     assert "\ntrump   [S>H | B C]\n" in made

@@ -13,7 +13,7 @@ from ombre_records.collation.witness import Witness as Telling
 from ombre_records.collation.witness import suit_system
 from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
-from ombre_records.model.statements import Source, Witness
+from ombre_records.model.statements import BASE, Source, Tag, Witness
 from ombre_records.notation.apparatus import MARK, siglum_written
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
@@ -28,9 +28,10 @@ def edition(found: Collation) -> str:
 
     Where a witness is the base its lines stand as they are. Where the text is what is agreed, the
     first witness's lines are emended to that, and each emendation names who bears it out. A comment
-    above a statement has what other witnesses say. The header declares the witnesses' sigla, unless
-    the copy has one of them for a source of its own: then comments say whose they are, and
-    emendations name nobody. A line that has emendations of its own is not emended again.
+    above a statement has what other witnesses say. The header declares the witnesses' sigla, and a
+    tag says whose the printed reading is; unless the copy has one of them for a source of its own:
+    then comments say whose they are, and emendations name nobody. A line that has emendations of
+    its own is not emended again.
     """
     text = "".join(
         "\n".join(_session(found, number)) + "\n"
@@ -48,10 +49,21 @@ def _declared(found: Collation, number: int) -> list[str]:
     stands = any(line.kind == "ombre" for line in lines)
     if not stands or own & {each.siglum for each in found.witnesses}:
         return []
-    return [
+    declared = [
         f"witness {siglum_written(each.siglum)} {quote(_described(each, number))}"
         for each in found.witnesses
     ]
+    return [*declared, *_base(found, number)]
+
+
+def _base(found: Collation, number: int) -> list[str]:
+    """Return whose the text as printed is: the copy's, unless an editor has changed that."""
+    copy = found.witnesses[found.copy]
+    lines = list(copy.sessions[number - 1].session.lines)
+    tagged = any(isinstance(each.edited, Tag) and each.edited.key == BASE for each in lines)
+    if found.base is not None or tagged or any("[" in line.code for line in lines):
+        return []
+    return [f"tag {BASE} {quote(copy.siglum)}"]
 
 
 def _described(witness: Telling, number: int) -> str:

@@ -67,6 +67,10 @@ class Tag(Struct, frozen=True):
     value: str
 
 
+BASE = "base"
+"""The key of the tag that names the witness whose text the record as printed is, by its siglum."""
+
+
 class Witness(Struct, frozen=True):
     """`witness SIGLUM "…"` or `editor SIGLUM "…"`: whom emendations name by the siglum."""
 

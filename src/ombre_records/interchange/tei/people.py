@@ -14,7 +14,8 @@ from ombre_records.model.record import Line
 class People:
     """The players by their names in either reading, witnesses and editors by their sigla, each with
     an identifier; `strangers` are sigla that emendations name and no line declares, and
-    `descriptions` what is said of those that are declared.
+    `descriptions` what is said of those that are declared. `base` is the witness whose text the
+    record as printed is, as a pointer; the empty text if the record does not say.
     """
 
     players: dict[str, str]
@@ -22,6 +23,7 @@ class People:
     editors: dict[str, str]
     strangers: tuple[str, ...]
     descriptions: dict[str, str]
+    base: str = ""
 
     def pointed(self, support: Apparatus | None) -> dict[str, str]:
         """Return the attributes that say who supports an emendation, and how certain it is.
@@ -50,6 +52,7 @@ def people(session: int, lines: Iterable[Line]) -> People:
     players: dict[str, str] = {}
     cited: dict[str, dict[str, str]] = {"witness": {}, "editor": {}}
     descriptions: dict[str, str] = {}
+    base = ""
     for line in lines:
         for said in (line.edited, line.printed):
             if isinstance(said, st.Players | st.Seats):
@@ -59,6 +62,8 @@ def people(session: int, lines: Iterable[Line]) -> People:
                     if name is not None and name != "?" and name not in players:
                         players[name] = f"s{session}-player-{number + 1}"
                         seated += isinstance(said, st.Seats)
+            elif isinstance(said, st.Tag) and said.key == st.BASE:
+                base = base or said.value
             elif isinstance(said, st.Witness):
                 descriptions.setdefault(said.siglum, said.description)
                 known = cited[said.keyword]
@@ -71,4 +76,12 @@ def people(session: int, lines: Iterable[Line]) -> People:
         cited["witness"][siglum] = f"s{session}-witness-{len(cited['witness']) + 1}"
     for siglum in cited["witness"].keys() & cited["editor"].keys():
         del cited["editor"][siglum]  # it stands twice; the first is taken
-    return People(players, cited["witness"], cited["editor"], tuple(strangers), descriptions)
+    pointer = cited["witness"].get(base, "") if base in descriptions else ""
+    return People(
+        players,
+        cited["witness"],
+        cited["editor"],
+        tuple(strangers),
+        descriptions,
+        f"#{pointer}" if pointer else "",
+    )

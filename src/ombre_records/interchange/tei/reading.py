@@ -85,7 +85,7 @@ def left_out(text: str | bytes, record: Record) -> WrongTeiError | None:
     The statements are the record's; of all else only what is made of them anew is kept.
     """
     given, made = (elements_of(each, NAMESPACE) for each in (text, to_tei(record)))
-    odd = _unknown(given) or _unlike(given, made)
+    odd = _unknown(given) or _of_another(given, made) or _unlike(given, made)
     if odd is None:
         return None
     message = f"`{odd.tag}`: the record is made of the statements alone, and does not keep this"
@@ -122,13 +122,23 @@ def _unknown(root: Node) -> Node | None:
     return None
 
 
+def _of_another(given: Node, made: Node) -> Node | None:
+    """Return the first reading that is said to be another witness's than the record's own base."""
+    base = {each.attributes.get("wit") for each in made.descend() if each.tag == "rdg"}
+    for each in given.descend():
+        if each.tag == "rdg" and each.attributes.get("wit", "") not in ("", *base):
+            return each
+    return None
+
+
 _SUPPORTED = "resp cert"
 _READ = {
     "ab": "type subtype xml:space",
     "note": "type place xml:space",
     "lem": "wit resp cert n",
+    "rdg": "wit",
     **dict.fromkeys(("corr", "supplied", "surplus", "unclear"), _SUPPORTED),
-    **dict.fromkeys(("q", "title", "placeName", "choice", "sic", "app", "rdg"), ""),
+    **dict.fromkeys(("q", "title", "placeName", "choice", "sic", "app"), ""),
     "seg": "type",
     "g": "n",
     "persName": "ref",

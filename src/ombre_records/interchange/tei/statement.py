@@ -157,7 +157,7 @@ class _Words:
         outer = into.add("seg", type="emendation") if reason else into
         said = self.people.pointed(support)
         if "wit" in said:
-            _cited(outer, sign, said, old, new, doubtful)
+            _cited(outer, sign, said, self.people.base, old, new, doubtful)
         else:
             _corrected(outer, sign, said, old, new, doubtful)
         if reason:
@@ -165,17 +165,26 @@ class _Words:
 
 
 def _cited(
-    into: Mixed, sign: str, said: dict[str, str], old: Fill, new: Fill, doubtful: bool
+    into: Mixed,
+    sign: str,
+    said: dict[str, str],
+    base: str,
+    old: Fill,
+    new: Fill,
+    doubtful: bool,
 ) -> None:
-    """Put an emendation that witnesses support: `lem` as it is read, `rdg` as it stands."""
+    """Put an emendation that witnesses support: `lem` as it is read, `rdg` as it stands.
+
+    `base` points at whose the latter is, if that is known.
+    """
     app = into.add("app")
     lem = app.put(element("lem", **said))
     if sign == "-":
-        _doubted(app.add("rdg"), old, doubtful)
+        _doubted(app.put(element("rdg", wit=base)), old, doubtful)
         return
     _doubted(lem, new, doubtful)
     if sign:
-        rdg = app.add("rdg")
+        rdg = app.put(element("rdg", wit=base))
         if sign == ">":
             old(rdg)
 
