@@ -235,3 +235,12 @@ def test_lines_of_which_a_note_speaks_show_their_number():
     made = document(collate(witnesses([one, one.replace("pool 5", "pool 6")])), "html")
     assert '<tr id="l3"><th scope="row" class="number"><a href="#n3">3</a>' in made
     assert '<tr id="l4"><th scope="row" class="number between">4' in made
+
+
+def test_a_danish_apparatus_has_danish_words_for_parts_of_a_source():
+    one = 'ombre 1\nsource "A book"\nsource work "A book"\ntag kind "historical"\nplayers Ann, Bo, Cy\n'
+    other = one.replace("work", "shelfmark").replace("historical", "constructed")
+    made = document(collate(witnesses([one, other])), style=Style(language="da"))
+    assert "kilde værk" in made
+    assert "kilde signatur" in made
+    assert "kind" not in made

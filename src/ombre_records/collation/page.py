@@ -15,6 +15,7 @@ from ombre_records.collation.worth import Worth, Worths
 from ombre_records.document.outline import Phrase, Run, fill, join, say
 from ombre_records.language import _, pgettext
 from ombre_records.language.terms import statement_name
+from ombre_records.wording.sessions import source_part_in_words, tag_in_words
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\S+')
 _CARDED = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
@@ -192,6 +193,10 @@ def _head(place: Place) -> str:
     name = "" if subject.name is None or place.misnamed else f" {subject.name}"
     if subject.kind == "trick":
         return name.strip()
+    if name and subject.kind == "source":
+        name = f" {source_part_in_words(name.strip())}"
+    if name and subject.kind == "tag":
+        name = f" {tag_in_words(name.strip(), '')[0]}"
     return statement_name(subject.kind) + name
 
 

@@ -21,7 +21,19 @@ def reading_name(reading: Reading) -> str:
     return _(READINGS[reading])
 
 
-_TAGS = {"kind": marked_in("tag", "kind"), "seed": marked_in("tag", "seed")}
+_TAGS = {
+    "kind": marked_in("tag", "kind"),
+    "seed": marked_in("tag", "seed"),
+    "base": marked_in("tag", "base"),
+}
+_PARTS = {
+    "author": marked_in("part of a source", "author"),
+    "work": marked_in("part of a source", "work"),
+    "edition": marked_in("part of a source", "edition"),
+    "date": marked_in("part of a source", "date"),
+    "page": marked_in("part of a source", "page"),
+    "shelfmark": marked_in("part of a source", "shelfmark"),
+}
 _KINDS = {
     "constructed": marked_in("kind of record", "constructed"),
     "historical": marked_in("kind of record", "historical"),
@@ -37,6 +49,15 @@ def tag_in_words(key: str, value: str) -> tuple[str, str]:
     if key == "kind" and value in _KINDS:
         value = pgettext("kind of record", _KINDS[value])
     return pgettext("tag", _TAGS[key]) if key in _TAGS else key, value
+
+
+def source_part_in_words(part: str) -> str:
+    """Return what a part of a source is called.
+
+    >>> source_part_in_words("shelfmark")
+    'shelfmark'
+    """
+    return pgettext("part of a source", _PARTS[part]) if part in _PARTS else part
 
 
 def titled(session: SessionFacts) -> str:
