@@ -238,7 +238,7 @@ def test_lines_of_which_a_note_speaks_show_their_number():
 
 
 def test_a_danish_apparatus_has_danish_words_for_parts_of_a_source():
-    one = 'ombre 1\nsource "A book"\nsource work "A book"\ntag kind "historical"\nplayers Ann, Bo, Cy\n'
+    one = 'ombre 1\nsource work "A book"\ntag kind "historical"\nplayers Ann, Bo, Cy\n'
     other = one.replace("work", "shelfmark").replace("historical", "constructed")
     made = document(collate(witnesses([one, other])), style=Style(language="da"))
     assert "kilde værk" in made
