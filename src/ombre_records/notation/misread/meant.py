@@ -81,7 +81,11 @@ def _quoted(place: Place, bare: Place) -> Meant:
         unopened = piece.kind in ("unknown", "broken")
         inner = _unopened(bare) if unopened else _refused(bare, Wrong("", 0, len(piece.code)))
         mended = inner.mended if inner.until <= piece.number else ""
+    if mended.startswith(("note ", "tag ")) and not piece.code.startswith("("):
+        mended = f"# {piece.code}"  # what is said in a mail is none of the record
     found = quoted(place, bare, mended)
+    if found.edits:
+        return found
     return found._replace(message=with_remedy(found.message, "", found.mended))
 
 
