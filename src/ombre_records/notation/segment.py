@@ -11,7 +11,9 @@ from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.source import Source
 
 _KEYWORD = re.compile(r"[^\W\d_][\w-]*")
-_CODE = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.?)*+(?:"|\Z))*+')
+_CODE = re.compile(
+    r'(?:[^"#]++|(?<=&)#(?=\d{1,6};|[xX][0-9A-Fa-f]{1,5};)|"(?:[^"\\]++|\\.?)*+(?:"|\Z))*+'
+)
 """All up to a comment: `#` outside a string; a string that is not closed goes to the end."""
 _JOINED = re.compile(r"([^\W\d_]+)\d{1,9}\W*")
 """A word and its number without a blank: `deal1`."""

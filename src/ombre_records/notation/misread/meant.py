@@ -34,6 +34,8 @@ from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
+from ombre_records.notation.segment import is_meant
+from ombre_records.notation.misread.tabulated import tabulated
 from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote, read_suit
@@ -49,12 +51,16 @@ class Wrong(NamedTuple):
 
 def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
-    if bare := without_marks(place):
+    if told := tabulated(place):
+        found = told
+    elif bare := without_marks(place):
         found = _quoted(place, bare)
     else:
         found = _unopened(place) if wrong is None else _refused(place, wrong)
-    if found.mended.startswith(("tag ", "note ")) and _above_session(place):
+    aside = ("tag ", "note ", "title ") if place.piece.code.startswith("<") else ("tag ", "note ")
+    if found.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
+        code = found.mended[len("title ") :].strip('"') if code.startswith("<") else code
         before = found.message.partition(_("; write `{line}`").partition("{")[0])[0]
         told = with_remedy(before, "", f"# {code}")
         found = found._replace(message=told, mended=f"# {code}", piece=place.piece)
@@ -73,20 +79,24 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
 
 
 def _quoted(place: Place, bare: Place) -> Meant:
-    """Return what a line of a mail that is answered was meant to be."""
+    """Return what a line of a mail that is answered, or with other marks, was meant to be."""
     piece = bare.piece
     kept = result_below(bare) or bare
-    mended = "" if kept.reads(piece.code) else piece.code
-    if mended:
-        unopened = piece.kind in ("unknown", "broken")
+    mended, block = "", False
+    if piece.code and not kept.reads(piece.code):
+        unopened = piece.kind in ("unknown", "broken") or is_meant(piece)
         inner = _unopened(bare) if unopened else _refused(bare, Wrong("", 0, len(piece.code)))
-        mended = inner.mended if inner.until <= piece.number else ""
-    if mended.startswith(("note ", "tag ")) and not piece.code.startswith("("):
+        if inner.until > piece.number:
+            end = inner.piece.start + len(inner.piece.code)
+            whole = place.piece._replace(code=place.stretch(place.piece.start, end))
+            return inner._replace(piece=whole, start=0, end=len(place.piece.code))
+        mended, block = inner.mended, inner.results
+    if mended.startswith(("note ", "tag ")):
         mended = f"# {piece.code}"  # what is said in a mail is none of the record
     found = quoted(place, bare, mended)
     if found.edits:
         return found
-    return found._replace(message=with_remedy(found.message, "", found.mended))
+    return found._replace(message=with_remedy(found.message, "", found.mended), results=block)
 
 
 def _above_session(place: Place) -> bool:

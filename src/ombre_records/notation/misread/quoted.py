@@ -9,11 +9,15 @@ from ombre_records.finding import Edit
 from ombre_records.language import _
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.markup import numbered, of_page, unmarked
+from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.segment import cut_line
 from ombre_records.source import Span
 
 _TIME = re.compile(r"\[\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\]\s*(?=\S)")
+
+
+_CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
 
 
 def without_marks(place: Place) -> Place | None:
@@ -39,9 +43,11 @@ def without_marks(place: Place) -> Place | None:
 
 
 def _bare(code: str) -> str | None:
+    if code.lower().startswith("<title>"):
+        return None  # a tag with the name of a statement
     found = unmarked(code)
-    if code[0].isdecimal() and not (of_page(code) or numbered(code)):
-        return None  # marks in a line with a number are of its cards
+    if code[0].isdecimal() and not (of_page(code) or numbered(code)) and _CARD_MARKED.search(code):
+        return None  # who has won the trick
     item = numbered(found.code if found else code)
     if item and cut_line(item, 0, 0).kind in KEYWORDS:
         return item
@@ -57,7 +63,8 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
     found = unmarked(piece.code)
     mark = found.mark if found else piece.code.split(None, 1)[0]
     told = _("no `{char}` stands here").format(char=mark)
-    end = len(mark) if piece.code.startswith(mark) and mark != ">" else max(1, len(piece.code) - len(bare.piece.code))
+    timed = _TIME.match(piece.code)
+    end = timed.end() if timed else len(mark) if piece.code.startswith(mark) and mark != ">" else max(1, len(piece.code) - len(bare.piece.code))
     written = mended or bare.piece.code
     if not written and mark == ">":
         written = "#"

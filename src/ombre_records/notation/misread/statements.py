@@ -55,7 +55,8 @@ def quotes(line: Unread) -> Slip | None:
 def marked_up(line: Unread) -> Slip | None:
     """Find tags of a web page, or marks of Markdown, in a statement."""
     found = of_page(line.code) if line.kind in NUMBERED else unmarked(line.code)
-    if found is None or found.mark in (">", "<"):
+    element = _ELEMENT.fullmatch(line.code)
+    if found is None or found.mark in (">", "<") or (element and element[1].lower() in TEXTS):
         return None
     told = _("no `{char}` stands here").format(char=found.mark)
     at = max(0, line.code.find(found.mark))
