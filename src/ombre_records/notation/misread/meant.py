@@ -64,6 +64,10 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         before = found.message.partition(_("; write `{line}`").partition("{")[0])[0]
         told = with_remedy(before, "", f"# {code}")
         found = found._replace(message=told, mended=f"# {code}", piece=place.piece)
+    if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
+        told = _("`totals` stands once, at the session's end; here it is a comment")
+        mended = f"# {found.mended}"
+        found = found._replace(message=with_remedy(told, "", mended), mended=mended)
     first, last = place.piece.number, found.until
     if found.message and found.mended and last > first:
         # Their number, not their numbers: what stands above may change, and is not read again.
@@ -101,10 +105,22 @@ def _quoted(place: Place, bare: Place) -> Meant:
 
 def _above_session(place: Place) -> bool:
     """Whether a line stands above the one that opens the session."""
-    return not place.session.opened and _OMBRE_BELOW.search(place.below) is not None
+    end = place.piece.start + len(place.piece.code)
+    found = _OMBRE_BELOW.search(below := place.stretch(end, end + LINE))
+    if place.session.opened or found is None:
+        return False
+    return _IN_A_RECORD.search(below[: found.start()]) is None
 
 
-_OMBRE_BELOW = re.compile(r"^[>\s]*ombre\b", re.MULTILINE)
+_OMBRE_BELOW = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*ombre\b", re.MULTILINE)
+_IN_A_RECORD = re.compile(r"^[>\s]*(?:players|rules|deal|results|hand)\b", re.MULTILINE)
+
+
+def _goes_on(place: Place) -> bool:
+    """Whether deals, or lines of results, follow a line."""
+    marks = r"(?:<[^<>\n]*>|[ \t>|*-])*"
+    opens = r"\d+[.):|]*[ \t]+\S" if place.session.results else r"deal\b"
+    return re.search(rf"^{marks}{opens}", place.below, re.MULTILINE) is not None
 
 
 def _says_a_header(mended: str) -> bool:
@@ -202,6 +218,11 @@ def _unopened(place: Place) -> Meant:
         return several
     piece = place.piece
     sitting = _sits_down(place)
+    if sums := _SUMS.fullmatch(piece.code):
+        totals = place.readable(f"totals {sums[1]}")
+        told = _("`{word}` opens no statement").format(word="=")
+        if totals:
+            return Meant(with_remedy(told, "", totals), piece, 0, 1, totals)
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
     slip = slip or place.slip() or _of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
@@ -214,6 +235,10 @@ def _unopened(place: Place) -> Meant:
     word = place.word
     words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
     return Meant(words.format(word=shown(word)), piece, 0, len(word))
+
+
+_SUMS = re.compile(r"=+\s*([+−–-]?\d+(?:[\s,;|/]+[+−–-]?\d+)+)")
+"""A line of sums."""
 
 
 def _of_two_words(place: Place) -> Slip | None:
