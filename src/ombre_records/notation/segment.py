@@ -99,13 +99,17 @@ def _marked_kind(code: str) -> str:
     from ombre_records.notation.markup import numbered, unmarked
 
     bare = numbered(code) if code[0].isdecimal() else ""
+    if not bare and (code[0].isdecimal() or code[0] in "[<("):
+        from ombre_records.notation.speech import statement
+
+        bare = statement(code)
     if not bare and code[0] in _MARKS and (found := unmarked(code)):
         bare = numbered(found.code) or found.code
     kind = cut_line(bare, 0, 0).kind if bare else ""
     return kind if kind in KEYWORDS and kind not in _ALSO_SAID else ""
 
 
-_MARKS = frozenset("<>*_`~-+•·–[&")
+_MARKS = frozenset("<>*_`~-+•·–[&(")
 _ALSO_SAID = frozenset(("for", "call", "pool", "stock", "turn"))
 """Keywords that open a remark as well as a statement."""
 
@@ -138,7 +142,8 @@ def is_meant(piece: Cut) -> bool:
     return kind in _KINDS and kind != "trick" and not (own or tagged)
 
 
-_BOX = re.compile(r"\[[ xX]\]\s")
+_BOX = re.compile(r"\[[ xX]\]\s|\[\d[\d/.:, -]*\]\s")
+"""A box of a list, or the time in a chat."""
 
 
 _ALONE = re.compile(

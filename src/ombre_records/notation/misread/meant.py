@@ -19,7 +19,9 @@ from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import PASSES
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.misread.cards import in_spanish
+from ombre_records.notation.misread.chat import chatted
 from ombre_records.notation.misread.line import CARD, CARDS, WORD, Slip
+from ombre_records.notation.misread.mail import attribution, letter
 from ombre_records.notation.misread.openings import (
     DRAWS,
     by_looks,
@@ -51,12 +53,16 @@ class Wrong(NamedTuple):
 
 def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
-    if told := tabulated(place):
+    if letter(place):
+        found = _as_comment(place)
+    elif told := tabulated(place):
         found = told
     elif bare := without_marks(place):
         found = _quoted(place, bare)
     else:
         found = _unopened(place) if wrong is None else _refused(place, wrong)
+    if not found.mended and not found.edits and attribution(place.piece.code):
+        found = _as_comment(place)
     aside = ("tag ", "note ", "title ") if place.piece.code.startswith("<") else ("tag ", "note ")
     if found.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
@@ -82,9 +88,22 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     return found._replace(message=found.message + told)
 
 
+def _as_comment(place: Place, said: str = "") -> Meant:
+    """Return a line that tells nothing of the game as a comment."""
+    piece = place.piece
+    mended = said or f"# {piece.code}"
+    told = _("a remark is a note, or stands behind `#`")
+    message = with_remedy(told, "", mended)
+    unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    return Meant(message, piece, 0, len(piece.code), mended, unknown)
+
+
 def _quoted(place: Place, bare: Place) -> Meant:
     """Return what a line of a mail that is answered, or with other marks, was meant to be."""
     piece = bare.piece
+    if piece.code and letter(bare):
+        found = quoted(place, bare, f"# {piece.code}")
+        return found._replace(message=with_remedy(found.message, "", found.mended))
     kept = result_below(bare) or bare
     mended, block = "", False
     if piece.code and not kept.reads(piece.code):
@@ -138,6 +157,8 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     several = meant_results(place) or several_lines(place) or result_alone(place)
     if several:
         return several
+    if place.piece.kind == "trick" and (remark := chatted(place)):
+        return _as_comment(place, remark)
     if sitting := _sits_down(place):
         message = with_remedy(wrong.message, place.piece.code, sitting)
         return Meant(message, place.piece, wrong.start, wrong.end, sitting)
@@ -226,6 +247,8 @@ def _unopened(place: Place) -> Meant:
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
     slip = slip or place.slip() or _of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    if slip is None and (remark := chatted(place)):
+        return _as_comment(place, remark)
     if found := slip or _opened(place):
         told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
         message = with_remedy(told, piece.code, found.mended)

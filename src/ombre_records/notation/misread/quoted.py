@@ -12,9 +12,9 @@ from ombre_records.notation.markup import numbered, of_page, unmarked
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.segment import cut_line
+from ombre_records.notation.speech import TIME, said, statement
 from ombre_records.source import Span
 
-_TIME = re.compile(r"\[\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\]\s*(?=\S)")
 
 
 _CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
@@ -29,8 +29,10 @@ def without_marks(place: Place) -> Place | None:
         return None
     if piece.code.startswith("|"):
         return None  # of a table
-    timed = _TIME.match(piece.code)
-    bare = piece.code[timed.end() :] if timed else _bare(piece.code)
+    timed = TIME.match(piece.code) if piece.code[0] in "[(" or statement(piece.code) else None
+    bare = statement(piece.code) if timed else _bare(piece.code)
+    if timed and not bare:
+        bare = piece.code[timed.end() :]
     if bare is None:
         return None
     # It ends where the line ends, so that what stands below it is found.
@@ -61,9 +63,12 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
     """
     piece = place.piece
     found = unmarked(piece.code)
+    spoken = said(piece.code)
     mark = found.mark if found else piece.code.split(None, 1)[0]
+    if spoken and spoken.text == bare.piece.code:
+        mark = spoken.before.strip()
     told = _("no `{char}` stands here").format(char=mark)
-    timed = _TIME.match(piece.code)
+    timed = TIME.match(piece.code) if not found else None
     end = timed.end() if timed else len(mark) if piece.code.startswith(mark) and mark != ">" else max(1, len(piece.code) - len(bare.piece.code))
     written = mended or bare.piece.code
     if not written and mark == ">":
