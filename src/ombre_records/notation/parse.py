@@ -176,6 +176,10 @@ class Parser:
             return _broken_line(piece)
         if session.letters and (line := self._in_french_letters(piece, session)):
             return line
+        if ("<" in code or "&" in code) and not self.bounds.full and len(code) <= LINE:
+            tagged = self._tagged(piece, session)
+            if tagged is not None:
+                return tagged
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:
@@ -199,6 +203,17 @@ class Parser:
         if kind in ("unknown", "broken") or is_meant(piece):
             return self._misread(piece, session, None)
         return self._read_finely(piece, session)
+
+    def _tagged(self, piece: Cut, session: Open) -> Line | None:
+        """Note tags of a web page in a statement, which may be read as words of it."""
+        from ombre_records.notation.markup import of_page
+
+        tagged = of_page(outside_strings(piece.code))
+        if tagged is None or piece.kind in ("comment", "unknown", "broken") or is_meant(piece):
+            return None
+        words = _("no `{char}` stands here").format(char=tagged.mark)
+        at = piece.code.find(tagged.mark)
+        return self._misread(piece, session, (words, at, at + len(tagged.mark)))
 
     def _in_french_letters(self, piece: Cut, session: Open) -> Line | None:
         """Note a line that can be read, but was meant in French letters, as all cards above it."""

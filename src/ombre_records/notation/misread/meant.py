@@ -19,7 +19,9 @@ from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import PASSES
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.misread.cards import in_spanish
+from ombre_records.notation.misread.chat import chatted
 from ombre_records.notation.misread.line import CARD, CARDS, WORD, Slip
+from ombre_records.notation.misread.mail import attribution, letter
 from ombre_records.notation.misread.openings import (
     DRAWS,
     by_looks,
@@ -34,6 +36,8 @@ from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
+from ombre_records.notation.segment import is_meant
+from ombre_records.notation.misread.tabulated import tabulated
 from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote, read_suit
@@ -49,15 +53,27 @@ class Wrong(NamedTuple):
 
 def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
-    if bare := without_marks(place):
+    if letter(place):
+        found = _as_comment(place)
+    elif told := tabulated(place):
+        found = told
+    elif bare := without_marks(place):
         found = _quoted(place, bare)
     else:
         found = _unopened(place) if wrong is None else _refused(place, wrong)
-    if found.mended.startswith(("tag ", "note ")) and _above_session(place):
+    if not found.mended and not found.edits and attribution(place.piece.code):
+        found = _as_comment(place)
+    aside = ("tag ", "note ", "title ") if place.piece.code.startswith("<") else ("tag ", "note ")
+    if found.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
+        code = found.mended[len("title ") :].strip('"') if code.startswith("<") else code
         before = found.message.partition(_("; write `{line}`").partition("{")[0])[0]
         told = with_remedy(before, "", f"# {code}")
         found = found._replace(message=told, mended=f"# {code}", piece=place.piece)
+    if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
+        told = _("`totals` stands once, at the session's end; here it is a comment")
+        mended = f"# {found.mended}"
+        found = found._replace(message=with_remedy(told, "", mended), mended=mended)
     first, last = place.piece.number, found.until
     if found.message and found.mended and last > first:
         # Their number, not their numbers: what stands above may change, and is not read again.
@@ -72,25 +88,58 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     return found._replace(message=found.message + told)
 
 
+def _as_comment(place: Place, said: str = "") -> Meant:
+    """Return a line that tells nothing of the game as a comment."""
+    piece = place.piece
+    mended = said or f"# {piece.code}"
+    told = _("a remark is a note, or stands behind `#`")
+    message = with_remedy(told, "", mended)
+    unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    return Meant(message, piece, 0, len(piece.code), mended, unknown)
+
+
 def _quoted(place: Place, bare: Place) -> Meant:
-    """Return what a line of a mail that is answered was meant to be."""
+    """Return what a line of a mail that is answered, or with other marks, was meant to be."""
     piece = bare.piece
+    if piece.code and letter(bare):
+        found = quoted(place, bare, f"# {piece.code}")
+        return found._replace(message=with_remedy(found.message, "", found.mended))
     kept = result_below(bare) or bare
-    mended = "" if kept.reads(piece.code) else piece.code
-    if mended:
-        unopened = piece.kind in ("unknown", "broken")
+    mended, block = "", False
+    if piece.code and not kept.reads(piece.code):
+        unopened = piece.kind in ("unknown", "broken") or is_meant(piece)
         inner = _unopened(bare) if unopened else _refused(bare, Wrong("", 0, len(piece.code)))
-        mended = inner.mended if inner.until <= piece.number else ""
+        if inner.until > piece.number:
+            end = inner.piece.start + len(inner.piece.code)
+            whole = place.piece._replace(code=place.stretch(place.piece.start, end))
+            return inner._replace(piece=whole, start=0, end=len(place.piece.code))
+        mended, block = inner.mended, inner.results
+    if mended.startswith(("note ", "tag ")):
+        mended = f"# {piece.code}"  # what is said in a mail is none of the record
     found = quoted(place, bare, mended)
-    return found._replace(message=with_remedy(found.message, "", found.mended))
+    if found.edits:
+        return found
+    return found._replace(message=with_remedy(found.message, "", found.mended), results=block)
 
 
 def _above_session(place: Place) -> bool:
     """Whether a line stands above the one that opens the session."""
-    return not place.session.opened and _OMBRE_BELOW.search(place.below) is not None
+    end = place.piece.start + len(place.piece.code)
+    found = _OMBRE_BELOW.search(below := place.stretch(end, end + LINE))
+    if place.session.opened or found is None:
+        return False
+    return _IN_A_RECORD.search(below[: found.start()]) is None
 
 
-_OMBRE_BELOW = re.compile(r"^[>\s]*ombre\b", re.MULTILINE)
+_OMBRE_BELOW = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*ombre\b", re.MULTILINE)
+_IN_A_RECORD = re.compile(r"^[>\s]*(?:players|rules|deal|results|hand)\b", re.MULTILINE)
+
+
+def _goes_on(place: Place) -> bool:
+    """Whether deals, or lines of results, follow a line."""
+    marks = r"(?:<[^<>\n]*>|[ \t>|*-])*"
+    opens = r"\d+[.):|]*[ \t]+\S" if place.session.results else r"deal\b"
+    return re.search(rf"^{marks}{opens}", place.below, re.MULTILINE) is not None
 
 
 def _says_a_header(mended: str) -> bool:
@@ -108,6 +157,8 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     several = meant_results(place) or several_lines(place) or result_alone(place)
     if several:
         return several
+    if place.piece.kind == "trick" and (remark := chatted(place)):
+        return _as_comment(place, remark)
     if sitting := _sits_down(place):
         message = with_remedy(wrong.message, place.piece.code, sitting)
         return Meant(message, place.piece, wrong.start, wrong.end, sitting)
@@ -188,9 +239,16 @@ def _unopened(place: Place) -> Meant:
         return several
     piece = place.piece
     sitting = _sits_down(place)
+    if sums := _SUMS.fullmatch(piece.code):
+        totals = place.readable(f"totals {sums[1]}")
+        told = _("`{word}` opens no statement").format(word="=")
+        if totals:
+            return Meant(with_remedy(told, "", totals), piece, 0, 1, totals)
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
     slip = slip or place.slip() or _of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    if slip is None and (remark := chatted(place)):
+        return _as_comment(place, remark)
     if found := slip or _opened(place):
         told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
         message = with_remedy(told, piece.code, found.mended)
@@ -200,6 +258,10 @@ def _unopened(place: Place) -> Meant:
     word = place.word
     words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
     return Meant(words.format(word=shown(word)), piece, 0, len(word))
+
+
+_SUMS = re.compile(r"=+\s*([+−–-]?\d+(?:[\s,;|/]+[+−–-]?\d+)+)")
+"""A line of sums."""
 
 
 def _of_two_words(place: Place) -> Slip | None:

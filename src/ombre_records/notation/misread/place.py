@@ -211,6 +211,19 @@ class Place(NamedTuple):
         slip = self.instead(code).slip()
         return slip.mended if slip else ""
 
+    def in_block(self) -> Place:
+        """Return the place as in a block of results."""
+        return self._replace(session=structs.replace(self.session, results=True))
+
+    def numbered(self, code: str) -> str:
+        """Return a trick, or a line of results in a block, its slips mended; nothing if it cannot
+        be read."""
+        kind = "result-line" if self.session.results else "trick"
+        if self.reads(code):
+            return code
+        slip = self._replace(piece=self.piece._replace(kind=kind, code=code)).slip()
+        return slip.mended if slip and "\n" not in slip.mended else ""
+
     def instead(self, code: str) -> Place:
         """Return the place with another line in it, which a keyword opens."""
         return self._replace(piece=self.piece._replace(kind=code.split()[0], code=code))

@@ -1,38 +1,87 @@
-"""Lines of a mail that is answered, each with a mark before it, and of a chat, with their time."""
+"""Lines of a mail that is answered, of a web page or in Markdown, with marks about them; and lines
+of a chat with their time."""
 
 from __future__ import annotations
 
 import re
 
+from ombre_records.finding import Edit
 from ombre_records.language import _
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.markup import numbered, of_page, unmarked
+from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.segment import cut_line
+from ombre_records.notation.speech import TIME, said, statement
+from ombre_records.source import Span
 
-_MARKS = re.compile(r"(?:>+[ \t]*)+")
 
-_TIME = re.compile(r"\[\d{1,2}[:.]\d{2}(?:[:.]\d{2})?\]\s*(?=\S)")
+
+_CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
 
 
 def without_marks(place: Place) -> Place | None:
-    """Return the place of a quoted line without the marks before it, or of one with a time; None
-    for any other line.
+    """Return the place of a line without the marks about it, or of one with a time; None for any
+    other line, and for a statement with marks inside it only.
     """
     piece = place.piece
-    timed = _TIME.match(piece.code)
-    found = timed or (_MARKS.match(piece.code) if piece.kind == "broken" else None)
-    if found is None:
+    if piece.code.startswith(piece.kind):
         return None
-    bare = cut_line(piece.code[found.end() :], piece.number, piece.start + found.end())
-    other = place._replace(piece=bare)
+    if piece.code.startswith("|"):
+        return None  # of a table
+    timed = TIME.match(piece.code) if piece.code[0] in "[(" or statement(piece.code) else None
+    bare = statement(piece.code) if timed else _bare(piece.code)
+    if timed and not bare:
+        bare = piece.code[timed.end() :]
+    if bare is None:
+        return None
+    # It ends where the line ends, so that what stands below it is found.
+    cut = cut_line(bare, piece.number, piece.start + len(piece.code) - len(bare))
+    if place.session.results and cut.kind == "trick":
+        cut = cut._replace(kind="result-line")
+    other = place._replace(piece=cut)
     # What is said at a time may go together with the lines below.
-    return None if timed and not other.reads(bare.code) else other
+    return None if timed and not other.reads(bare) else other
+
+
+def _bare(code: str) -> str | None:
+    if code.lower().startswith("<title>"):
+        return None  # a tag with the name of a statement
+    found = unmarked(code)
+    if code[0].isdecimal() and not (of_page(code) or numbered(code)) and _CARD_MARKED.search(code):
+        return None  # who has won the trick
+    item = numbered(found.code if found else code)
+    if item and cut_line(item, 0, 0).kind in KEYWORDS:
+        return item
+    return found.code if found else None
 
 
 def quoted(place: Place, bare: Place, mended: str) -> Meant:
-    """Return a quoted line as what it is without its marks, `bare`; `mended` once that has been."""
+    """Return a line as what it is without its marks, `bare`; `mended` once that has been.
+
+    A line of nothing but marks is taken out.
+    """
     piece = place.piece
-    mark = ">" if piece.code.startswith(">") else piece.code.split(None, 1)[0]
+    found = unmarked(piece.code)
+    spoken = said(piece.code)
+    mark = found.mark if found else piece.code.split(None, 1)[0]
+    if spoken and spoken.text == bare.piece.code:
+        mark = spoken.before.strip()
     told = _("no `{char}` stands here").format(char=mark)
-    end = len(piece.code) - len(bare.piece.code)
-    written = mended or bare.piece.code or "#"
-    return Meant(told, piece, 0, max(1, end), written)
+    timed = TIME.match(piece.code) if not found else None
+    end = timed.end() if timed else len(mark) if piece.code.startswith(mark) and mark != ">" else max(1, len(piece.code) - len(bare.piece.code))
+    written = mended or bare.piece.code
+    if not written and mark == ">":
+        written = "#"
+    if not written:
+        return taken_out(place, told)
+    return Meant(told, piece, 0, end, written)
+
+
+def taken_out(place: Place, told: str) -> Meant:
+    """Return a line that is taken out with its break; `told` says why."""
+    piece = place.piece
+    start, end = piece.start, piece.start + len(piece.code)
+    span = Span(start, end + (place.stretch(end, end + 1) == "\n"))
+    told += _("; take this line out")
+    return Meant(told, piece, 0, len(piece.code), "#", edits=(Edit(span, ""),))

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ombre_records.language import _
 from ombre_records.limits import LINE
 from ombre_records.notation.game_words import PASSES, PLAYS
 from ombre_records.notation.keywords import KEYWORDS, LISTED
+from ombre_records.notation.misread.chat import conversation
 from ombre_records.notation.misread.line import TEXTS
 from ombre_records.notation.misread.moved import moved_into_deal
 from ombre_records.notation.misread.openings import all_cards, entries_below, nearest
@@ -122,53 +123,6 @@ def _called_in_rows(place: Place) -> Meant | None:
     message = with_remedy(told.format(keyword="bids"), "", mended)
     whole = place.through(len(rows))
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(rows))
-
-
-def _by_names(place: Place) -> Meant | None:
-    """Find what is said of several players, each in a line that his name opens: calls, amounts."""
-    piece = place.piece
-    entries: list[tuple[str, str]] = []
-    for line in [piece.code, *place.below.split("\n")[1:]]:
-        spoken = re.sub(r"^<([^<>]+)>", r"\1:", _TIME.sub("", line.split("#")[0].strip()))
-        name, rest = _named(spoken, place.session.players)
-        if not name or not rest or name in dict(entries):
-            break
-        entries.append((name, rest))
-    if len(entries) < 2 or len(entries) < len(place.session.players) - 1:
-        return None
-    paid = all(_PAID.fullmatch(rest) for _name, rest in entries)
-    called = not paid and all(_CALL.fullmatch(rest) for _name, rest in entries)
-    if not (paid or called):
-        return None
-    keyword = "payments" if paid else "bids"
-    said = [f"{as_name(name)} {_SIGN_APART.sub('', rest)}" for name, rest in entries]
-    mended = place.readable(f"{keyword} {', '.join(said)}")
-    if not mended:
-        return None
-    words = _("`{keyword}` and all its entries stand in one line, with commas between")
-    message = with_remedy(words.format(keyword=keyword), "", mended)
-    last = len(entries) - 1
-    whole = place.through(last)
-    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + last)
-
-
-def _named(line: str, players: Sequence[str | None]) -> tuple[str, str]:
-    """Return the player whose name opens a line, and what follows; nothing for another line."""
-    for name in sorted(filter(None, players), key=len, reverse=True):
-        rest = line[len(name) :]
-        if line.casefold().startswith(name.casefold()) and not rest[:1].isalnum():
-            return name, rest.strip(" :=,;")
-    return "", ""
-
-
-_TIME = re.compile(
-    r"^\[?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s+)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
-    r"(?:\s?[AaPp]\.?[Mm]\.?)?\]?\s*[-–,]?\s*(?=[^\W\d_]|<)"
-)
-"""When somebody has said something in a chat."""
-_SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
-_PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
-_CALL = re.compile(r"(?:(?:I|jeg|ich|yo|je)\s+)?[^\W\d_][\w-]*[.!]?", re.IGNORECASE)
 
 
 def _seated_in_tags(place: Place) -> Meant | None:
@@ -305,7 +259,7 @@ _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     _by_suits,
     _seated_in_tags,
     _called_in_rows,
-    _by_names,
+    conversation,
     moved_into_deal,
 )
 """What is looked for where lines go together, what leaves least room for doubt first."""

@@ -233,6 +233,7 @@ def _slips(line: Unread) -> Iterator[Slip]:
 
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
+    statements.marked_up,
     statements.quotes,
     statements.source_part,
     remarks.comment,

@@ -11,6 +11,7 @@ from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
+from ombre_records.notation.markup import of_page, unmarked
 from ombre_records.notation.misread.line import NUMBERED, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.suit_words import suit_of
@@ -49,6 +50,17 @@ def quotes(line: Unread) -> Slip | None:
     )
     at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
     return Slip(at, at + 1, "", mended)
+
+
+def marked_up(line: Unread) -> Slip | None:
+    """Find tags of a web page, or marks of Markdown, in a statement."""
+    found = of_page(line.code) if line.kind in NUMBERED else unmarked(line.code)
+    element = _ELEMENT.fullmatch(line.code)
+    if found is None or found.mark in (">", "<") or (element and element[1].lower() in TEXTS):
+        return None
+    told = _("no `{char}` stands here").format(char=found.mark)
+    at = max(0, line.code.find(found.mark))
+    return Slip(at, at + len(found.mark), told, found.code)
 
 
 def several_statements(line: Unread) -> Slip | None:

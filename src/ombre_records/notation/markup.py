@@ -1,0 +1,88 @@
+"""Marks that mails, web pages and Markdown have about a line, and the line without them."""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import NamedTuple
+
+_ELEMENTS = (
+    "a abbr article b big blockquote body br caption center code col colgroup dd div dl dt em font "
+    "footer h1 h2 h3 h4 h5 h6 head header hr html i ins kbd li link main mark meta o:p ol p pre q s "
+    "samp section small span strong sub sup table tbody td tfoot th thead title tr tt u ul var"
+)
+_TAG = re.compile(
+    rf"</?(?:{'|'.join(sorted(_ELEMENTS.split(), key=len, reverse=True))})(?:\s[^<>]*)?/?>"
+    r"|<(?:!DOCTYPE|\?xml)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_ENTITY = re.compile(r"&(?:[A-Za-z]{2,8}|#\d{1,6}|#[xX][0-9A-Fa-f]{1,5});")
+_MARKS = re.compile(r"(?:>+[ \t]*)+")
+_FENCE = re.compile(r"(?:`{3,}|~{3,})\s*[\w-]*")
+_BULLET = re.compile(r"(?:[-*+•·–]\s+)+(?=[\w*_`\[♠♣♥♦|\"])")
+_BOX = re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)")
+_ITEM = re.compile(r"\d{1,3}[.)]\s+(?=[^\W\d_*`])")
+_EMPHASIS = re.compile(r"(?<![\w*_`~\"])(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^\"]*?[^\s*_`\"])\1(?![\w*_`])")
+
+
+class Unmarked(NamedTuple):
+    """A line without marks, and the first mark that was taken away."""
+
+    code: str
+    mark: str
+
+
+def unmarked(code: str) -> Unmarked | None:
+    """Return a line without the marks about it; None for one that has none.
+
+    >>> unmarked("<p>rules lhombre</p>"), unmarked("- **trump**: S"), unmarked("trump S")
+    (Unmarked(code='rules lhombre', mark='<p>'), Unmarked(code='trump: S', mark='-'), None)
+    """
+    bare, mark = code, ""
+    for take in (_quoted, _of_page, _listed, _emphasized):
+        found = take(bare)
+        if found is not None:
+            bare, mark = found.code, mark or found.mark
+    return Unmarked(bare.strip(), mark) if mark else None
+
+
+def of_page(code: str) -> Unmarked | None:
+    """Return a line without the tags and entities of a web page; None for one that has none."""
+    return _of_page(code)
+
+
+def _quoted(code: str) -> Unmarked | None:
+    found = _MARKS.match(code)
+    return Unmarked(code[found.end() :], ">") if found else None
+
+
+def _of_page(code: str) -> Unmarked | None:
+    found = _TAG.search(code) or _ENTITY.search(code) if "<" in code or "&" in code else None
+    if found is None:
+        return None
+    text = re.sub(r"(?:</t[dh]>\s*)?<(?:t[dh]|br)\b[^<>]*>", " ", code, flags=re.IGNORECASE)
+    text = html.unescape(_TAG.sub("", text)).replace("\u00a0", " ")
+    if text == code:
+        return None  # no entity that is known
+    return Unmarked(" ".join(text.split()), found[0])
+
+
+def _listed(code: str) -> Unmarked | None:
+    if fence := _FENCE.fullmatch(code):
+        return Unmarked("", fence[0][:3])
+    bullet = _BULLET.match(code)
+    bare = code[bullet.end() :] if bullet else code
+    box = _BOX.match(bare)
+    bare = bare[box.end() :] if box and (bullet or box[0][1:2] in " ]xX") else bare
+    return Unmarked(bare, code[0]) if bare != code else None
+
+
+def _emphasized(code: str) -> Unmarked | None:
+    found = _EMPHASIS.search(code)
+    return Unmarked(_EMPHASIS.sub(r"\2", code), found[1]) if found else None
+
+
+def numbered(code: str) -> str:
+    """Return what an entry of a numbered list says; the empty text for another line."""
+    found = _ITEM.match(code)
+    return code[found.end() :] if found else ""
