@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
-from ombre_records.notation.game_words import CALLS, LOST, PASSES, PLAYS, WON
+from ombre_records.notation.game_words import CALLS, ENDINGS, LOST, PASSES, PLAYS, WON
 from ombre_records.notation.suit_words import SUIT_LETTERS, suit_of
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
@@ -138,6 +138,8 @@ def near_outcome(book: RuleBook, word: str) -> str:
     """Return the outcome that an unknown word may be meant for, as `near_call` does."""
     known = vocabulary(book).outcomes
     names = {each: outcome_written(book, each) or "" for each in known}
+    if own := outcome_written(book, ENDINGS.get(folded(word), "")):
+        return own
     if folded(word) in WON | LOST:
         return outcome_written(book, "sacada" if folded(word) in WON else "lost") or ""
     return _with_part(word, names) or names.get(_near(word, known), "")
