@@ -154,7 +154,7 @@ _LETTERS = str.maketrans(
 )
 
 
-def _folded(word: str) -> str:
+def folded(word: str) -> str:
     """Return a word as a keyboard without its letters writes it."""
     lower = unicodedata.normalize("NFC", word).lower()
     parts = unicodedata.normalize("NFD", lower.translate(_LETTERS))
@@ -166,7 +166,7 @@ def _by_word() -> Mapping[str, tuple[str, ...]]:
     for table in (_WORDS, *_LANGUAGES.values()):
         for keyword, words in table.items():
             for word in words.split():
-                kept = found.setdefault(_folded(word), [])
+                kept = found.setdefault(folded(word), [])
                 kept += [keyword] * (keyword not in kept)
     return {word: tuple(keywords) for word, keywords in found.items()}
 
@@ -182,7 +182,7 @@ def keywords_of(word: str) -> tuple[str, ...]:
     >>> keywords_of("mano"), keywords_of("козырь"), keywords_of("xyz")
     (('deal', 'hand'), ('trump',), ())
     """
-    return _BY_WORD.get(_folded(word), ())
+    return _BY_WORD.get(folded(word), ())
 
 
 def keyword_of(word: str) -> str | None:

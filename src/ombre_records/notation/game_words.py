@@ -74,7 +74,7 @@ LOST = _written(
 """A game lost, in such words; folded."""
 CALLS = {
     **dict.fromkeys(
-        "misere mizer null nullo nulle bettel miseria nul miser misar mizeria мизер нуль".split(),
+        ("misere mizer null nullo nulle bettel miseria nul miser misar mizeria мизер нуль").split(),
         ("ren-nolo", "nolo"),
     ),
     **dict.fromkeys(
@@ -101,3 +101,25 @@ CALLS = {
     **dict.fromkeys("tout voll slam tutti вуаль воль".split(), ("vole",)),
 }
 """Calls in the words of other games and languages, folded, with those that they may be here."""
+_UNKNOWN = (
+    "unknown, unkown, not known, not recorded, not noted, not stated, not given, not told, "
+    "unstated, undated, n.d, s.d, unrecorded, missing, blank, empty, none, no, nothing, nil, "
+    "null, na, n/a, n.a, n. a, tbd, tba, tbc, dunno, no idea, don't know, nobody, no one, "
+    "somebody, x, xx, xxx",
+    "ukendt, ikke kendt, ikke oplyst, ikke noteret, mangler, ingen, intet, ved ikke",
+    "unbekannt, nicht bekannt, nicht notiert, nicht angegeben, keine angabe, k.a, k. a, "
+    "fehlt, keine, keiner, niemand, entfällt",
+    "desconocido, desconocida, no consta, no se sabe, se ignora, sin datos, ninguno, ninguna, "
+    "nada, s/d, n/d, n/c",
+    "inconnu, inconnue, non noté, non connu, pas connu, aucun, aucune, néant, manque, n/c, "
+    "personne",
+    "sconosciuto, sconosciuta, ignoto, ignota, non noto, non si sa, nessuno, nessuna, n/d",
+    "desconhecido, desconhecida, não se sabe, nenhum, nenhuma, n/d",
+    "onbekend, niet bekend, geen, niemand, ontbreekt, nvt, n.v.t",
+    "okänd, okänt, inte känt, ej känt, saknas, ingen, inget",
+    "ukjent, ikke kjent, ikke notert, mangler",
+    "nieznany, nieznana, nieznane, brak, nie wiadomo, b/d",
+    "неизвестно, неизвестен, неизвестна, не известно, нет, нет данных, никто, не записано",
+)
+UNKNOWN = frozenset(phrase for each in _UNKNOWN for phrase in each.split(", "))
+"""What is said of something that is not known, in small letters; a line for each language."""

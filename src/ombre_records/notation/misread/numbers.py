@@ -52,20 +52,12 @@ def date(line: Unread) -> Slip | None:
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
         told += _("; the day is taken to stand first here, else it is {other}").format(other=other)
-    if meant is None and line.kind == "date" and text.lower().strip("()[].") in _UNDATED:
-        told = _("a date that is not known is left out")
-        return Slip(len(keyword) + 1, len(line.code), told, f"# {line.code}")
     if meant is None and not doubtful:
         return None
     meant = f"{meant or text}?" if doubtful else meant
     return Slip(len(keyword) + 1, len(line.code), told, f"date {meant}")
 
 
-_UNDATED = frozenset(
-    "unknown undated none n/a n.a nd n.d ? ?? ??? - "
-    "ukendt onbekend unbekannt desconocida inconnue sd s.d".split()
-)
-"""What stands where the day is not known."""
 _TIMED = re.compile(r"(\d{1,4})[\s,;@(–-]+(?:at\s+|kl\.?\s*)?(\d{1,2}[:.h]\d{2}[^\"()]*?)\)?")
 """A deal's number, and the time at which it was played."""
 _ROMAN_YEAR = re.compile(r"M[CDLXVI]+\.?", re.IGNORECASE)
