@@ -34,7 +34,8 @@ _WORDS = {
     "exchange": "bytte koeb kob tausch tauscht robo descarte ecarte ecart discard discards draw "
     "draws swap",
     "holds": "holder haelt halt tiene tient",
-    "tricks": "stik stiche slagen bazas plis levees play cardplay playing moves",
+    "tricks": "trick stik stich stiche slag slagen baza bazas pli plis levée levees stick stikk "
+    "presa vaza lewa взятка play cardplay playing moves",
     "claim": "kraever resten",
     "surrender": "opgiver gibt-auf rendicion rindo rinde abandon paso",
     "result": "resultat ergebnis uitslag resultado outcome",

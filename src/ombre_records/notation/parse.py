@@ -177,9 +177,9 @@ class Parser:
             return _broken_line(piece)
         if session.letters and (line := self._in_french_letters(piece, session)):
             return line
-        if kind in _OF_WORDS and code[len(kind) + 1 :].lower() in UNKNOWN and not self.bounds.full:
-            if (said := code[len(kind) + 1 :]) not in session.players:
-                return self._misread(piece, session, ("", len(code) - len(said), len(code)))
+        said = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
+        if said.lower() in UNKNOWN and said not in session.players and not self.bounds.full:
+            return self._misread(piece, session, ("", len(code) - len(said), len(code)))
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:

@@ -239,6 +239,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.source_part,
     remarks.comment,
     remarks.slashes_behind,
+    tricks.counted,
     statements.heading,
     remarks.headed,
     remarks.of_table,
