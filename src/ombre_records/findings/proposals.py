@@ -13,6 +13,7 @@ from ombre_records.finding import Edit, Repair
 from ombre_records.findings.near import is_pool, near_book, near_names
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Reading
+from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import name_written
 from ombre_records.referee.faults.auction import UnknownCall
@@ -63,6 +64,8 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     if isinstance(facts, UnknownPlayer):
         if facts.paid and is_pool(facts.name):
             return _at(fault, reading, ["pool"])
+        if facts.name.lower() in UNKNOWN:
+            return _at(fault, reading, ["?"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
         return _at(fault, reading, names, certain=len(names) == 1)
     if isinstance(facts, WrongPlayers) and facts.why in ("direction", "order"):
@@ -77,7 +80,7 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         return _at(fault, reading, [near] if near and not facts.problem else [])
     if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
         return _at(fault, reading, facts.near.split())
-    if isinstance(facts, UnknownTerm) and facts.near in SUIT_NAMES:
+    if isinstance(facts, UnknownTerm) and facts.near in (*SUIT_NAMES, "?"):
         return _at(fault, reading, [facts.near])
     return ()
 

@@ -192,9 +192,9 @@ def _means(book: RuleBook, sort: str, word: str, near: bool) -> str:
     if sort == "call":
         bare = call_meant(book, word)
         known = word if bare and bare not in book.auction.passes else ""
-        return known or (_only(near_call(book, word)) if near else "")
+        return known or (_only(near_call(book, word)).replace("?", "") if near else "")
     known = word if outcome_meant(book, word) else ""
-    return known or (_only(near_outcome(book, word)) if near else "")
+    return known or (_only(near_outcome(book, word)).replace("?", "") if near else "")
 
 
 def _only(words: str) -> str:

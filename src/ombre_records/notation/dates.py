@@ -7,20 +7,24 @@ import unicodedata
 from datetime import date
 
 _MONTHS = (
-    "january januar enero janvier jan janv ene",
-    "february februar febrero fevrier feb fevr",
-    "march marts marz maerz marzo mars mar mrz",
-    "april abril avril apr abr avr",
-    "may maj mai mayo",
-    "june juni junio juin jun",
-    "july juli julio juillet jul juil",
-    "august agosto aout aug ago",
-    "september septiembre setiembre septembre sep sept",
-    "october oktober octubre octobre oct okt",
-    "november noviembre novembre nov",
-    "december dezember diciembre decembre dec dez dic",
+    "january januar enero janvier jan janv ene "
+    "gennaio gen janeiro januari stycznia styczeń января январь янв",
+    "february februar febrero fevrier feb fevr "
+    "febbraio febr fevereiro fev februari lutego luty февраля февраль фев",
+    "march marts marz maerz marzo mars mar mrz março maart mrt marca marzec марта март мар",
+    "april abril avril apr abr avr aprile kwietnia kwiecień апреля апрель апр",
+    "may maj mai mayo maggio mag maio mei maja мая май",
+    "june juni junio juin jun giugno giu junho czerwca czerwiec июня июнь июн",
+    "july juli julio juillet jul juil luglio lug julho lipca lipiec июля июль июл",
+    "august agosto aout aug ago augustus augusti sierpnia sierpień августа август авг",
+    "september septiembre setiembre septembre sep sept "
+    "settembre set setembro września wrzesień сентября сентябрь сен сент",
+    "october oktober octubre octobre oct okt "
+    "ottobre ott outubro out października październik октября октябрь окт",
+    "november noviembre novembre nov novembro listopada listopad ноября ноябрь ноя",
+    "december dezember diciembre decembre dec dez dic "
+    "dicembre dezembro grudnia grudzień декабря декабрь дек",
 )
-_NUMBER = {word: place for place, words in enumerate(_MONTHS, 1) for word in words.split()}
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _DANISH = re.compile(r"\d+/\d+(?:\s*-\s*|\s+)\d{4}")
 _SPAN = re.compile(r"(\d{4})\s*(?:[-–—]|to|til|bis|a|à)\s*(\d{4})")
@@ -33,24 +37,48 @@ _WEEKDAYS = (
     "mandag tirsdag onsdag torsdag fredag lordag lørdag sondag søndag d "
     "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag am "
     "lunes martes miercoles jueves viernes sabado domingo "
-    "lundi mardi mercredi jeudi vendredi samedi dimanche on a d c"
+    "lundi mardi mercredi jeudi vendredi samedi dimanche on a d c "
+    "lunedi martedi mercoledi giovedi venerdi sabato domenica "
+    "segunda terca quarta quinta sexta feira "
+    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag "
+    "tisdag lordag sondag poniedzialek wtorek sroda czwartek piatek sobota niedziela "
+    "понедельник вторник среда четверг пятница суббота воскресенье"
 )
 _TIME = re.compile(
-    r"[\s,T]+(?:at\s+|kl\.?\s*|um\s+)?\d{1,2}[:.]\d{2}(?:\s*(?:uhr|pm|am|h))?$", re.I
+    r"[\s,T]+(?:(?:at|um|om|alle|ore|godz\.?|às|в|à|a\s+las|klokken|klockan|kl\.?)\s*"
+    r"(?=\d)(?P<hour>\d{1,2}(?:[:.h]\d{2})?(?:\s*(?:uhr|uur|pm|am|h))?)"
+    r"|(?P<time>\d{1,2}[:.]\d{2}(?:\s*(?:uhr|uur|pm|am|h))?))$",
+    re.IGNORECASE,
 )
 _SHORT = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{2})")
 _QUIET = frozenset(_WEEKDAYS.split()) | frozenset(
-    "the of den der le de del el st nd rd th er anno ad os ns o n s".split()
+    "the of den der le de del el st nd rd th er anno ad os ns o n s il di dell do roku r года г "
+    "år".split()
 )
+_ROMANS = "I II III IV V VI VII VIII IX X XI XII".split()
+_ROMAN = re.compile(rf"(?<=\d)\s*[./ -]\s*({'|'.join(reversed(_ROMANS))})\s*[./ -]\s*(?=\d{{4}})")
+"""A month in Roman letters."""
 _YEAR = 4
+
+
+def day_and_time(text: str) -> tuple[str, str]:
+    """Return the words of a day, and the time of day that stands behind them; nothing for none.
+
+    >>> day_and_time("den 3. maj 1902 kl. 19.30"), day_and_time("3. maj 1902")
+    (('den 3. maj 1902', '19.30'), ('3. maj 1902', ''))
+    """
+    found = _TIME.search(text.strip())
+    if found is None:
+        return text, ""
+    return text.strip()[: found.start()], found["hour"] or found["time"]
 
 
 def date_meant(text: str) -> str | None:
     """Return a date in numbers, as far as it goes: `1714`, `1902-05`, `1902-05-17`; None if unsure.
 
-    Months may be words of English, Danish, German, Spanish or French. Of two numbers that could
-    both be the month none is taken, unless the year stands first, points stand between, or the year
-    stands apart behind a stroke, as in Denmark.
+    Months may be words of any of the languages that records are written in. Of two numbers that
+    could both be the month none is taken, unless the year stands first, points stand between, or
+    the year stands apart behind a stroke, as in Denmark.
 
     >>> date_meant("17 May 1714"), date_meant("den 3. marts 1902"), date_meant("May 1714")
     ('1714-05-17', '1902-03-03', '1714-05')
@@ -70,6 +98,7 @@ def date_meant(text: str) -> str | None:
         return f"{found[1]}/{found[2]}"
     if found := _ABOUT.fullmatch(text.strip()):
         return f"{found[1]}~"
+    text = _ROMAN.sub(lambda found: f".{_ROMANS.index(found[1]) + 1}.", text)
     words = [_folded(word) for word in _WORDS.findall(text)]
     words = [word for word in words if word not in _QUIET]
     years = [word for word in words if word.isdecimal() and len(word) == _YEAR]
@@ -120,3 +149,6 @@ def _written(year: str, month: int = 0, day: int = 0) -> str | None:
 def _folded(word: str) -> str:
     parts = unicodedata.normalize("NFD", word.lower())
     return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+_NUMBER = {_folded(word): place for place, words in enumerate(_MONTHS, 1) for word in words.split()}

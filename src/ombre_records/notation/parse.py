@@ -14,6 +14,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
 from ombre_records.notation.familiar import read_familiar
+from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.open_session import (
     BEFORE_RESULT,
@@ -180,6 +181,9 @@ class Parser:
             tagged = self._tagged(piece, session)
             if tagged is not None:
                 return tagged
+        said = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
+        if said.lower() in UNKNOWN and said not in session.players and not self.bounds.full:
+            return self._misread(piece, session, ("", len(code) - len(said), len(code)))
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:
@@ -416,8 +420,12 @@ _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick"))
 _NO_KEYWORD = frozenset(("unknown", "broken", "trick"))
 _JUDGED_BY = frozenset(("ombre", "players", "rules", "suits"))
 """Statements of the header that all deals rest on."""
+_NAME = re.compile(r"(?<![^\W\d_])[А-ЯЁΑ-Ω][а-яёα-ω]{2,}(?![^\W\d_])")
+"""A name of another script, or a word that opens a line: it is what it looks like."""
 _FREE = frozenset(("trump", "result", "contract", "bids"))
 """Statements in which any word is read, the rule book's or not."""
+_OF_WORDS = frozenset(("bids", "contract", "trump", "result", "dealer", "rests", "rules"))
+"""Statements in which a word may be read that says that nothing is known."""
 _MARKED = re.compile(r"[a-z]+\s*([:=])(?=\s)")
 _GLUED = re.compile(r"\d+[^\W\d_]")
 """A letter at the number that opens a line."""
@@ -474,7 +482,7 @@ def _look_alike(code: str, start: int, end: int) -> str:
     """Name a character that is not what it looks like, at a fault or before it in the line."""
     if (code.isprintable() and code.isascii()) or len(code) > LINE:
         return ""
-    return hint(code[start:end]) or hint(outside_strings(code))
+    return hint(_NAME.sub(" ", code[start:end])) or hint(_NAME.sub(" ", outside_strings(code)))
 
 
 def _words(parsed: Pieces, reading: Reading, session: Open) -> Words | None:

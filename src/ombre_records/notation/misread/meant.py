@@ -15,19 +15,19 @@ from ombre_records.language import _, pgettext
 from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.dates import date_meant
-from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
 from ombre_records.notation.game_words import PASSES
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.misread.cards import in_spanish
 from ombre_records.notation.misread.chat import chatted
-from ombre_records.notation.misread.line import CARD, CARDS, WORD, Slip
+from ombre_records.notation.misread.line import CARD, CARDS, TEXTS, WORD, Slip
 from ombre_records.notation.misread.mail import attribution, letter
 from ombre_records.notation.misread.openings import (
     DRAWS,
+    all_near,
     by_looks,
     ended,
     named_first,
-    nearest,
     remark,
 )
 from ombre_records.notation.misread.place import Meant, Place
@@ -279,27 +279,85 @@ def _nearest(place: Place) -> Meant:
     """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
     piece, word = place.piece, place.word
     message = _("`{word}` opens no statement").format(word=shown(word))
-    near = nearest(word)
-    if near == word or (near and piece.code == word and not place.readable(near)):
-        near = None  # it says nothing that can be read
-    if near == "deal" and not re.search(r"\d", piece.code):  # which is a hand too, as `mano`
-        near = "hand" if place.readable(f"hand{piece.code[len(word) :]}") else near
-    mended = near + piece.code[len(word) :] if near else ""
-    slip = None
-    if near and not place.reads(mended):
-        slip = place.instead(mended).slip()
-    again = slip.mended if slip else place.named(_again(place, near, mended))
-    if near == "ombre" and not again and not place.reads(mended):
-        day = date_meant(piece.code[len(word) :].strip(" ,.:;"))
-        again = f"ombre 1\ndate {day}" if day else "ombre 1"
-    if again:
-        mended, message = again, with_remedy(message, piece.code, again)
-    elif near:
-        message += _("; did you mean `{near}`?").format(near=near)
-    else:
+    found = _by_keyword(place)
+    mended = found[0].line if found else ""
+    if len(found) > 1:
+        message += _("; did you mean {keywords}?").format(
+            keywords=_(" or ").join(f"`{each.keyword}`" for each in found)
+        )
+        return Meant(message, piece, 0, len(word), rule="unknown-statement")
+    if not found:
         mended = _aside(place)
         message = with_remedy(message, "", mended) if mended else message
+    elif mended == found[0].keyword + piece.code[len(word) :]:
+        message += _("; did you mean `{near}`?").format(near=found[0].keyword)
+    else:
+        message = with_remedy(message, piece.code, mended)
     return Meant(message, piece, 0, len(word), mended, "unknown-statement")
+
+
+class _Keyword(NamedTuple):
+    """A keyword that a word may be meant for, and the line that it then opens."""
+
+    keyword: str
+    line: str
+
+
+def _by_keyword(place: Place) -> list[_Keyword]:
+    """Return the keyword that the word of a line is meant for; several between which nothing tells.
+
+    Of several that are as near, those are taken with which the line can be read.
+    """
+    word, code = place.word, place.piece.code
+    keywords = [each for each in all_near(word) if each != word]
+    if "deal" in keywords and "hand" not in keywords and not re.search(r"\d", code):
+        keywords.append("hand")  # which is a hand of cards too, as `mano`
+    if code == word:  # without more, it says nothing that can be read
+        keywords = [each for each in keywords if place.readable(each)]
+    over = _below_header(place)
+    keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
+    lines = {each: each + code[len(word) :] for each in keywords}
+    sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
+    if len(sound) > 1 and not keywords_of(word.rstrip(":.=")):
+        return [_Keyword(each, lines[each]) for each in sound]
+    for each in sound[:1]:
+        tidied = place.named(_tidied(place, each, lines[each]))
+        again = place.named(_again(place, each, tidied))
+        return [_Keyword(each, again or tidied)]
+    for each in keywords:
+        if said := _with_keyword(place, each, lines[each]):
+            return [_Keyword(each, said)]
+    return [_Keyword(each, lines[each]) for each in keywords[:1]]
+
+
+def _with_keyword(place: Place, keyword: str, line: str) -> str:
+    """Return a line that a keyword opens with its slips mended; nothing if it cannot be read."""
+    slip = place.instead(line).slip()
+    again = slip.mended if slip else place.named(_again(place, keyword, line))
+    if keyword == "ombre" and not again:
+        day = date_meant(line[len(keyword) :].strip(" ,.:;"))
+        again = f"ombre 1\ndate {day}" if day else "ombre 1"
+    return again
+
+
+def _tidied(place: Place, keyword: str, line: str) -> str:
+    """Return a line without the marks at its end that are no part of its last word."""
+    bare = line.rstrip(_ENDING)
+    last = bare.rsplit(None, 1)[-1].strip('"')
+    if bare == line or keyword in TEXTS or not place.reads(bare):
+        return line
+    if any(name != last and (name or "").rstrip(_ENDING) == last for name in place.session.players):
+        return line  # he is so called
+    if keyword not in ("players", "seats"):
+        return bare
+    initials = all(each.strip().endswith(".") for each in line.split(","))
+    ended = [each for each in place.about.split("\n") if each.rstrip().endswith(".")]
+    told = re.search(rf"(?<!\w){re.escape(last)}(?![\w.])", place.about) or len(ended) > 2
+    return bare if told and not initials and len(last) > 1 else line
+
+
+_ENDING = " .,;:!…"
+"""Marks that a telephone, or a habit, puts behind a line."""
 
 
 _IN_A_DEAL = re.compile(
@@ -331,10 +389,11 @@ def _aside(place: Place) -> str:
     return told if place.reads(told) else ""
 
 
-def _again(place: Place, near: str | None, mended: str) -> str:
+def _again(place: Place, near: str, mended: str) -> str:
     """Return a line said again that can be read as it is, but with words that say nothing."""
     known = near == "trump" and read_suit(mended.split()[-1], place.session.system) is not None
-    if near not in ("result", "bids", "trump") or known or not place.session.players:
+    told = near == "trump" or place.session.players
+    if near not in ("result", "bids", "trump") or known or not told:
         return ""
     again = retold(near, mended, place.session.players)
     return again if again.split() != mended.split() and again and place.reads(again) else ""
@@ -382,8 +441,8 @@ def _opened(place: Place) -> Slip | None:
         return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), note)
     if told and not session.results and place.reads(told):
         return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), told)
-    near = nearest(word)
-    if near and place.readable(near + code[len(word) :]):
+    near = all_near(word)
+    if any(place.readable(each + code[len(word) :]) for each in near):
         return None
     for each in by_looks(code, session.players, later):
         if place.reads(each):

@@ -15,6 +15,12 @@ _DASHED = re.compile(r"(?<=[^\W\d])\s+([-–—])\s+(?=[^\W\d])")
 _OTHER_COMMA = re.compile(
     r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
 )
+_JOINING = re.compile(
+    r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))"
+    r"|(?<!\S)(and|og|und|y|et|e|en|och|oraz|i|и|samt|sowie|plus|with|med|mit|con|com|avec|met|z|с|"
+    r"vs|v|versus|mod|gegen|contra|contre|contro|tegen|mot|przeciw|против|against)\b\.?(?=\s))\s*"
+)
+"""What stands between names in place of a comma, in a list of nothing else."""
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
 
@@ -171,13 +177,16 @@ _QUOTED_CALL = re.compile(r'(?<=[^\W\d_])\s+"(\w[\w-]*)[.!]?"(?=\s*[,;/])')
 
 def other_comma(line: Unread) -> Slip | None:
     """Find what stands between entries in place of a comma."""
-    found = _OTHER_COMMA.search(line.bare, len(line.kind)) if line.kind in LISTS else None
+    words = _JOINING if line.kind in _NAMED else _OTHER_COMMA
+    found = words.search(line.bare, len(line.kind)) if line.kind in LISTS else None
     if found is None:
         return None
     said = found[1] or found[2]
     told = _("a comma stands here, not `{char}`").format(char=said)
     at = found.start(1) if found[1] else found.start(2)
-    before, after = line.code[: found.start()].rstrip(" ,"), line.code[found.end() :].lstrip(" ,")
+    end = found.end(1) if found[1] else found.end(2)
+    # Strings are blanks in what was searched, so that blanks beside it may be strings.
+    before, after = line.code[:at].rstrip(" ,"), line.code[end:].lstrip(" ,.")
     return Slip(at, at + len(said), told, f"{before}, {after}" if after else before)
 
 

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
 from ombre_records.notation.game_words import ENDS, LOST, NOTHING, PASSES, PLAYS, WON
 from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.suit_words import SUIT_WORDS, suit_of, suit_written
 from ombre_records.notation.words import as_name, quote
 
@@ -21,6 +22,8 @@ _NUMBERED = "0123456789:.)"
 """What may stand behind a word that is written again and again, as `player2` below `player1`."""
 PARTIES = frozenset(("pool", "reserved"))
 """Keywords that are paid, too."""
+_MARKS = ":.)=,;…!-–—"
+"""What may stand behind a word that is no part of it."""
 _MOST = 12
 """How many lines below a keyword are looked at."""
 _ALIKE = 0.7
@@ -66,17 +69,32 @@ _NOT = NOTHING | {"not", "ikke", "nicht", "ne", "n'a"}
 def nearest(word: str) -> str | None:
     """Return the keyword that a word at a line's beginning may be meant for.
 
-    >>> nearest("dealr"), nearest("Kortgiver"), nearest("Trumps:"), nearest("xyz")
+    >>> nearest("delaer"), nearest("Kortgiver"), nearest("Trumps:"), nearest("xyz")
     ('dealer', 'dealer', 'trump', None)
+    """
+    return next(iter(all_near(word)), None)
+
+
+@lru_cache(maxsize=1_000)
+def all_near(word: str) -> tuple[str, ...]:
+    """Return the keywords that a word at a line's beginning may be meant for, likeliest first.
+
+    >>> all_near("dealr"), all_near("mano:"), all_near("xyz")
+    (('deal', 'dealer'), ('deal', 'hand'), ())
     """
     from difflib import get_close_matches
 
-    word = word.rstrip(_NUMBERED + "=")
-    if foreign := keyword_of(word) or _VERBS.get(word.lower()):
+    word = word.rstrip(_MARKS)
+    bare = word.rstrip(_NUMBERED)
+    if foreign := keywords_of(bare):
         return foreign
-    if word.lower() in SUIT_WORDS:
-        return None
-    return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE)), None)
+    if verb := _VERBS.get(bare.lower()):
+        return (verb,)
+    if bare.lower() in SUIT_WORDS:
+        return ()
+    if meant := keywords_meant(word) or keywords_meant(bare):
+        return meant
+    return tuple(get_close_matches(bare.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE))
 
 
 def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterator[str]:

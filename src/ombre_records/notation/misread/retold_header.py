@@ -17,6 +17,8 @@ def list_of_names(told: Told) -> str:
     strings = re.findall(r'"([^"]+)"', bare)
     items = [each.strip(" .:=-") for each in (strings if len(strings) > 1 else apart)]
     items = [each.strip("\"“”'") for each in items if each]
+    if any(_joins(each) for each in items):
+        return ""  # one of them would be lost in the name of another
     placed = [_SEAT.fullmatch(each) for each in items]
     if items and all(placed):
         items = [found[1].strip("\"'") for found in placed if found]
@@ -27,6 +29,16 @@ def list_of_names(told: Told) -> str:
     return f"{told.kind} {', '.join(map(as_name, items))}"
 
 
+def _joins(name: str) -> bool:
+    """Whether a name has a small word in it that stands between two: `Bo with Carl`."""
+    _first, *rest = name.split()
+    return any(word.islower() and word.isalpha() for word in rest[:-1]) and not _PARTICLES & {*rest}
+
+
+_PARTICLES = frozenset(
+    "von van de der den del di da do dos das du la le zu zur af av ten ter".split()
+)
+"""Small words that are parts of names."""
 _SEAT = re.compile(
     r"(?:[NESWnesw]|north|east|south|west|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|"
     r"[1-6])\s*[:=.)-]?\s+(.+)",

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from ombre_records.language import _
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread import cards, names, numbers, remarks, statements, tricks
+from ombre_records.notation.misread.absence import absent
 from ombre_records.notation.misread.apparatus import cited, supported
 from ombre_records.notation.misread.line import CARDS, Slip, Unread
 from ombre_records.notation.misread.masks import masked, masked_names, unmasked
@@ -42,7 +43,8 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
             message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
         )
     found = (
-        supported(line, reads)
+        absent(line, reads)
+        or supported(line, reads)
         or cited(line, reads)
         or _one_for_each(line, reads)
         or _joined(line, reads)
@@ -238,6 +240,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.source_part,
     remarks.comment,
     remarks.slashes_behind,
+    tricks.counted,
     statements.heading,
     remarks.headed,
     remarks.of_table,

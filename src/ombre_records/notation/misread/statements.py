@@ -45,9 +45,7 @@ def quotes(line: Unread) -> Slip | None:
     if single and mended == line.code:
         told = _("a string stands in double quotation marks")
         return Slip(single.start(), single.end(), told, _SINGLE.sub(r'"\1"', mended))
-    mended = re.sub(
-        r'(?<=")[ \u00a0]+(?=[^"]*[^" \u00a0])|(?<=[^" \u00a0])[ \u00a0]+(?="$)', "", mended
-    )
+    mended = re.sub(r'"[ \u00a0]*([^"]*?[^" \u00a0])[ \u00a0]*"', r'"\1"', mended)
     at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
     return Slip(at, at + 1, "", mended)
 

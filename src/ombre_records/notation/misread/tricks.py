@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
+from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
 from ombre_records.notation.misread.taken_apart import roman_number
 from ombre_records.notation.misread.tallies import by_seats
+from ombre_records.notation.ordinals import ordinal
 from ombre_records.notation.words import as_name
 
 _TRICK_WORD = re.compile(
-    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr|n[°º])?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
+    r"(?:trick|stikk?|stich|stick|slag|baza|pli|lev[ée]e|presa|vaza|lewa|взятка|t|no|nr|n[°º])?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
     re.IGNORECASE,
 )
 _PLAYS = re.compile(rf"(?:(?:{WORD})\s*:\s*)?(?:{CARD})(?![\w])(?:\s+(?:{CARD}|\?))*")
@@ -70,6 +72,37 @@ def first_told(line: Unread) -> Slip | None:
     return Slip(0, found.end(), told, f"tricks\n1 {line.code[found.end() :]}")
 
 
+def counted(line: Unread) -> Slip | None:
+    """Find the number of a trick, or of a deal, in words: `third trick: SA S3 S4`, `1st deal`."""
+    found = _COUNTED.match(line.code) if line.kind in _UNOPENED else None
+    if found is None:
+        return None
+    number = ordinal(found["word"]) if found["word"] else int(found["figures"])
+    meant, rest = keywords_meant(found["noun"]), line.code[found.end() :]
+    if not number or found["noun"] in line.players:
+        return None
+    told = _("its number stands first in this line")
+    if "tricks" in meant and rest and not line.block:
+        above = "tricks\n" if line.above == "tricks" else ""
+        return Slip(0, found.end(), told, f"{above}{number} {rest}")
+    if "deal" in meant and line.block and rest:
+        return Slip(0, found.end(), told, f"{number} {rest}")
+    if "deal" in meant and not rest:
+        return Slip(0, found.end(), _("only a number stands here"), f"deal {number}")
+    return None
+
+
+_UNOPENED = frozenset(("unknown", "broken", "trick", "result-line", "deal"))
+"""Of what kinds such lines are: one that an ordinal opens is no statement's as yet."""
+_COUNTED = re.compile(
+    r"(?:(?:the|der|die|das|den|det|il|la|le|el|o|a|de|het)\s+)?"
+    r"(?:(?P<figures>\d{1,2})\s*(?:st|nd|rd|th|e|er|ère|re|ste|de|te|a|o|ª|º|°|-й|-я|-ая|\.)\.?"
+    r"|(?P<word>[^\W\d_]{3,}))\s+(?P<noun>[^\W\d_]{3,})(?![\w'’])[\s:.,]*",
+    re.IGNORECASE,
+)
+"""An ordinal, in figures or a word, and what is counted."""
+
+
 def untold(line: Unread) -> Slip | None:
     """Find tricks that are not known, in words or with Roman numbers."""
     if line.kind != "unknown" or not line.next:
@@ -115,7 +148,7 @@ def unnumbered(line: Unread) -> Slip | None:
 
 
 _FIRST = re.compile(
-    r"(?:trick|stik|stich|baza|pli|lev[ée]e)\s*(?:no\.?|nr\.?|#)?\s*1(?=[\s.):])[\s.):]*",
+    r"(?:trick|stikk?|stich|stick|slag|baza|pli|lev[ée]e|presa|vaza|lewa|взятка)\s*(?:no\.?|nr\.?|#)?\s*1(?=[\s.):])[\s.):]*",
     re.IGNORECASE,
 )
 _DIGITS = str.maketrans("lIOo", "1100")

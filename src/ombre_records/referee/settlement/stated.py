@@ -68,7 +68,7 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         return
     if _is_suit(state, word, result.name):
         near = near_suit(state.book, word)
-        suit = SUIT_NAMES[SUITS.index(near)] if near else ""
+        suit = SUIT_NAMES[SUITS.index(near)] if near and near in SUITS else ""
         state.fault(UnknownTerm(word, "suit", KNOWN_SUITS, suit), line, "outcome")
         return
     kind = meant(state.book, state.contract, word)
