@@ -183,8 +183,8 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
             )
             if sort:
                 found[sort] = _means(spoken.book, sort, word, near)
-            elif word.lower() not in _BETWEEN | _IDLE and not (
-                near and _is_call(spoken.book, word, found)
+            elif word.lower() not in _BETWEEN and not (
+                near and (word.lower() in _IDLE or _is_call(spoken.book, word, found))
             ):
                 left.append((place, word))
         unsorted = left

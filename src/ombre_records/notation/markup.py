@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 _ELEMENTS = (
     "a abbr article b big blockquote body br caption center code col colgroup dd div dl dt em font "
-    "footer h1 h2 h3 h4 h5 h6 head header hr html i ins kbd li link main mark meta o:p ol p pre q s "
-    "samp section small span strong sub sup table tbody td tfoot th thead title tr tt u ul var"
+    "footer h1 h2 h3 h4 h5 h6 head header hr html i ins kbd li link main mark meta o:p ol p pre "
+    "q s samp section small span strong sub sup table tbody td tfoot th thead title tr tt u ul var"
 )
 _TAG = re.compile(
     rf"</?(?:{'|'.join(sorted(_ELEMENTS.split(), key=len, reverse=True))})(?:\s[^<>]*)?/?>"
@@ -22,7 +22,9 @@ _FENCE = re.compile(r"(?:`{3,}|~{3,})\s*[\w-]*")
 _BULLET = re.compile(r"(?:[-*+•·–]\s+)+(?=[\w*_`\[♠♣♥♦|\"])")
 _BOX = re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)")
 _ITEM = re.compile(r"\d{1,3}[.)]\s+(?=[^\W\d_*`])")
-_EMPHASIS = re.compile(r"(?<![\w*_`~\"])(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^\"]*?[^\s*_`\"])\1(?![\w*_`])")
+_EMPHASIS = re.compile(
+    r"(?<![\w*_`~\"])(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^\"]*?[^\s*_`\"])\1(?![\w*_`])"
+)
 
 
 class Unmarked(NamedTuple):

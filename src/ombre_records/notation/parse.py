@@ -181,9 +181,9 @@ class Parser:
             tagged = self._tagged(piece, session)
             if tagged is not None:
                 return tagged
-        said = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
-        if said.lower() in UNKNOWN and said not in session.players and not self.bounds.full:
-            return self._misread(piece, session, ("", len(code) - len(said), len(code)))
+        words = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
+        if words.lower() in UNKNOWN and words not in session.players and not self.bounds.full:
+            return self._misread(piece, session, ("", len(code) - len(words), len(code)))
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:

@@ -18,7 +18,9 @@ TIME = re.compile(
 """When somebody has said something."""
 _BEHIND = re.compile(rf"^({_WORD}(?:\s{_WORD})?)\s*[(\[]{_DAY}?{_CLOCK}[)\]]\s*:?\s*")
 """A speaker, and behind him the time."""
-_SPEAKER = re.compile(rf"<\s*[@+%~]?({_WORD}(?:\s{_WORD})?)\s*>\s*|({_WORD}(?:\s{_WORD})?)\s*(?:[:»]|>)\s+")
+_SPEAKER = re.compile(
+    rf"<\s*[@+%~]?({_WORD}(?:\s{_WORD})?)\s*>\s*|({_WORD}(?:\s{_WORD})?)\s*(?:[:»]|>)\s+"
+)
 
 
 class Said(NamedTuple):

@@ -109,9 +109,7 @@ _MARKED_CARD = re.compile(
 _RANK_MARKED = re.compile(
     r"(?<!\S)([AKQJakqj2-7])[-–./]([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{0,2}(?:[\s,;]|$))"
 )
-_BETWEEN_CARDS = re.compile(
-    rf"(?<=[AKQJakqj2-7])\s*[-–.·]\s*(?={SUIT}(?:[AKQJakqj2-7]+)(?![\w]))"
-)
+_BETWEEN_CARDS = re.compile(rf"(?<=[AKQJakqj2-7])\s*[-–.·]\s*(?={SUIT}(?:[AKQJakqj2-7]+)(?![\w]))")
 _SPACED = re.compile(rf"(?<!\S){SUIT}[,:.]?(?:\s+[AKQJakqj2-7](?=[\s,;]|$)[,;]?)+(?:\s|$)")
 """A suit, and its ranks one by one, with blanks between all."""
 

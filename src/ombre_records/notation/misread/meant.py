@@ -37,8 +37,8 @@ from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
-from ombre_records.notation.segment import is_meant
 from ombre_records.notation.misread.tabulated import tabulated
+from ombre_records.notation.segment import is_meant
 from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote, read_suit
@@ -56,8 +56,8 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
     if letter(place):
         found = _as_comment(place)
-    elif told := tabulated(place):
-        found = told
+    elif table := tabulated(place):
+        found = table
     elif bare := without_marks(place):
         found = _quoted(place, bare)
     else:

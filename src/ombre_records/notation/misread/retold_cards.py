@@ -130,9 +130,12 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
     drawn: list[str] = []
     arrows = sum(each.sort == "arrow" for each in told.pieces)
     pairs = arrows > 1
-    strokes = sum(each.text in ("/", "|", ";") for each in told.pieces)
+    strokes = sum(each.text in _STROKES for each in told.pieces)
     dashes = sum(each.text in _DASHES for each in told.pieces)
     told_apart = arrows or dashes != 1 or {each.lower() for each in told.of("word")} & _IN
+    between = frozenset[str]() if told_apart else _DASHES
+    if strokes == 1 and (told_apart or not dashes):
+        between |= _STROKES
     here = off
     for piece in told.pieces:
         word = piece.text.lower()
@@ -144,9 +147,7 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
             here = drawn
         elif piece.sort == "word" and word in _OFF:
             here = off
-        elif not told_apart and off and piece.text in _DASHES:
-            here = drawn
-        elif strokes == 1 and (told_apart or not dashes) and piece.text in ("/", "|", ";"):
+        elif off and piece.text in between:
             here = drawn
         elif piece.sort in ("card", "unknown"):
             here.append(piece.text)
@@ -155,6 +156,7 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
     return off, drawn
 
 
+_STROKES = frozenset("/|;")
 _DASHES = frozenset("-–—:")
 """What may stand between what is laid off and what is drawn, once."""
 
