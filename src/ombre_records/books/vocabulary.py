@@ -157,8 +157,8 @@ def near_suit(book: RuleBook, word: str) -> str:
     word = word.rstrip(".,;:!") or word
     if word.lower() in UNKNOWN or word in ("-", "–", "—"):
         return "?"
-    if word in "SCHD":
-        return word
+    if len(word) == 1 and word.upper() in "SCHD":
+        return word.upper()
     if word in SUIT_LETTERS:
         return SUIT_LETTERS[word]
     return suit_of(word) or known.get(_near(word, known), "")

@@ -54,6 +54,9 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         return _whole_tally(fault, facts.ombre_first)
     if isinstance(facts, DealNumber):
         return _at(fault, reading, [str(facts.wanted)], certain=False)
+    if isinstance(facts, MissingStatement) and facts.statement == "deal" and facts.line:
+        at = fault.at.line.start
+        return (Repair((Edit(Span(at, at), f"{facts.line}\n"),), certain=False),)
     if isinstance(facts, MissingStatement) and facts.line and "NAME" not in facts.line:
         return _below(fault, facts.line)
     if isinstance(facts, MissingStatement) and facts.statement == "ombre 1" and not facts.of:

@@ -36,7 +36,7 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     has one, with what all of them make of it.
     """
     source = report.source
-    told = [each for each in report.findings if _is_of_words(each) and each.proposals]
+    told = [each for each in report.shown if _is_of_words(each) and each.proposals]
     short = source.text.count("\n") <= _LINES
     if not short or not any(each.rule in _READ for each in told):
         return report
@@ -47,7 +47,7 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
         before = draft.text()
         again = judge(before)
         found = [each for each in again.findings if _is_of_words(each) and not each.consequent]
-        further += draft.elsewhere(found, [*report.findings, *further])
+        further += draft.elsewhere(found, [*report.shown, *further])
         draft.take([each for each in found if each.proposals], first=False)
         if draft.text() == before:
             break
@@ -106,6 +106,13 @@ class _Change(NamedTuple):
         text = self.edit.text
         return self.edit.span.start == self.edit.span.end and "\n" in (text[:1], text[-1:])
 
+    @property
+    def takes_out(self) -> bool:
+        """Whether a line is taken out with its break."""
+        span = self.edit.span
+        whole = span.start == self.first.start and self.first.end < span.end
+        return not self.edit.text and whole and span.end == self.last.start
+
 
 @dataclass(slots=True)
 class _Draft:
@@ -162,6 +169,9 @@ class _Draft:
         if change.inserts:
             block.below += edit.text
             return
+        if change.takes_out:
+            block.now = None
+            return
         covered = range(change.first.place + 1, change.last.place + 1)
         more = [self.blocks[at] for at in covered if self.blocks[at].now is not None]
         whole = "\n".join([f"{block.now}{block.below}", *(each.text for each in more)])
@@ -177,13 +187,19 @@ class _Draft:
     def elsewhere(self, findings: Iterable[Finding], known: Iterable[Finding]) -> list[Finding]:
         """Return what is found in lines that nothing has changed, placed in the source itself."""
         stretches = self._stretches()
+        known = [*known]
         has = {(each.rule, each.span) for each in known}
+        missing = {(each.rule, each.span.start) for each in known if _inserts(each)}
         found = []
         for finding in findings:
             placed = _placed(stretches, Edit(finding.span, ""))
             if placed is None or placed.first != placed.last:
                 continue
             block = self.blocks[placed.first.place]
+            if _inserts(finding) and (finding.rule, block.start) not in missing:
+                found.append(_beside(finding, block))
+                missing.add((finding.rule, block.start))
+                continue
             by = block.start - placed.first.start - len(block.above)
             span = Span(finding.span.start + by, finding.span.end + by)
             if (
@@ -205,6 +221,24 @@ class _Draft:
         message = with_remedy(_without_remedy(finding.message), source.at(span), block.now.strip())
         mended = Repair((Edit(span, block.now),), certain=False)
         return structs.replace(finding, message=message, proposals=(mended,))
+
+
+def _inserts(finding: Finding) -> bool:
+    """Whether a finding proposes nothing but a line above the one at which it stands."""
+    edits = finding.proposals[0].edits if finding.proposals else ()
+    return bool(edits) and all(
+        each.span.start == each.span.end and each.text.endswith("\n") for each in edits
+    )
+
+
+def _beside(finding: Finding, block: _Block) -> Finding:
+    """Return a finding that proposes a line above a block, at that block's own line."""
+    span = Span(block.start, block.start + len(block.was))
+    above = Span(block.start, block.start)
+    edits = tuple(Edit(above, each.text) for each in finding.proposals[0].edits)
+    return structs.replace(
+        finding, span=span, proposals=(Repair(edits, certain=False),), related=()
+    )
 
 
 def _placed(stretches: Sequence[_Stretch], edit: Edit) -> _Change | None:

@@ -65,8 +65,8 @@ ENDS = frozenset(
 ) | frozenset(ENDINGS)
 """How a game ends in the words of some rule book; folded."""
 LOST = _written(
-    "down failed fails fail lose loses loss losing beaten set unmade faldet taber tabte verliert "
-    "verlor pierde perdio perd no - "
+    "down failed fails fail beasted lose loses loss losing beaten set unmade faldet taber tabte "
+    "verliert verlor pierde perdio perd no - "
     "perso persa perde perdeu perdido verliest förlorat förlorade förlorad tapt tapte taper "
     "przegrana przegrał przegrała przegrane przegrywa проиграл проиграла проиграно проигрыш "
     "проиграна проиграли"

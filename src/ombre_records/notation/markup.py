@@ -22,6 +22,8 @@ _FENCE = re.compile(r"(?:`{3,}|~{3,})\s*[\w-]*")
 _BULLET = re.compile(r"(?:[-*+•·–]\s+)+(?=[\w*_`\[♠♣♥♦|\"])")
 _BOX = re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)")
 _ITEM = re.compile(r"\d{1,3}[.)]\s+(?=[^\W\d_*`])")
+_IN_BRACKETS = re.compile(r"\[([^\[\]>+|\"]*,[^\[\]>+|\"]*)\]")
+"""A list as YAML has it."""
 _EMPHASIS = re.compile(
     r"(?<![\w*_`~\"])(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^\"]*?[^\s*_`\"])\1(?![\w*_`])"
 )
@@ -76,6 +78,8 @@ def _listed(code: str) -> Unmarked | None:
     bare = code[bullet.end() :] if bullet else code
     box = _BOX.match(bare)
     bare = bare[box.end() :] if box and (bullet or box[0][1:2] in " ]xX") else bare
+    if bullet and (listed := _IN_BRACKETS.fullmatch(bare)):
+        bare = " ".join(listed[1].replace(",", " ").split())
     return Unmarked(bare, code[0]) if bare != code else None
 
 

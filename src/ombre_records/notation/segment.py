@@ -108,9 +108,13 @@ def _marked_kind(code: str) -> str:
     if not bare and code[0] in _MARKS and (found := unmarked(code)):
         bare = numbered(found.code) or found.code
     kind = cut_line(bare, 0, 0).kind if bare else ""
+    if kind == "trick" and code[0] in "[(<" and _RESULT.match(bare):
+        return kind  # or a line of results
     return kind if kind in KEYWORDS and kind not in _ALSO_SAID else ""
 
 
+_RESULT = re.compile(r"\d{1,9}[.)]?\s+(?:[^\W\d_]{2,}\s|\S+$)")
+"""A number, and a name or a sign alone."""
 _MARKS = frozenset("<>*_`~-+•·–[&(")
 _ALSO_SAID = frozenset(("for", "call", "pool", "stock", "turn"))
 """Keywords that open a remark as well as a statement."""

@@ -58,4 +58,5 @@ def statement(line: str) -> str:
     found = said(line)
     word = found.text.split(None, 1)[0].rstrip(":") if found and found.text else ""
     spoken = found is not None and (found.timed or found.before.startswith("<"))
-    return found.text if found and spoken and word in KEYWORDS else ""
+    told = word in KEYWORDS or word.isdecimal()
+    return found.text if found and spoken and told else ""

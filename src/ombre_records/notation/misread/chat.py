@@ -65,6 +65,17 @@ def conversation(place: Place) -> Meant | None:
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + last)
 
 
+def chatter(code: str) -> bool:
+    """Whether a line is said at a time, and says nothing of the game.
+
+    >>> chatter("[05/03/2026, 20:45] Mads: oh no"), chatter("[20:45] Mads: SA")
+    (True, False)
+    """
+    found = said(code)
+    cards = found and any(re.fullmatch(CARD, each) for each in found.text.split())
+    return found is not None and found.timed and not cards
+
+
 def _spoken(line: str, players: Sequence[str]) -> tuple[str, str]:
     """Return the player who speaks in a line, and what follows; nothing for another line."""
     found = said(line)

@@ -74,7 +74,8 @@ def letter(place: Place) -> bool:
         return True
     if piece.kind not in ("unknown", "broken"):
         return False
-    if _CLOSING.fullmatch(code):
+    signed = next((n for n in filter(None, session.players) if code.endswith(f" {n}")), "")
+    if _CLOSING.fullmatch(code.removesuffix(signed).strip()):
         return True
     if _GREETING.fullmatch(code) and code.split(None, 1)[0] not in session.players:
         return word not in ("dear", "hi") or code[-1] in ",!.:" or len(code.split()) <= _FEW

@@ -20,7 +20,7 @@ from ombre_records.notation.game_words import PASSES
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.misread.amounts import not_whole
 from ombre_records.notation.misread.cards import in_spanish
-from ombre_records.notation.misread.chat import chatted
+from ombre_records.notation.misread.chat import chatted, chatter
 from ombre_records.notation.misread.line import CARD, CARDS, TEXTS, WORD, Slip
 from ombre_records.notation.misread.mail import attribution, letter
 from ombre_records.notation.misread.openings import (
@@ -62,7 +62,8 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         found = _quoted(place, bare)
     else:
         found = _unopened(place) if wrong is None else _refused(place, wrong)
-    if not found.mended and not found.edits and attribution(place.piece.code):
+    code = place.piece.code
+    if not found.mended and not found.edits and (attribution(code) or chatter(code)):
         found = _as_comment(place)
     aside = ("tag ", "note ", "title ") if place.piece.code.startswith("<") else ("tag ", "note ")
     if found.mended.startswith(aside) and _above_session(place):

@@ -187,7 +187,18 @@ def other_comma(line: Unread) -> Slip | None:
     end = found.end(1) if found[1] else found.end(2)
     # Strings are blanks in what was searched, so that blanks beside it may be strings.
     before, after = line.code[:at].rstrip(" ,"), line.code[end:].lstrip(" ,.")
+    whole = 0 < len(line.players) <= before.count(",") + 1
+    if said == ";" and line.kind == "bids" and whole and not _is_said(line, after):
+        told = _("a comment begins with `#`")
+        return Slip(at, at + len(said), told, f"{before}  # {after}")
     return Slip(at, at + len(said), told, f"{before}, {after}" if after else before)
+
+
+def _is_said(line: Unread, text: str) -> bool:
+    """Whether a player is named first, or there is one word, as a call."""
+    words = text.replace(",", " ").split()
+    names = {name.casefold() for name in filter(None, line.players)}
+    return len(words) < 2 or words[0].strip('"').casefold() in names or not names
 
 
 def no_comma(line: Unread) -> Slip | None:

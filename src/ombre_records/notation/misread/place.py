@@ -63,6 +63,10 @@ class Meant(NamedTuple):
     edits: tuple[Edit, ...] = ()
 
 
+_DEALT = frozenset(("hand", "holds", "bids", "trump", "exchange", "stock"))
+"""Statements which tell that `deal` is missing above them, where they stand in a header."""
+
+
 class Place(NamedTuple):
     """A line as it was cut, its session as far as it is read, and the text about it.
 
@@ -184,7 +188,8 @@ class Place(NamedTuple):
         kinds = {each.kind for each in self.session.lines}
         if self.session.results or not kinds.isdisjoint(("tricks", "result-line")):
             return ""
-        return "tricks" if kinds else "deal 1\ntricks"
+        strays = any(line.kind in _DEALT for line in self.session.header)
+        return "tricks" if kinds or strays else "deal 1\ntricks"
 
     def named(self, code: str) -> str:
         """Return a line with the players' names as the session has them, whatever their capitals

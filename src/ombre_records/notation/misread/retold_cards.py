@@ -26,7 +26,8 @@ _OFF = frozenset(
 )
 _IN = frozenset(
     "in for by with draws draw drew takes took take gets get got gains receives buys against køber "
-    "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit".split()
+    "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit "
+    "per za за na mot voor tegen prende pega берёт берет взял tar får".split()
 )
 
 
@@ -192,6 +193,8 @@ def trick(told: Told) -> str:
             cards += 1
         elif piece.sort in ("amount", "string"):
             return ""
+    if line == ["x"] and any(each.text == "..." for each in told.pieces):
+        line = ["?"]
     winner = named
     ranks = [each for each in told.of("word") if RANKS.fullmatch(each)]
     if not cards or ranks or strange_words(told):

@@ -15,11 +15,16 @@ from ombre_records.notation.markup import of_page, unmarked
 from ombre_records.notation.misread.line import NUMBERED, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.suit_words import suit_of
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import as_name, quote
 
 _QUOTES = str.maketrans("“”„‟«»″＂", '"' * 8)
 _SINGLE = re.compile(r"(?<!\S)'([^'\"]+)'(?![\w'])")
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=,]|\bis\b|\bare\b)\s*")
+_NAMED_KEY = re.compile(
+    r"(hand|holds|exchange)[.:_/\[]\s*[\"']?([^\"'\[\]=:]+?)[\"']?\]?\s*([=:])\s*"
+)
+"""A keyword and a name as one key, as in files of settings."""
+_SECTION = re.compile(r"\[\s*([^\W\d_]+)\s*\]")
 _HEADING = re.compile(
     r"(?:deal|board|hand|game|round)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
 )
@@ -86,6 +91,11 @@ def heading(line: Unread) -> Slip | None:
     if bracketed:
         told = _("no `{char}` stands here").format(char="[")
         return Slip(0, 1, told, f"deal {bracketed[1]}")
+    section = _SECTION.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
+    if section:
+        told = _("no `{char}` stands here").format(char="[")
+        opened = section[1].lower() in ("tricks", "results")
+        return Slip(0, 1, told, section[1].lower() if opened else f"# {section[1]}")
     found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
     if found is None and line.kind in ("unknown", "broken") and (nth := _NTH.fullmatch(line.code)):
         return Slip(0, len(line.code), _("only a number stands here"), f"deal {nth[1]}")
@@ -117,6 +127,12 @@ def tag(line: Unread) -> Slip | None:
 
 def after_keyword(line: Unread) -> Slip | None:
     """Find a colon, an equals sign or a verb behind the keyword."""
+    if (named := _NAMED_KEY.match(line.code)) and named[1] == line.kind:
+        known = [name for name in line.players if name and name.casefold() == named[2].casefold()]
+        if known:
+            told = _("no `{char}` stands here").format(char=named[3])
+            mended = f"{line.kind} {as_name(known[0])} {line.code[named.end() :]}"
+            return Slip(*named.span(3), told, mended)
     found = _AFTER_KEYWORD.match(line.code) if line.kind not in NUMBERED else None
     if line.kind in ("players", "seats") and (headed := _HEADED.match(line.bare)):
         told = _("no `{char}` stands here").format(char=headed[1])
