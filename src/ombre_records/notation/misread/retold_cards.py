@@ -193,8 +193,8 @@ def trick(told: Told) -> str:
             cards += 1
         elif piece.sort in ("amount", "string"):
             return ""
-    if line == ["x"] and any(each.text == "..." for each in told.pieces):
-        line = ["?"]
+    if cards == 1 and told.rest.lstrip("0123456789.): ").startswith(("..", "…")):
+        line[-1] = "?"  # all of them
     winner = named
     ranks = [each for each in told.of("word") if RANKS.fullmatch(each)]
     if not cards or ranks or strange_words(told):
