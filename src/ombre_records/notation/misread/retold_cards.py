@@ -131,6 +131,8 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
     arrows = sum(each.sort == "arrow" for each in told.pieces)
     pairs = arrows > 1
     strokes = sum(each.text in ("/", "|", ";") for each in told.pieces)
+    dashes = sum(each.text in _DASHES for each in told.pieces)
+    told_apart = arrows or dashes != 1 or {each.lower() for each in told.of("word")} & _IN
     here = off
     for piece in told.pieces:
         word = piece.text.lower()
@@ -142,13 +144,19 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
             here = drawn
         elif piece.sort == "word" and word in _OFF:
             here = off
-        elif strokes == 1 and piece.text in ("/", "|", ";"):
+        elif not told_apart and off and piece.text in _DASHES:
+            here = drawn
+        elif strokes == 1 and (told_apart or not dashes) and piece.text in ("/", "|", ";"):
             here = drawn
         elif piece.sort in ("card", "unknown"):
             here.append(piece.text)
             if pairs and here is drawn:
                 here = off
     return off, drawn
+
+
+_DASHES = frozenset("-–—:")
+"""What may stand between what is laid off and what is drawn, once."""
 
 
 def trick(told: Told) -> str:

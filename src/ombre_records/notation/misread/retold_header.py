@@ -54,11 +54,19 @@ def alone(told: Told) -> str:
 
 
 def text(told: Told) -> str:
-    """`KEYWORD "text"`."""
-    text = told.rest.lstrip(":= ").strip("\"'“”„‟«»‘’`* \u00a0")
+    """`KEYWORD "text"`: what is quoted inside stays so."""
+    text = told.rest.lstrip(":= ").strip()
+    closing = _MARKS.get(text[:1], "")
+    if len(text) > 2 and closing and text[-1] in closing:
+        return f"{told.kind} {quote(text[1:-1].strip())}"
+    text = text.strip("\"'“”„‟«»‘’`* \u00a0")
     if text.count('"') % 2:
         text = text.replace('"', "")  # what is left of marks round a part of it
     return f"{told.kind} {quote(text)}" if text else ""
+
+
+_MARKS = {"'": "'", "‘": "’", "`": "`´'", "“": "”“", "„": "“”", "«": "»", "»": "«", "‟": "”"}
+"""Marks round a text, and those that close it."""
 
 
 def rules(told: Told) -> str:

@@ -52,7 +52,18 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         or parenthesized(line, reads)
         or annotated(line, reads)
     )
-    return found and _by_seats(line, found)
+    return found and not _loses(line, found.mended) and _by_seats(line, found) or None
+
+
+def _loses(line: Unread, mended: str) -> bool:
+    """Whether court cards that a line of cards names by a letter alone are lost in another."""
+    if line.kind not in CARDS or line.system != "french" or line.letters:
+        return False
+    alone = _RANK_ALONE.findall(line.bare)
+    return any(alone.count(each) > mended.count(each) for each in "AKQJ")
+
+
+_RANK_ALONE = re.compile(r"(?<![^\W_])[AKQJ](?![^\W_:])")
 
 
 def _by_seats(line: Unread, found: Slip) -> Slip:
@@ -250,6 +261,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.levelled,
     cards.annotated_card,
     tricks.checked,
+    tricks.captured,
     tricks.score_behind,
     tricks.several_tricks,
     tricks.won_by,
@@ -273,6 +285,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.known_name,
     remarks.bracketed,
     cards.drawn,
+    cards.suited_behind,
     cards.grouped,
     cards.worded,
     cards.spelt,
@@ -292,6 +305,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     cards.between,
     cards.apart,
     cards.letters,
+    cards.punctuated,
     names.after_name,
     numbers.amount_first,
     numbers.counted,

@@ -38,6 +38,10 @@ _OF_HEADER = frozenset(
 _BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
 
 
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_BLANKS = " \u00a0"
+
+
 def quotes(line: Unread) -> Slip | None:
     """Find other quotation marks: smart ones, and single ones round a text."""
     mended = line.code.translate(_QUOTES)
@@ -45,9 +49,7 @@ def quotes(line: Unread) -> Slip | None:
     if single and mended == line.code:
         told = _("a string stands in double quotation marks")
         return Slip(single.start(), single.end(), told, _SINGLE.sub(r'"\1"', mended))
-    mended = re.sub(
-        r'(?<=")[ \u00a0]+(?=[^"]*[^" \u00a0])|(?<=[^" \u00a0])[ \u00a0]+(?="$)', "", mended
-    )
+    mended = _STRING.sub(lambda each: f'"{each[1].strip(_BLANKS)}"', mended)
     at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
     return Slip(at, at + 1, "", mended)
 

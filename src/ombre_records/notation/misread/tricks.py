@@ -41,7 +41,23 @@ def checked(line: Unread) -> Slip | None:
     return Slip(found.start(2), found.end(2), told, mended)
 
 
-_CHECKED = re.compile(rf"(?<=\s)({CARD})([+†‡]+)(?=\s|$)")
+_CHECKED = re.compile(rf"(?<=\s)(x?{CARD})([+†‡]+)(?=\s|$)")
+
+
+def captured(line: Unread) -> Slip | None:
+    """Find an `x` at a card, as chess players have it where one takes another."""
+    found = _CAPTURED.search(line.bare) if line.kind == "trick" else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char="x")
+    mended = _CAPTURED.sub(lambda each: each[2] or each[3], line.code)
+    return Slip(found.start(1), found.end(1), told, mended)
+
+
+_CAPTURED = re.compile(
+    r"(?<=\s)((?<=\s)[x×](?=[SCHD♠♣♥♦])([SCHD♠♣♥♦][\ufe0e\ufe0f]?[AKQJ2-7])"
+    r"|([SCHD♠♣♥♦][\ufe0e\ufe0f]?[AKQJ2-7])[x×])(?=[!?+†‡]{0,3}(?:\s|$))"
+)
 
 
 def several_tricks(line: Unread) -> Slip | None:
