@@ -18,6 +18,7 @@ from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import PASSES
 from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.markup import Unmarked, of_page
 from ombre_records.notation.misread.cards import in_spanish
 from ombre_records.notation.misread.chat import chatted
 from ombre_records.notation.misread.line import CARD, CARDS, WORD, Slip
@@ -31,7 +32,7 @@ from ombre_records.notation.misread.openings import (
     remark,
 )
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.quoted import quoted, without_marks
+from ombre_records.notation.misread.quoted import quoted, several_marked, without_marks
 from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
@@ -55,7 +56,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
     if letter(place):
         found = _as_comment(place)
-    elif told := tabulated(place):
+    elif told := tabulated(place) or several_marked(place):
         found = told
     elif bare := without_marks(place):
         found = _quoted(place, bare)
@@ -63,10 +64,11 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         found = _unopened(place) if wrong is None else _refused(place, wrong)
     if not found.mended and not found.edits and attribution(place.piece.code):
         found = _as_comment(place)
-    aside = ("tag ", "note ", "title ") if place.piece.code.startswith("<") else ("tag ", "note ")
+    aside = ("tag ", "note ", "title ", "ombre ") if place.piece.code.startswith("<") else ("tag ", "note ")
     if found.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
-        code = found.mended[len("title ") :].strip('"') if code.startswith("<") else code
+        if code.startswith("<"):
+            code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
         before = found.message.partition(_("; write `{line}`").partition("{")[0])[0]
         told = with_remedy(before, "", f"# {code}")
         found = found._replace(message=told, mended=f"# {code}", piece=place.piece)
@@ -132,7 +134,7 @@ def _above_session(place: Place) -> bool:
 
 
 _OMBRE_BELOW = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*ombre\b", re.MULTILINE)
-_IN_A_RECORD = re.compile(r"^[>\s]*(?:players|rules|deal|results|hand)\b", re.MULTILINE)
+_IN_A_RECORD = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*(?:players|rules|deal|results|hand)\b", re.MULTILINE)
 
 
 def _goes_on(place: Place) -> bool:
@@ -321,14 +323,19 @@ def _aside(place: Place) -> str:
     key, _blank, rest = piece.code.partition(" ")
     rest = rest.strip(" :=")
     named = {*re.findall(WORD, piece.code)} & {*session.players}
-    suited = any(suit_of(word) for word in re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest))
-    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", rest):
+    words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
+    suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)
+    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", piece.code):
         return ""
     key = key.rstrip(":=.")
     told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
     if not rest or _below_header(place) or not place.reads(told):
         told = f"# {piece.code}"
     return told if place.reads(told) else ""
+
+
+_SUIT_BEFORE = re.compile(r"(?:[SCHDschd]\b|[♠♤♣♧♥♡♦♢]|[^\W\d_]+:)[\s:=.]*(?:[AKQJ2-7]+|-)(?:[\s,]|$)")
+"""A suit, or a word with a colon, and ranks behind it."""
 
 
 def _again(place: Place, near: str | None, mended: str) -> str:

@@ -7,10 +7,12 @@ import re
 
 from ombre_records.finding import Edit
 from ombre_records.language import _
+from ombre_records.limits import LINE
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.markup import numbered, of_page, unmarked
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.place import Meant, Place
+from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.segment import cut_line
 from ombre_records.notation.speech import TIME, said, statement
 from ombre_records.source import Span
@@ -18,6 +20,23 @@ from ombre_records.source import Span
 
 
 _CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
+
+
+def several_marked(place: Place) -> Meant | None:
+    """Find several lines of a web page that stand in one line."""
+    code = place.piece.code
+    found = of_page(code) if "<" in code and len(code) <= LINE else None
+    if found is None or "\n" not in found.code:
+        return None
+    mended = "\n".join(_alone(place, line) for line in found.code.split("\n"))
+    told = _("each statement stands in a line of its own")
+    return Meant(with_remedy(told, "", mended), place.piece, 0, len(code), mended)
+
+
+def _alone(place: Place, line: str) -> str:
+    """Return one of several lines, as a comment where it tells nothing that can be read."""
+    told = place.numbered(line) if line[:1].isdecimal() else place.readable(line)
+    return told or (line if cut_line(line, 0, 0).kind in KEYWORDS else f"# {line}")
 
 
 def without_marks(place: Place) -> Place | None:
