@@ -29,7 +29,9 @@ _FENCE = re.compile(r"(?:`{3,}|~{3,})\s*[\w-]*")
 _HEADING = re.compile(r"#{1,6}\s+")
 _BULLET = re.compile(r"(?:[-*+•·–]\s+)+(?=[\w*_`\[♠♣♥♦|\"])")
 _BOX = re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)")
-_ITEM = re.compile(r"\d{1,3}[.)]\s+(?=[^\W\d_*`])")
+_ITEM = re.compile(r"\d{1,3}[.)]\s+(?=[^\W\d_*`]|\d{1,3}\s+(?:[^\W\d_]|-))")
+_WHOLE = re.compile(r"(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])(.*[^\s*_`])\1")
+_QUOTED_CELL = re.compile(r'"((?:[^"]|"")+)"')
 _EMPHASIS = re.compile(r"(?<![\w*_`~\"])(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^\"]*?[^\s*_`\"])\1(?![\w*_`])")
 
 
@@ -96,8 +98,20 @@ def _listed(code: str) -> Unmarked | None:
 
 
 def _emphasized(code: str) -> Unmarked | None:
+    if whole := _WHOLE.fullmatch(code):
+        return Unmarked(whole[2], whole[1])
     found = _EMPHASIS.search(code)
     return Unmarked(_EMPHASIS.sub(r"\2", code), found[1]) if found else None
+
+
+def quoted_cell(code: str) -> str:
+    """Return what a cell in quotation marks says, as spreadsheets write it; nothing for another.
+
+    >>> quoted_cell('"rules ""my book.yaml"" "')
+    'rules "my book.yaml"'
+    """
+    found = _QUOTED_CELL.fullmatch(code)
+    return found[1].replace('""', '"').strip() if found else ""
 
 
 def numbered(code: str) -> str:

@@ -17,7 +17,7 @@ from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import PASSES
-from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.markup import Unmarked, of_page
 from ombre_records.notation.misread.cards import in_spanish
 from ombre_records.notation.misread.chat import chatted
@@ -65,7 +65,8 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     if not found.mended and not found.edits and attribution(place.piece.code):
         found = _as_comment(place)
     aside = ("tag ", "note ", "title ", "ombre ") if place.piece.code.startswith("<") else ("tag ", "note ")
-    if found.mended.startswith(aside) and _above_session(place):
+    alone = "\n" not in found.mended
+    if alone and found.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
         if code.startswith("<"):
             code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
@@ -325,6 +326,8 @@ def _aside(place: Place) -> str:
     named = {*re.findall(WORD, piece.code)} & {*session.players}
     words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
     suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)
+    if rest.partition(" ")[0] in KEYWORDS:
+        return ""
     if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", piece.code):
         return ""
     key = key.rstrip(":=.")

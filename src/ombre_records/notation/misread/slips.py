@@ -56,13 +56,17 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def _loses(line: Unread, mended: str) -> bool:
-    """Whether court cards that a line of cards names by a letter alone are lost in another."""
+    """Whether texts, or court cards that a line of cards names by a letter alone, are lost."""
+    if any(each.strip() not in mended and "&" not in each for each in _TEXT.findall(line.code)):
+        return True
     if line.kind not in CARDS or line.system != "french" or line.letters:
         return False
     alone = _RANK_ALONE.findall(line.bare)
     return any(alone.count(each) > mended.count(each) for each in "AKQJ")
 
 
+_TEXT = re.compile(r'"([^"\\]+)"(?=\s*[.;,]?$)')
+"""A text at a line's end."""
 _RANK_ALONE = re.compile(r"(?<![^\W_])[AKQJ](?![^\W_:])")
 
 
@@ -245,6 +249,7 @@ def _slips(line: Unread) -> Iterator[Slip]:
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.marked_up,
+    statements.stop_behind,
     statements.quotes,
     statements.source_part,
     remarks.comment,
@@ -268,8 +273,8 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     cards.dealt,
     statements.tag,
     statements.after_keyword,
-    statements.stop_behind,
     statements.text,
+    statements.closed,
     numbers.date,
     numbers.number,
     statements.book,
