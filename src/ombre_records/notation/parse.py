@@ -90,6 +90,8 @@ class Parser:
         for piece in self.pieces():
             if self.sessions and self.sessions[-1].results:
                 piece = _in_results(piece)
+            if piece.kind == "comment" and not self.bounds.full:
+                piece = self._headed(piece)
             if passed := self.bounds.meet(piece):
                 self._find("syntax", passed, piece, 0, len(piece.code))
             if self.bounds.over:
@@ -105,6 +107,18 @@ class Parser:
             self.sessions.append(Open(header=self.loose))
         sessions = tuple(closed(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
+
+    def _headed(self, piece: Cut) -> Cut:
+        """Take a heading of Markdown, a comment here, for the statement that it was meant for."""
+        if not _HEADING.match(piece.comment or "") or len(piece.comment or "") > LINE:
+            return piece
+        from ombre_records.notation.headings import heading_of
+
+        session = self.sessions[-1] if self.sessions else None
+        text, before = self.about or (self.source.text, 0)
+        end = piece.start + len(piece.comment or "") - before
+        kind = heading_of(piece.comment or "", session, text, end)
+        return piece._replace(kind=kind, code=piece.comment or "", comment=None) if kind else piece
 
     def _rest(self, piece: Cut) -> Line:
         """Return all that is left of the text as one line that is not read."""
@@ -429,6 +443,7 @@ _OF_WORDS = frozenset(("bids", "contract", "trump", "result", "dealer", "rests",
 _MARKED = re.compile(r"[a-z]+\s*([:=])(?=\s)")
 _GLUED = re.compile(r"\d+[^\W\d_]")
 """A letter at the number that opens a line."""
+_HEADING = re.compile(r"#{1,6}[ \t]*[^\W_]")
 _NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
 """The number of a trick or of a line of results."""
 SLIPS = 200

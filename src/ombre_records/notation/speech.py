@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.notation.markup import unmarked
+from ombre_records.notation.markup import of_page, unmarked
 
 _WORD = r"[^\W\d_][\w.'’-]*"
 _DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\.?,?\s+(?:(?:at|kl\.?|um|à|a las)\s+)?)"
@@ -49,14 +49,34 @@ def said(line: str) -> Said | None:
     found = _SPEAKER.match(code, at)
     if found is None:
         return None
+    if found[1] and of_page(found[0]):
+        return None
     name = found[1] or found[2]
     return Said(code[: found.end()], name, code[found.end() :].strip(), timed=bool(time))
 
 
 def statement(line: str) -> str:
-    """Return the statement that somebody says at a time; the empty text for another line."""
-    found = said(line)
-    word = found.text.split(None, 1)[0].rstrip(":") if found and found.text else ""
-    spoken = found is not None and (found.timed or found.before.startswith("<"))
-    told = word in KEYWORDS or word.isdecimal()
-    return found.text if found and spoken and told else ""
+    """Return the statement that somebody says, or that stands behind a time; the empty text for
+    another line.
+
+    >>> statement("[20:14] 1 Ada spil S won"), statement("<Ada> deal 2"), statement("Ada: trump S")
+    ('1 Ada spil S won', 'deal 2', 'trump S')
+    """
+    found, time = said(line), TIME.match(line)
+    behind = line[time.end() :] if time else ""
+    for text in (found.text if found else "", behind):
+        word = text.split(None, 1)[0].rstrip(":") if text else ""
+        told = word in KEYWORDS or _NUMBERED.match(text) is not None
+        if found and text == found.text and not (found.timed or found.before.startswith("<")):
+            told = word in _TOLD and found.name.lower() not in KEYWORDS and text != word
+        if told:
+            return text
+    return ""
+
+
+_NUMBERED = re.compile(r"\d{1,3}\s+\S")
+_TOLD = frozenset(
+    "ombre title source event date rules players seats deal bids contract trump payments totals"
+    " stakes annotator".split()
+)
+"""Statements that are none about who says them."""

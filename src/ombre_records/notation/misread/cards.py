@@ -69,16 +69,37 @@ def punctuated(line: Unread) -> Slip | None:
     if '"' in here or _DOTTED.search(here):
         return None
     mended = _SUITED_WORD.sub(_of_word, here)
-    if not _MARKED_CARD.search(mended) and len(_RANK_MARKED.findall(mended)) > 0:
-        mended = _RANK_MARKED.sub(lambda each: each[2].upper() + each[1].upper(), mended)
-    mended = _MARKED_CARD.sub(_holding_of, mended)
-    mended = _BETWEEN_CARDS.sub(" ", mended)
+    mended = _MARKED_CARD.sub(_holding_of, _BETWEEN_CARDS.sub(" ", mended))
     mended = _SPACED.sub(lambda each: f"{_holding_of(each)} ", mended).rstrip()
     if mended == here.rstrip() or mended.split() == here.split():
         return None
     at = next((i for i, (a, b) in enumerate(zip(here, mended, strict=False)) if a != b), 0)
     told = _("a card is a suit and its rank, without a mark or a blank between")
     return Slip(start + at, len(line.code), told, line.code[:start] + mended)
+
+
+def suited_behind(line: Unread) -> Slip | None:
+    """Find suits behind their ranks with a mark, a blank or `of` between: `A/S`, `2 of S`."""
+    if line.kind not in CARDS or line.system != "french" or _MARKED_CARD.search(line.bare):
+        return None
+    start = _behind_name(line)
+    parts = _FOR_APART.split(line.bare[start:])
+    spaced = all(_RANKS_APART.fullmatch(each) for each in parts[::2])
+    behind = _RANK_APART if spaced else _RANK_MARKED
+    found = behind.search(line.bare, start)
+    if found is None:
+        return None
+    told = _("a card is a suit and its rank, without a mark or a blank between")
+    here = behind.sub(lambda each: each[2].upper() + each[1].upper(), line.code[start:])
+    return Slip(*found.span(), told, line.code[:start] + here)
+
+
+_FOR_APART = re.compile(r"(\s+for\s+)")
+_RANK_APART = re.compile(
+    r"(?<![^\W_])([AKQJakqj2-7])\s+(?:of\s+)?([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?![^\W_])"
+)
+_RANKS_APART = re.compile(rf"(?:\s*{_RANK_APART.pattern}[\s,;/|]*)+")
+"""Nothing but ranks, each with its suit behind it."""
 
 
 def _behind_name(line: Unread) -> int:
@@ -109,7 +130,9 @@ _MARKED_CARD = re.compile(
 _RANK_MARKED = re.compile(
     r"(?<!\S)([AKQJakqj2-7])[-–./]([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{0,2}(?:[\s,;]|$))"
 )
-_BETWEEN_CARDS = re.compile(rf"(?<=[AKQJakqj2-7])\s*[-–.·]\s*(?={SUIT}(?:[AKQJakqj2-7]+)(?![\w]))")
+_BETWEEN_CARDS = re.compile(
+    rf"(?<=[AKQJakqj2-7])\s*[-–.·_]\s*(?={SUIT}[-–.·]?(?:[AKQJakqj2-7]+)(?![^\W_]))"
+)
 _SPACED = re.compile(rf"(?<!\S){SUIT}[,:.]?(?:\s+[AKQJakqj2-7](?=[\s,;]|$)[,;]?)+(?:\s|$)")
 """A suit, and its ranks one by one, with blanks between all."""
 

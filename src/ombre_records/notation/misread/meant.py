@@ -17,7 +17,8 @@ from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
 from ombre_records.notation.game_words import PASSES
-from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
+from ombre_records.notation.markup import Unmarked, of_page
 from ombre_records.notation.misread.amounts import not_whole
 from ombre_records.notation.misread.cards import in_spanish
 from ombre_records.notation.misread.chat import chatted, chatter
@@ -32,7 +33,7 @@ from ombre_records.notation.misread.openings import (
     remark,
 )
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.quoted import quoted, without_marks
+from ombre_records.notation.misread.quoted import quoted, several_marked, without_marks
 from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
@@ -56,7 +57,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
     if letter(place):
         found = _as_comment(place)
-    elif table := tabulated(place):
+    elif table := tabulated(place) or several_marked(place):
         found = table
     elif bare := without_marks(place):
         found = _quoted(place, bare)
@@ -65,10 +66,13 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     code = place.piece.code
     if not found.mended and not found.edits and (attribution(code) or chatter(code)):
         found = _as_comment(place)
-    aside = ("tag ", "note ", "title ") if place.piece.code.startswith("<") else ("tag ", "note ")
-    if found.mended.startswith(aside) and _above_session(place):
+    page = ("title ", "ombre ") if place.piece.code.startswith("<") else ()
+    aside = ("tag ", "note ", *page)
+    alone = "\n" not in found.mended
+    if alone and found.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
-        code = found.mended[len("title ") :].strip('"') if code.startswith("<") else code
+        if code.startswith("<"):
+            code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
         before = found.message.partition(_("; write `{line}`").partition("{")[0])[0]
         told = with_remedy(before, "", f"# {code}")
         found = found._replace(message=told, mended=f"# {code}", piece=place.piece)
@@ -134,7 +138,9 @@ def _above_session(place: Place) -> bool:
 
 
 _OMBRE_BELOW = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*ombre\b", re.MULTILINE)
-_IN_A_RECORD = re.compile(r"^[>\s]*(?:players|rules|deal|results|hand)\b", re.MULTILINE)
+_IN_A_RECORD = re.compile(
+    r"^(?:<[^<>\n]*>|[>*\s-])*(?:players|rules|deal|results|hand)\b", re.MULTILINE
+)
 
 
 def _goes_on(place: Place) -> bool:
@@ -385,14 +391,23 @@ def _aside(place: Place) -> str:
     key, _blank, rest = piece.code.partition(" ")
     rest = rest.strip(" :=")
     named = {*re.findall(WORD, piece.code)} & {*session.players}
-    suited = any(suit_of(word) for word in re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest))
-    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", rest):
+    words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
+    suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)
+    if rest.partition(" ")[0] in KEYWORDS:
+        return ""
+    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", piece.code):
         return ""
     key = key.rstrip(":=.")
     told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
     if not rest or _below_header(place) or not place.reads(told):
         told = f"# {piece.code}"
     return told if place.reads(told) else ""
+
+
+_SUIT_BEFORE = re.compile(
+    r"(?:[SCHDschd]\b|[♠♤♣♧♥♡♦♢]|[^\W\d_]+:)[\s:=.]*(?:[AKQJ2-7]+|-)(?:[\s,]|$)"
+)
+"""A suit, or a word with a colon, and ranks behind it."""
 
 
 def _again(place: Place, near: str, mended: str) -> str:

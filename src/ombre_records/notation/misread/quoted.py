@@ -7,15 +7,38 @@ import re
 
 from ombre_records.finding import Edit
 from ombre_records.language import _
+from ombre_records.limits import LINE
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.notation.markup import numbered, of_page, unmarked
+from ombre_records.notation.markup import numbered, of_page, quoted_cell, unmarked
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.place import Meant, Place
+from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.segment import cut_line
 from ombre_records.notation.speech import TIME, said, statement
 from ombre_records.source import Span
 
 _CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
+
+
+def several_marked(place: Place) -> Meant | None:
+    """Find several lines of a web page that stand in one line."""
+    code = place.piece.code
+    found = of_page(code) if "<" in code and len(code) <= LINE else None
+    if found is None or "\n" not in found.code:
+        return None
+    lines = []
+    for line in found.code.split("\n"):
+        lines.append(_alone(place, line))
+        place = place.in_block() if lines[-1] == "results" else place
+    mended = "\n".join(lines)
+    told = _("each statement stands in a line of its own")
+    return Meant(with_remedy(told, "", mended), place.piece, 0, len(code), mended)
+
+
+def _alone(place: Place, line: str) -> str:
+    """Return one of several lines, as a comment where it tells nothing that can be read."""
+    told = place.numbered(line) if line[:1].isdecimal() else place.readable(line)
+    return told or (line if cut_line(line, 0, 0).kind in KEYWORDS else f"# {line}")
 
 
 def without_marks(place: Place) -> Place | None:
@@ -25,10 +48,11 @@ def without_marks(place: Place) -> Place | None:
     piece = place.piece
     if piece.code.startswith(piece.kind):
         return None
-    if piece.code.startswith("|"):
+    if piece.code.startswith("|") and not _cell(piece.code):
         return None  # of a table
-    timed = TIME.match(piece.code) if piece.code[0] in "[(" or statement(piece.code) else None
-    bare = statement(piece.code) if timed else _bare(piece.code)
+    spoken = statement(piece.code)
+    timed = TIME.match(piece.code) if piece.code[0] in "[(" or spoken else None
+    bare = spoken or (None if timed else _bare(piece.code))
     if timed and not bare:
         bare = piece.code[timed.end() :]
     if bare is None:
@@ -46,12 +70,25 @@ def _bare(code: str) -> str | None:
     if code.lower().startswith("<title>"):
         return None  # a tag with the name of a statement
     found = unmarked(code)
+    if cell := _cell(code):
+        return cell
     if code[0].isdecimal() and not (of_page(code) or numbered(code)) and _CARD_MARKED.search(code):
         return None  # who has won the trick
     item = numbered(found.code if found else code)
-    if item and cut_line(item, 0, 0).kind in KEYWORDS:
+    if item and (item[0].isdecimal() or cut_line(item, 0, 0).kind in KEYWORDS):
         return item
     return found.code if found else None
+
+
+def _cell(code: str) -> str:
+    """Return a statement that stands in a row alone, between strokes or in quotation marks."""
+    found = _CELL.fullmatch(code)
+    text = found[1].strip() if found and found[1] else quoted_cell(code)
+    kind = cut_line(text, 0, 0).kind if text else ""
+    return text if kind in KEYWORDS or kind == "trick" else ""
+
+
+_CELL = re.compile(r"\|\s*([^|\s][^|]*?)\s*\|")
 
 
 def quoted(place: Place, bare: Place, mended: str) -> Meant:

@@ -62,7 +62,22 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         or parenthesized(line, reads)
         or annotated(line, reads)
     )
-    return found and _by_seats(line, found)
+    return (found and not _loses(line, found.mended) and _by_seats(line, found)) or None
+
+
+def _loses(line: Unread, mended: str) -> bool:
+    """Whether texts, or court cards that a line of cards names by a letter alone, are lost."""
+    if any(each.strip() not in mended and "&" not in each for each in _TEXT.findall(line.code)):
+        return True
+    if line.kind not in CARDS or line.system != "french" or line.letters:
+        return False
+    alone = _RANK_ALONE.findall(line.bare)
+    return any(alone.count(each) > mended.count(each) for each in "AKQJ")
+
+
+_TEXT = re.compile(r'"([^"\\]+)"(?=\s*[.;,]?$)')
+"""A text at a line's end."""
+_RANK_ALONE = re.compile(r"(?<![^\W_])[AKQJ](?![^\W_:])")
 
 
 def _by_seats(line: Unread, found: Slip) -> Slip:
@@ -244,6 +259,7 @@ def _slips(line: Unread) -> Iterator[Slip]:
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.marked_up,
+    statements.stop_behind,
     statements.quotes,
     statements.source_part,
     remarks.comment,
@@ -268,8 +284,8 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     cards.dealt,
     statements.tag,
     statements.after_keyword,
-    statements.stop_behind,
     statements.text,
+    statements.closed,
     numbers.date,
     numbers.number,
     statements.book,
@@ -285,6 +301,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.known_name,
     remarks.bracketed,
     cards.drawn,
+    cards.suited_behind,
     cards.grouped,
     cards.worded,
     cards.spelt,

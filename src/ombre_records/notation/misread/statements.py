@@ -204,10 +204,25 @@ _NEAR = 0.75
 
 def stop_behind(line: Unread) -> Slip | None:
     """Find a full stop behind a text in quotation marks, of which it is no part."""
-    if line.kind not in TEXTS | {"tag"} or not re.search(r'"\s*\.$', line.code):
+    found = re.search(r'"\s*([.;,])$', line.code)
+    if found is None or '\\"' in line.code or line.code.count('"') % 2:
         return None
-    told = _("no `{char}` stands here").format(char=".")
-    return Slip(len(line.code) - 1, len(line.code), told, line.code.rstrip(". "))
+    told = _("no `{char}` stands here").format(char=found[1])
+    return Slip(*found.span(1), told, line.code[: found.start() + 1])
+
+
+def closed(line: Unread) -> Slip | None:
+    """Find `;` at the end of a line, or a full stop at that of a numbered one, behind no word."""
+    found = _CLOSED.search(line.bare) if line.kind in KEYWORDS | NUMBERED else None
+    if found is None or line.kind in TEXTS:
+        return None
+    if found[1] == "." and not (line.code[0].isdecimal() and line.kind in NUMBERED):
+        return None
+    told = _("no `{char}` stands here").format(char=found[1])
+    return Slip(*found.span(1), told, line.code[: found.start(1)].rstrip())
+
+
+_CLOSED = re.compile(r"(?:(?<=[\w)!♠♣♥♦-])\s*(?=;)|(?<=[)♠♣♥♦-])|(?<=[SCHD][AKQJ2-7]))([;.])$")
 
 
 def book(line: Unread) -> Slip | None:
