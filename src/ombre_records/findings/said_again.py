@@ -27,6 +27,7 @@ from ombre_records.model.record import Line
 from ombre_records.notation.game_words import ENDS, EVERYBODY, LOST, WON
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
+from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.words import as_name, read_suit
 from ombre_records.suits import SUITS
 
@@ -36,6 +37,13 @@ _BETWEEN = frozenset(
     "de del du of von di par pour für zu in by to with the a on for i til med af på und mit an en "
     "con por et à har has is was trump trumps and og y et = null none nil n/a na nt".split()
 )
+
+
+_IDLE = frozenset(
+    "went goes go came announced declared called played tried made "
+    "ansagt angesagt meldt annoncé annoncée anunciado anunciada".split()
+)
+"""Words of a sentence about a deal that say nothing once its call and its end are known."""
 
 
 class Spoken(NamedTuple):
@@ -62,7 +70,7 @@ def _result_line(spoken: Spoken) -> str:
     """`NUMBER OMBRE CALL [SUIT] OUTCOME [NAME]`, in any order; or `NUMBER -` for all passed."""
     number, _blank, rest = spoken.line.code.partition(" ")
     tail = _TAIL.search(rest)
-    words = _joined(spoken.book, list(_words(rest[: tail.start()] if tail else rest)))
+    words = _joined(spoken.book, list(_words(spoken.book, rest[: tail.start()] if tail else rest)))
     passes = {call_meant(spoken.book, word) for word in words} <= {*spoken.book.auction.passes}
     if words and passes:
         return f"{number} -"
@@ -95,7 +103,7 @@ def nameless_line(spoken: Spoken) -> str:
     """Return a results line that says all but who was Ombre, with `NAME` for him; else nothing."""
     number, _blank, rest = spoken.line.code.partition(" ")
     tail = _TAIL.search(rest)
-    words = list(_words(rest[: tail.start()] if tail else rest))
+    words = list(_words(spoken.book, rest[: tail.start()] if tail else rest))
     sorted_ = _sorted(spoken, words) if number.isdecimal() else None
     if sorted_ is None or not _is_nameless(spoken, words, sorted_[0]):
         return ""
@@ -121,12 +129,26 @@ _WON_BY_ANOTHER = frozenset(("codille", "nolo-kruk"))
 """Outcomes behind which stands who has won."""
 
 
-def _words(text: str) -> Iterator[str]:
+def _words(book: RuleBook, text: str) -> Iterator[str]:
     """Go through the words of a line; a call and a suit written as one are two."""
     for word in text.split():
-        call, dash, suit = word.rpartition("-")
-        both = dash and len(suit) == 1 and read_suit(suit, "french") is not None
-        yield from (call, suit) if both else (word,)
+        call, suit = suited(book, word)
+        yield from (call, suit) if suit else (word,)
+
+
+def suited(book: RuleBook, word: str) -> tuple[str, str]:
+    """Return the call and the suit that a word is together, as `solo-in-hearts` or `Herz-Solo`.
+
+    A word that is no such is returned with no suit.
+    """
+    parts = [each for each in re.split(r"[-–/]", word) if each]
+    if len(parts) < len(("call", "suit")) or call_meant(book, word):
+        return word, ""
+    suits = [each for each in parts if suit_of(each) or read_suit(each, "french") is not None]
+    calls = [each for each in parts if each not in suits and each.lower() not in _BETWEEN]
+    call = "-".join(calls)
+    known = call_meant(book, call) or _only(near_call(book, call))
+    return (call, suits[0]) if len(suits) == 1 and calls and known else (word, "")
 
 
 def _joined(book: RuleBook, words: list[str]) -> list[str]:
@@ -161,7 +183,9 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
             )
             if sort:
                 found[sort] = _means(spoken.book, sort, word, near)
-            elif word.lower() not in _BETWEEN and not (near and _is_call(spoken.book, word, found)):
+            elif word.lower() not in _BETWEEN and not (
+                near and (word.lower() in _IDLE or _is_call(spoken.book, word, found))
+            ):
                 left.append((place, word))
         unsorted = left
     named = {place: names[place] for place in sorted(names)}

@@ -18,6 +18,7 @@ from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
 from ombre_records.notation.game_words import PASSES
 from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.misread.amounts import not_whole
 from ombre_records.notation.misread.cards import in_spanish
 from ombre_records.notation.misread.line import CARD, CARDS, TEXTS, WORD, Slip
 from ombre_records.notation.misread.openings import (
@@ -114,6 +115,8 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     if spanish := _spanish(place):
         return spanish
     piece, (message, start, end) = place.piece, wrong
+    if part := not_whole(piece.kind, piece.code):
+        return Meant(part[0], piece, *part[1:])
     found = place.slip() or _claimed(place)
     if found is None:
         comment = (piece.comment or "")[1:]
@@ -250,6 +253,8 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     keywords = [each for each in all_near(word) if each != word]
     if "deal" in keywords and "hand" not in keywords and not re.search(r"\d", code):
         keywords.append("hand")  # which is a hand of cards too, as `mano`
+    if keywords[:1] == ["stakes"] and _below_header(place):
+        keywords.append("pool")  # what is staked in this deal
     if code == word:  # without more, it says nothing that can be read
         keywords = [each for each in keywords if place.readable(each)]
     over = _below_header(place)

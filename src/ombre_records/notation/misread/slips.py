@@ -12,7 +12,15 @@ from collections.abc import Callable, Iterator
 
 from ombre_records.language import _
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.notation.misread import cards, names, numbers, remarks, statements, tricks
+from ombre_records.notation.misread import (
+    amounts,
+    cards,
+    names,
+    numbers,
+    remarks,
+    statements,
+    tricks,
+)
 from ombre_records.notation.misread.absence import absent
 from ombre_records.notation.misread.apparatus import cited, supported
 from ombre_records.notation.misread.line import CARDS, Slip, Unread
@@ -213,7 +221,7 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 def _loose(kind: str) -> bool:
     """Whether a line of a kind can be read with words in it that say nothing."""
-    return kind in ("result-line", "bids", "result")
+    return kind in ("result-line", "bids", "result", "payments", "totals")
 
 
 def _kind(line: Unread, mended: str) -> str:
@@ -263,6 +271,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     numbers.date,
     numbers.number,
     statements.book,
+    amounts.money,
     numbers.currency,
     numbers.number_round,
     numbers.number_mark,
