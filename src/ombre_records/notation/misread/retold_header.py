@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.taken_apart import Told
 from ombre_records.notation.words import as_name, quote
 
@@ -62,7 +63,8 @@ def alone(told: Told) -> str:
         last = sum(map(int, re.findall(r"\d+", tallies[0])))
         return f"tricks\n1-{last} ? {tallies[0]}"
     said = told.of("tally", "name", "card", "string")
-    return "" if said else told.kind
+    cards = any(re.fullmatch(CARD, word) for word in told.rest.split())
+    return "" if said or cards else told.kind
 
 
 def text(told: Told) -> str:

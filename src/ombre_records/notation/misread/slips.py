@@ -277,6 +277,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     numbers.number_mark,
     numbers.lettered,
     tricks.first_told,
+    tricks.behind_keyword,
     tricks.untold,
     tricks.unnumbered,
     names.called,

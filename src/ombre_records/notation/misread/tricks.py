@@ -7,7 +7,7 @@ import re
 from ombre_records.language import _
 from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
-from ombre_records.notation.misread.taken_apart import roman_number
+from ombre_records.notation.misread.taken_apart import NUMBERS, roman_number
 from ombre_records.notation.misread.tallies import by_seats
 from ombre_records.notation.ordinals import ordinal
 from ombre_records.notation.words import as_name
@@ -90,6 +90,29 @@ def counted(line: Unread) -> Slip | None:
     if "deal" in meant and not rest:
         return Slip(0, found.end(), _("only a number stands here"), f"deal {number}")
     return None
+
+
+def behind_keyword(line: Unread) -> Slip | None:
+    """Find a trick behind `tricks`, in the same line: `tricks six SQ x x`, `tricks 1: SA S3 S4`."""
+    found = _BEHIND_KEYWORD.match(line.code) if line.kind == "tricks" else None
+    if found is None or not re.search(rf"(?<!\S){CARD}(?!\S)", line.code[found.end() :]):
+        return None
+    said = (found["number"] or "").lower()
+    named = said and any(said == (name or "").lower() for name in line.players)
+    number = NUMBERS.get(said) or ordinal(said) or (said if said.isdecimal() else "")
+    rest = line.code[found.end("number") if number else len(line.kind) :].lstrip(" .:)-")
+    number = number or ("" if said and not named else line.next or 1)
+    if not number:
+        return None
+    above = "tricks\n" if line.above else ""
+    told = _("each statement stands in a line of its own")
+    return Slip(len(line.kind), found.end(), told, f"{above}{number} {rest}")
+
+
+_BEHIND_KEYWORD = re.compile(
+    rf"tricks?\b[\s:=#]*(?:(?:no|nr)\.?\s*)?(?P<number>\d{{1,2}}(?!\d)|(?!{CARD}(?!\S))[^\W\d_]+)?",
+    re.IGNORECASE,
+)
 
 
 _UNOPENED = frozenset(("unknown", "broken", "trick", "result-line", "deal"))
