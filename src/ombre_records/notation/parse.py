@@ -177,9 +177,9 @@ class Parser:
             return _broken_line(piece)
         if session.letters and (line := self._in_french_letters(piece, session)):
             return line
-        said = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
-        if said.lower() in UNKNOWN and said not in session.players and not self.bounds.full:
-            return self._misread(piece, session, ("", len(code) - len(said), len(code)))
+        word = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
+        if word.lower() in UNKNOWN and word not in session.players and not self.bounds.full:
+            return self._misread(piece, session, ("", len(code) - len(word), len(code)))
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:

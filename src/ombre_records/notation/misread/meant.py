@@ -16,7 +16,7 @@ from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
-from ombre_records.notation.game_words import PASSES
+from ombre_records.notation.game_words import PASSES, PLAYS
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.misread.amounts import not_whole
 from ombre_records.notation.misread.cards import in_spanish
@@ -210,6 +210,7 @@ def _of_two_words(place: Place) -> Slip | None:
     words = place.piece.code.split(None, 2)
     keyword = keyword_of("-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
     mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
+    mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
     if not mended:
         return None
     told = _("`{word}` opens no statement").format(word=" ".join(words[:2]))
@@ -253,8 +254,7 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     keywords = [each for each in all_near(word) if each != word]
     if "deal" in keywords and "hand" not in keywords and not re.search(r"\d", code):
         keywords.append("hand")  # which is a hand of cards too, as `mano`
-    if keywords[:1] == ["stakes"] and _below_header(place):
-        keywords.append("pool")  # what is staked in this deal
+    keywords = _by_what_is_said(place, keywords)
     if code == word:  # without more, it says nothing that can be read
         keywords = [each for each in keywords if place.readable(each)]
     over = _below_header(place)
@@ -271,6 +271,25 @@ def _by_keyword(place: Place) -> list[_Keyword]:
         if said := _with_keyword(place, each, lines[each]):
             return [_Keyword(each, said)]
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
+
+
+def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
+    """Return keywords of a line as the words, names and suits behind them want it."""
+    said = place.piece.code[len(place.word) :].lstrip(" :=")
+    words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", said)]
+    named = any(name and said.lstrip('"').startswith(name) for name in place.session.players)
+    below = _below_header(place)
+    if named and {"deal", "hand"} <= {*keywords}:
+        return [each for each in keywords if each != "deal"]
+    if keywords[:1] == ["stakes"] and below and named:
+        spoken = {*words} & (PASSES | PLAYS) - {"x", "p"}
+        return ["bids"] if spoken else keywords
+    if keywords[:1] == ["stakes"] and below:
+        return [*keywords, "pool"]  # what is staked in this deal
+    suits = [each for each in words if suit_of(each)]
+    if keywords[:1] == ["suits"] and below and len(suits) == 1 and suits[0] == words[-1]:
+        return ["trump"]  # `Farbe Herz`
+    return keywords
 
 
 def _with_keyword(place: Place, keyword: str, line: str) -> str:
@@ -379,6 +398,8 @@ def _opened(place: Place) -> Slip | None:
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     named = keyword_of(word.rstrip(":=")) == "result"
     told = retold("result", ended(code[len(word) :] if named else code), session.players)
+    if keyword_of(word.rstrip(":=")) and not _below_header(place):
+        told = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"
     if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):
         return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), note)

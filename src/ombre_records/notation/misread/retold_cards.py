@@ -22,11 +22,14 @@ _UNKNOWN = frozenset(
 )
 _OFF = frozenset(
     "out off away discards discard discarded throws lays gives drops smider kaster lægger wirft "
-    "legt ab descarta écarte ecarte".split()
+    "legt ab descarta écarte ecarte scarta via weg legger ut kastar bort odrzuca снос сносит "
+    "сбрасывает".split()
 )
 _IN = frozenset(
     "in for by with draws draw drew takes took take gets get got gains receives buys against køber "
-    "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit".split()
+    "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit "
+    "per contro prende pesca compra por contra voor tegen neemt koopt trekt för mot tar "
+    "köper kjøper za bierze kupuje против за берёт берет покупает".split()
 )
 
 
