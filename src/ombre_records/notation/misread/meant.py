@@ -251,7 +251,8 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     Of several that are as near, those are taken with which the line can be read.
     """
     word, code = place.word, place.piece.code
-    keywords = [each for each in all_near(word) if each != word]
+    called = word.rstrip(":,") in place.session.players
+    keywords = [each for each in all_near(word) if each != word and not called]
     if "deal" in keywords and "hand" not in keywords and not re.search(r"\d", code):
         keywords.append("hand")  # which is a hand of cards too, as `mano`
     keywords = _by_what_is_said(place, keywords)
@@ -296,6 +297,8 @@ def _with_keyword(place: Place, keyword: str, line: str) -> str:
     """Return a line that a keyword opens with its slips mended; nothing if it cannot be read."""
     slip = place.instead(line).slip()
     again = slip.mended if slip else place.named(_again(place, keyword, line))
+    if keyword == "trump" and again and "\n" not in again:
+        again = _again(place, keyword, again) or again
     if keyword == "ombre" and not again:
         day = date_meant(line[len(keyword) :].strip(" ,.:;"))
         again = f"ombre 1\ndate {day}" if day else "ombre 1"
@@ -405,7 +408,7 @@ def _opened(place: Place) -> Slip | None:
         return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), note)
     if told and not session.results and place.reads(told):
         return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), told)
-    near = all_near(word)
+    near = () if word.rstrip(":,") in session.players else all_near(word)
     if any(place.readable(each + code[len(word) :]) for each in near):
         return None
     for each in by_looks(code, session.players, later):

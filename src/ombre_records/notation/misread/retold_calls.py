@@ -81,6 +81,7 @@ _SPEAKS = frozenset(
     "à in i auf mit con avec at with but "
     "les los las un une uno una ein eine en et two deux dos zwei to le la "
     "annonce annoncent announces declares declared ansager anuncia "
+    "too also auch også también aussi anche também ook också też тоже также e och i oraz и "
     "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
     "et melder meldt sagte le la el den der die".split()
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ombre_records.notation.card_words import RANK_WORDS, rank_meant
 from ombre_records.notation.game_words import NOTHING
@@ -51,7 +52,9 @@ def held_by(told: Told) -> str:
 def _cards(told: Told) -> Iterator[str]:
     """Go through the cards of a list; a rank or a number behind a card is of its suit."""
     held, none = "", False
-    for piece in told.pieces:
+    for before, piece in pairwise((Piece("mark", ""), *told.pieces)):
+        if before.text == "(" and piece.text.lower() in RANK_WORDS:
+            yield "?!"  # how many cards they are, and no card
         suit = suit_letter(piece.text) if piece.sort in ("word", "mark") else ""
         if suit:
             if held:

@@ -285,6 +285,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.called,
     names.stop,
     names.known_name,
+    names.titled,
     remarks.bracketed,
     cards.drawn,
     cards.grouped,

@@ -179,6 +179,8 @@ def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
         yield Piece("tally", f"({'-'.join(re.findall(r'[0-9]+', text))})")
     elif sort == "word" and kind in _OF_CARDS and matador(text):
         yield Piece("card", matador(text))
+    elif sort == "word" and kind in ("payments", "totals") and text.lower() == "to":
+        yield Piece(sort, text)  # whom they are paid to, and no Danish two
     elif sort == "word" and text.lower() in NUMBERS and kind in _OF_NUMBERS:
         yield Piece("amount", NUMBERS[text.lower()])
     elif sort == "word" and kind in ("deal", "table") and (place := ordinal(text.rstrip("."))):
