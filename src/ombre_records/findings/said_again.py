@@ -24,7 +24,8 @@ from ombre_records.books.vocabulary import (
 )
 from ombre_records.findings.near import near_book, near_names
 from ombre_records.model.record import Line
-from ombre_records.notation.game_words import ENDS, EVERYBODY, LOST, WON
+from ombre_records.notation.game_words import ENDS, EVERYBODY, IDLE, LOST, WON
+from ombre_records.notation.misread.taken_apart import NUMBERS
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.suit_words import suit_of
@@ -35,15 +36,20 @@ _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*"
 """What stands behind the words of a results line, and is left as it is."""
 _BETWEEN = frozenset(
     "de del du of von di par pour für zu in by to with the a on for i til med af på und mit an en "
-    "con por et à har has is was trump trumps and og y et = null none nil n/a na nt".split()
+    "con por et y à har has is was it he she they e em nel nei w в на i voor met och "
+    "trump trumps and og = null none nil n/a na nt".split()
 )
 
 
-_IDLE = frozenset(
-    "it he she they went goes go came was is announced declared called played tried made "
+_IDLE = IDLE | frozenset(
+    "went goes go came announced declared called played tried made "
     "ansagt angesagt meldt annoncé annoncée anunciado anunciada".split()
 )
 """Words of a sentence about a deal that say nothing once its call and its end are known."""
+
+
+_NOTE = re.compile(r'\s+"[^"\\]*"$')
+"""An annotation at a line's end."""
 
 
 class Spoken(NamedTuple):
@@ -61,7 +67,8 @@ def said_again(spoken: Spoken) -> str:
     if make is None or "[" in code:
         return ""
     again = make(spoken)
-    if again in ("", code) or read_plain(spoken.line.kind, again) is None:
+    plain = _NOTE.sub("", again)  # which a plain line does not have
+    if again in ("", code) or read_plain(spoken.line.kind, plain) is None:
         return ""
     return again
 
@@ -184,7 +191,7 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
             if sort:
                 found[sort] = _means(spoken.book, sort, word, near)
             elif word.lower() not in _BETWEEN and not (
-                near and (word.lower() in _IDLE or _is_call(spoken.book, word, found))
+                near and (word.lower() in _IDLE | {*NUMBERS} or _is_call(spoken.book, word, found))
             ):
                 left.append((place, word))
         unsorted = left

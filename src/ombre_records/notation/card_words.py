@@ -40,7 +40,7 @@ RANK_WORDS = frozenset(word for word in _RANK if word.isalpha())
 """The words for ranks, in lower case."""
 _OF = r"(?:(?:of|de|af|von|der|di|en|van|do|da|i)\s+|d['’]\s*)"
 _WORD = r"[^\W\d_]+"
-_SPELT = re.compile(rf"(?<![\w-])({_WORD}|[2-7])\s*-?\s*{_OF}?({_WORD})(?![\w-])")
+_SPELT = re.compile(rf"(?<![\w-])({_WORD}|[2-7])\s*-?\s*{_OF}?({_WORD}|[2-7])(?![\w-])")
 _JOINED = re.compile(rf"(?<![\w-]){_WORD}(?![\w-])")
 _MATADORS = {
     "spadille": "SA", "spadilla": "SA", "espadilla": "SA", "spadilje": "SA", "espada": "SA",

@@ -72,6 +72,12 @@ LOST = _written(
     "проиграна проиграли"
 )
 """A game lost, in such words; folded."""
+IDLE = _written(
+    "easily just narrowly badly then again barely nearly together though well "
+    "let lige knap leicht knapp glatt fácilmente apenas bien facilement justesse facilmente "
+    "makkelijk nipt lätt knappt łatwo ledwo легко едва"
+)
+"""Words that say nothing of the game, wherever they stand in a sentence about it."""
 CALLS = {
     **dict.fromkeys(
         ("misere mizer null nullo nulle bettel miseria nul miser misar mizeria мизер нуль").split(),
@@ -83,7 +89,8 @@ CALLS = {
         ("købe-nolo", "nolo"),
     ),
     **dict.fromkeys(
-        "open-nolo open-misere open-null null-ouvert misere-ouverte ouvert ouverte".split(),
+        "open-nolo open-misere open-null null-ouvert nullo-ouvert nullo-open "
+        "misere-ouvert misere-ouverte ouvert ouverte".split(),
         ("nolo-ouvert", "nolo"),
     ),
     **dict.fromkeys("better best better-game best-game".split(), ("bedre-spil",)),

@@ -27,10 +27,12 @@ _MONEY = re.compile(
     rf"(?P<behind>\s?{_SIGN}(?=\s*(?:[,;]|$))|{_SIGN}(?=\s+\d))?",
     re.IGNORECASE,
 )
-_APART = re.compile(rf"(?<=\s)({_SIGN}\d{{1,3}})((?: \d{{3}})+)(?!\d)")
-"""A signed number with ordinary blanks between its thousands."""
+_APART = re.compile(
+    rf"(?<=\s)({_SIGN}\s?\d{{1,3}}|{_UNIT}\s?\d{{1,3}})((?: \d{{3}})+)(?!\d)", re.IGNORECASE
+)
+"""A number with ordinary blanks between its thousands, behind a sign or a unit."""
 _PART = re.compile(
-    r"(?<![\d(-])\d+[.,]\d{1,2}(?![\d.])|\d\s?[½¼¾]|[½¼¾]|(?<![\d/(-])\d+/\d+(?![\d/])"
+    r"(?<![\d(])(?<!\d-)\d+[.,]\d{1,2}(?![\d.])|\d\s?[½¼¾]|[½¼¾]|(?<![\d/(-])\d+/\d+(?![\d/])"
 )
 """A number that is not whole."""
 _WHOLE = re.compile(r"[.,]0{1,2}")

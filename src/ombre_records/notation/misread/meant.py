@@ -16,7 +16,7 @@ from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
-from ombre_records.notation.game_words import PASSES
+from ombre_records.notation.game_words import PASSES, PLAYS
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.markup import Unmarked, of_page
 from ombre_records.notation.misread.amounts import not_whole
@@ -279,6 +279,7 @@ def _of_two_words(place: Place) -> Slip | None:
     words = place.piece.code.split(None, 2)
     keyword = keyword_of("-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
     mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
+    mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
     if not mended:
         return None
     told = _("`{word}` opens no statement").format(word=" ".join(words[:2]))
@@ -319,11 +320,11 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     Of several that are as near, those are taken with which the line can be read.
     """
     word, code = place.word, place.piece.code
-    keywords = [each for each in all_near(word) if each != word]
+    called = word.rstrip(":,") in place.session.players
+    keywords = [each for each in all_near(word) if each != word and not called]
     if "deal" in keywords and "hand" not in keywords and not re.search(r"\d", code):
         keywords.append("hand")  # which is a hand of cards too, as `mano`
-    if keywords[:1] == ["stakes"] and _below_header(place):
-        keywords.append("pool")  # what is staked in this deal
+    keywords = _by_what_is_said(place, keywords)
     if code == word:  # without more, it says nothing that can be read
         keywords = [each for each in keywords if place.readable(each)]
     over = _below_header(place)
@@ -342,10 +343,31 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
 
 
+def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
+    """Return keywords of a line as the words, names and suits behind them want it."""
+    said = place.piece.code[len(place.word) :].lstrip(" :=")
+    words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", said)]
+    named = any(name and said.lstrip('"').startswith(name) for name in place.session.players)
+    below = _below_header(place)
+    if named and {"deal", "hand"} <= {*keywords}:
+        return [each for each in keywords if each != "deal"]
+    if keywords[:1] == ["stakes"] and below and named:
+        spoken = {*words} & (PASSES | PLAYS) - {"x", "p"}
+        return ["bids"] if spoken else keywords
+    if keywords[:1] == ["stakes"] and below:
+        return [*keywords, "pool"]  # what is staked in this deal
+    suits = [each for each in words if suit_of(each)]
+    if keywords[:1] == ["suits"] and below and len(suits) == 1 and suits[0] == words[-1]:
+        return ["trump"]  # `Farbe Herz`
+    return keywords
+
+
 def _with_keyword(place: Place, keyword: str, line: str) -> str:
     """Return a line that a keyword opens with its slips mended; nothing if it cannot be read."""
     slip = place.instead(line).slip()
     again = slip.mended if slip else place.named(_again(place, keyword, line))
+    if keyword == "trump" and again and "\n" not in again:
+        again = _again(place, keyword, again) or again
     if keyword == "ombre" and not again:
         day = date_meant(line[len(keyword) :].strip(" ,.:;"))
         again = f"ombre 1\ndate {day}" if day else "ombre 1"
@@ -457,12 +479,14 @@ def _opened(place: Place) -> Slip | None:
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     named = keyword_of(word.rstrip(":=")) == "result"
     told = retold("result", ended(code[len(word) :] if named else code), session.players)
+    if keyword_of(word.rstrip(":=")) and not _below_header(place):
+        told = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"
     if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):
         return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), note)
     if told and not session.results and place.reads(told):
         return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), told)
-    near = all_near(word)
+    near = () if word.rstrip(":,") in session.players else all_near(word)
     if any(place.readable(each + code[len(word) :]) for each in near):
         return None
     for each in by_looks(code, session.players, later):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
+from ombre_records.notation.game_words import ENDS
 from ombre_records.notation.misread.line import ALONE, CARD, LISTS, WORD, Slip, Unread
 from ombre_records.notation.words import as_name, quote
 
@@ -74,6 +75,28 @@ def known_name(line: Unread) -> Slip | None:
     return None
 
 
+def titled(line: Unread) -> Slip | None:
+    """Find a title before the name of a player who is called without one: `dealer Mr Carl`."""
+    for found in _TITLED.finditer(line.bare):
+        title, name = found["title"].rstrip(".").lower(), found["name"]
+        known = name in line.players and found["title"] not in line.players
+        if known and title in _TITLES and found.start() > 0:
+            told = _("a player is called as in `players`")
+            mended = line.code[: found.start()] + line.code[found.start("name") :]
+            return Slip(found.start(), found.end(), told, mended)
+    return None
+
+
+_TITLED = re.compile(rf"(?<!\S)(?P<title>[^\W\d_]+\.?)\s+(?=(?P<name>{WORD}))")
+_TITLES = frozenset(
+    "mr mister mrs ms miss dr doctor prof professor sir lady lord capt captain col hr herr fr fru "
+    "frau frk frøken frl fräulein sr sra srta señor señora don doña dom dona m mme mlle monsieur "
+    "madame mademoiselle sig signor signora signore dhr mevr meneer mevrouw heer pan pani господин "
+    "госпожа г-н г-жа".split()
+)
+"""What people are called besides their names, in small letters."""
+
+
 def _shortened(name: str) -> re.Pattern[str]:
     """Return what finds a name without its full stops, or with short titles: `Capt. Lee`."""
     *titles, last = name.split()
@@ -115,7 +138,8 @@ def name(line: Unread) -> Slip | None:
             found = None
     elif line.kind in ("result", "call"):
         found = re.fullmatch(rf"\w+\s+\S+\s+({WORD}(?:\s+{WORD})+)", line.bare)
-        if found and line.code.split()[1] in line.players:  # who it is about comes first
+        named = found and line.code.split()[1] in line.players  # who it is about comes first
+        if named or (found and {each.lower() for each in found[1].split()} & ENDS):
             found = None
     elif line.kind == "trick":
         found = re.match(rf"\d+\s+({WORD}(?:\s+{WORD})+)(?=\s*:)", line.bare) or re.search(

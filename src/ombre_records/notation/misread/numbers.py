@@ -52,9 +52,9 @@ def date(line: Unread) -> Slip | None:
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
         told += _("; the day is taken to stand first here, else it is {other}").format(other=other)
-    where = ""
+    where, timed = "", text
     if meant is None and line.kind == "date" and not doubtful:
-        meant, where = _day_and_place(text)
+        meant, where, timed = _day_and_place(text)
     if not meant and not doubtful:
         return None
     meant = f"{meant or text}?" if doubtful else meant
@@ -62,23 +62,26 @@ def date(line: Unread) -> Slip | None:
     if where:
         placed = re.search(r"^\s*site\b", line.about, re.MULTILINE)
         mended.append(f"tag place {quote(where)}" if placed else f"site {quote(where)}")
-    if time := day_and_time(text)[1]:
+    if time := day_and_time(timed)[1]:
         mended.append(f"tag time {quote(time)}")
     return Slip(len(keyword) + 1, len(line.code), told, "\n".join(mended))
 
 
-def _day_and_place(text: str) -> tuple[str | None, str]:
-    """Return a date and the place that stands beside it with a comma between, or behind it."""
+def _day_and_place(text: str) -> tuple[str | None, str, str]:
+    """Return a date and the place that stands beside it with a comma between, or behind it; and the
+    words of the date alone.
+    """
     parts = re.split(r"\s*[,;]\s*", text)
     for size in range(len(parts) - 1, 0, -1):
         for first in range(len(parts) - size + 1):
-            day = date_meant(", ".join(parts[first : first + size]))
+            said = ", ".join(parts[first : first + size])
+            day = date_meant(said)
             rest = [*parts[:first], *parts[first + size :]]
             if day and all(re.fullmatch(r"[^\W\d_][^\d]*", each) for each in rest):
-                return day, ", ".join(rest)
+                return day, ", ".join(rest), said
     if (found := _PLACE.fullmatch(text)) and (day := date_meant(found["day"])):
-        return day, found["place"]
-    return None, ""
+        return day, found["place"], found["day"]
+    return None, "", text
 
 
 _PLACE = re.compile(

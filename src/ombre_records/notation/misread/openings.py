@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+from ombre_records.notation.card_words import spelt
 from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
 from ombre_records.notation.game_words import ENDS, LOST, NOTHING, PASSES, PLAYS, WON
 from ombre_records.notation.keywords import KEYWORDS
@@ -47,6 +48,9 @@ _VERBS = {
     "discards": "exchange", "exchanges": "exchange", "draws": "exchange", "throws": "exchange",
     "køber": "exchange", "bytter": "exchange", "kauft": "exchange", "tauscht": "exchange",
     "roba": "exchange", "écarte": "exchange", "surrenders": "surrender", "claims": "claim",
+    "geeft": "dealer", "deelt": "dealer", "ger": "dealer", "gir": "dealer", "dà": "dealer",
+    "dá": "dealer", "daje": "dealer", "rust": "rests", "vilar": "rests", "riposa": "rests",
+    "heeft": "hand", "ha": "hand", "tem": "hand", "ma": "hand", "miał": "hand", "имеет": "hand",
     "lægger": "claim", "legt": "claim", "accepts": "accept", "forbids": "forbid",
 }  # fmt: skip
 """Verbs behind a name, or in its place: which statement they stand for."""
@@ -58,6 +62,11 @@ DISCARDS = frozenset(
     "discard discards discarded throws smider lægger wirft descarta écarte".split()
 )
 """Words that open a line of the cards that somebody lays off."""
+PAYS = frozenset(
+    "pays paid owes gives betaler skylder zahlt gibt paga debe paie doit deve betaalt betalar "
+    "płaci платит заплатил заплатила".split()
+)
+"""Verbs behind a name that tell what he pays, and to whom."""
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
 """Statements of which nothing more is told than by whom."""
 _REST = frozenset("rest resten resto reste remaining".split())
@@ -124,7 +133,8 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         yield f"claim {called}"
     if len(said) > 1 and {*said[:2]} & _NOT and "exchange" in map(_VERBS.get, said[:2]):
         yield f"exchange {called} 0"
-    if _CARDS.match(rest.strip("[({")) or _APART.match(rest):
+    in_words = spelt(rest)
+    if _CARDS.match(rest.strip("[({")) or _APART.match(rest) or (in_words and not in_words[0]):
         yield f"{'holds' if later else 'hand'} {called} {rest}"
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
     if len(words) == 1 and first.lower() in WON | LOST:
@@ -132,7 +142,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     spoken = {word.rstrip(",;:") for word in said} & (PASSES | PLAYS) - {"x", "p"}
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
-    if 1 < len(said) <= _FEW and not later and last.lower() in SUIT_WORDS:
+    if 1 < len(said) <= _FEW and not later and last.lower() in SUIT_WORDS and not in_words:
         yield f"trump {suit_written(last)}"
     if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
@@ -142,6 +152,8 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         and _AMOUNT.match(rest)
         and all(_AMOUNT.fullmatch(each[-1]) for each in listed if each)
     ):
+        yield f"payments {called} {rest}"
+    if {*said} & PAYS and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
     if _AMOUNT.fullmatch(rest):
         yield f"payments {called} {rest}"
@@ -246,6 +258,17 @@ def _suits(code: str) -> list[str]:
     return [each for each in found if each]
 
 
+def _verb_meant(word: str) -> str:
+    """Return a verb of the exchange that a word is nearly, else the word."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.lower(), sorted(DRAWS | DISCARDS), 1, _ALIKE_VERB)
+    return near[0] if near else word
+
+
+_ALIKE_VERB = 0.8
+
+
 def by_looks(
     code: str, players: Sequence[str | None], later: bool, drawn: bool = False
 ) -> Iterator[str]:
@@ -257,6 +280,7 @@ def by_looks(
     ['exchange Ada SA for CK']
     """
     opening, _blank, rest = code.partition(" ")
+    opening = _verb_meant(opening)
     rest = rest.lstrip(" :=")
     listed = [each.strip(' ."') for each in rest.split(",")]
     if len(listed) > 2 and {*listed} <= {*players}:

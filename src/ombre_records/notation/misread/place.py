@@ -157,7 +157,9 @@ class Place(NamedTuple):
             return None
         piece, session = self.piece, self.session
         odd = piece.kind not in _TEXTS and hint(outside_strings(piece.code))
-        code = likened(piece.code, filter(None, session.players)) if odd else piece.code
+        called = tuple(filter(None, session.players))
+        marked = any(not name.isalnum() for name in called)  # as D'Arcy, or Ann-Marie
+        code = likened(piece.code, called) if odd or marked else piece.code
         between = piece.kind == "trick" and re.search(r"\w\s+-\s+\w", code)
         if code != piece.code and not between and self.reads(code):
             return Slip(0, len(piece.code), "", re.sub(_BLANKS, lambda at: at[1] or " ", code))

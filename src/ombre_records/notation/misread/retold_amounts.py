@@ -61,7 +61,9 @@ _SIGNS = dict.fromkeys(
     "+",
 )
 _PAYS = frozenset(
-    "pay give owe pays paid owes gives betaler zahlt paga paie to -> til an a à".split()
+    "pay give owe pays paid owes gives betaler zahlt paga paie to -> til an a à "
+    "skylder gibt debe doit deve betaalt betalar płaci платит заплатил заплатила aan till "
+    "al".split()
 )
 
 
@@ -75,7 +77,12 @@ def _transfers(told: Told) -> str:
     parties: list[str] = []
     if shared := _shared(told):
         return shared
-    for piece in told.pieces:
+    said = [each for each in told.pieces if each.sort in ("name", "amount")]
+    if [each.sort for each in said] == ["name", "amount", "name"] and not told.of("arrow"):
+        giver, paid, taker = said  # who is paid stands behind the amount
+        said = [giver, taker, paid]
+    pieces = said if len(said) == len(("payer", "payee", "amount")) else told.pieces
+    for piece in pieces:
         party = as_name(piece.text) if piece.sort == "name" else _party(piece.text)
         if piece.sort in ("name", "word") and party:
             parties.append(party)

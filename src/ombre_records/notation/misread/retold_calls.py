@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.notation.game_words import ENDS, EVERYBODY, LOST, PASSES, PLAYS, WON
+from ombre_records.notation.game_words import ENDS, EVERYBODY, IDLE, LOST, PASSES, PLAYS, WON
 from ombre_records.notation.misread.taken_apart import (
     NUMBERS,
     QUIET,
@@ -82,6 +82,7 @@ _SPEAKS = frozenset(
     "les los las un une uno una ein eine en et two deux dos zwei to le la "
     "annonce annoncent announces declares declared ansager anuncia "
     "goes go went going takes took geht ging går gik va vas "
+    "too also auch også también aussi anche também ook också też тоже также e och i oraz и "
     "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
     "et melder meldt sagte le la el den der die".split()
 )
@@ -223,7 +224,7 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
     ends = [place for place, each in enumerate(words) if each.text.lower() in WON | LOST | ENDS]
     for place, each in enumerate(words):
         word = each.text.lower()
-        if word in _IDLE:
+        if word in IDLE:
             continue
         if ends and place > ends[-1] and word not in NUMBERS:
             found.append(each)
@@ -248,8 +249,6 @@ _GOES = frozenset(
     "gik går spillede spilte spiller ging geht spielte spielt jugó juega joua joue".split()
 )
 """Words of a sentence that are neither a call nor how it ended."""
-_IDLE = frozenset("easily just narrowly badly then again barely nearly together though".split())
-"""Words that say nothing of the game, wherever they stand."""
 
 
 def _in_particular(word: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ombre_records.notation.card_words import RANK_WORDS, rank_meant
 from ombre_records.notation.game_words import NOTHING
@@ -22,12 +23,14 @@ _UNKNOWN = frozenset(
 )
 _OFF = frozenset(
     "out off away discards discard discarded throws lays gives drops smider kaster lægger wirft "
-    "legt ab descarta écarte ecarte".split()
+    "legt ab descarta écarte ecarte scarta via weg legger ut kastar bort odrzuca снос сносит "
+    "сбрасывает".split()
 )
 _IN = frozenset(
     "in for by with draws draw drew takes took take gets get got gains receives buys against køber "
     "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit "
-    "per za за na mot voor tegen prende pega берёт берет взял tar får".split()
+    "per contro prende pesca compra por contra voor tegen neemt koopt trekt för mot tar "
+    "köper kjøper za bierze kupuje против за берёт берет покупает взял на na tager får".split()
 )
 
 
@@ -49,7 +52,9 @@ def held_by(told: Told) -> str:
 def _cards(told: Told) -> Iterator[str]:
     """Go through the cards of a list; a rank or a number behind a card is of its suit."""
     held, none = "", False
-    for piece in told.pieces:
+    for before, piece in pairwise((Piece("mark", ""), *told.pieces)):
+        if before.text == "(" and piece.text.lower() in RANK_WORDS:
+            yield "?!"  # how many cards they are, and no card
         suit = suit_letter(piece.text) if piece.sort in ("word", "mark") else ""
         if suit:
             if held:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.notation.misread.taken_apart import Told
+from ombre_records.notation.misread.line import CARD
+from ombre_records.notation.misread.taken_apart import Told, strange_words
 from ombre_records.notation.words import as_name, quote
 
 
@@ -58,11 +59,13 @@ def alone(told: Told) -> str:
     """`KEYWORD` alone; `tricks` with what each has taken tells all at once."""
     counts = [each.lstrip("+-") for each in told.of("amount")]
     tallies = told.of("tally") or ([f"({'-'.join(counts)})"] if told.of("name") and counts else [])
-    if told.kind == "tricks" and tallies and len(counts) in (0, len(told.of("name"))):
+    each = not counts or len(counts) == len(told.of("name")) == len(told.players)
+    if told.kind == "tricks" and tallies and each and not strange_words(told):
         last = sum(map(int, re.findall(r"\d+", tallies[0])))
         return f"tricks\n1-{last} ? {tallies[0]}"
     said = told.of("tally", "name", "card", "string")
-    return "" if said else told.kind
+    cards = any(re.fullmatch(CARD, word) for word in told.rest.split())
+    return "" if said or cards else told.kind
 
 
 def text(told: Told) -> str:

@@ -70,6 +70,21 @@ def marked_up(line: Unread) -> Slip | None:
     return Slip(at, at + len(found.mark), told, found.code)
 
 
+def trailing_off(line: Unread) -> Slip | None:
+    """Find an ellipsis behind a whole line, as telephones put one there."""
+    found = re.search(r"\s*(?:…|\.{2,})[\s.]*$", line.code)
+    if line.kind not in _ENDED or found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=found[0].strip())
+    return Slip(found.start(), found.end(), told, line.code[: found.start()])
+
+
+_ENDED = frozenset(
+    ("players", "seats", "dealer", "rests", "contract", "bids", "payments", "totals")
+)
+"""Statements of which nothing more is to be expected behind a name, a call or an amount."""
+
+
 def several_statements(line: Unread) -> Slip | None:
     """Find several statements in one line, with commas or the like between."""
     parts = _STATEMENTS.split(line.code) if line.kind in KEYWORDS and '"' not in line.code else []

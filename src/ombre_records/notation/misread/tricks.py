@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
+from ombre_records.notation.game_words import ENDS, LOST, WON
 from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
-from ombre_records.notation.misread.taken_apart import roman_number
+from ombre_records.notation.misread.taken_apart import NUMBERS, roman_number, suit_letter
 from ombre_records.notation.misread.tallies import by_seats
 from ombre_records.notation.ordinals import ordinal
-from ombre_records.notation.words import as_name
+from ombre_records.notation.words import as_name, quote
 
 _TRICK_WORD = re.compile(
     r"(?:trick|stikk?|stich|stick|slag|baza|pli|lev[ée]e|presa|vaza|lewa|взятка|t|no|nr|n[°º])?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
@@ -106,6 +107,58 @@ def counted(line: Unread) -> Slip | None:
     if "deal" in meant and not rest:
         return Slip(0, found.end(), _("only a number stands here"), f"deal {number}")
     return None
+
+
+def taken(line: Unread) -> Slip | None:
+    """Find how many tricks were made in place of how the deal ended: `1 Ada solo S 5 tricks`."""
+    found = _TAKEN.fullmatch(line.code) if line.kind == "result-line" else None
+    if found is None or "tricks" not in keywords_meant(found["noun"]):
+        return None
+    words = found["head"].split()
+    count = NUMBERS.get(found["count"].lower(), found["count"])
+    whole = len(words) > _WITH_CALL and not suit_letter(words[-1])
+    ended = {each.lower() for each in words[_WITH_CALL:]} & (WON | LOST | ENDS)
+    if whole or ended or not count.isdecimal():
+        return None
+    # Five of nine are more than any other can have; with fewer it is open who has won.
+    end = "won" if int(count) >= _MOST_OF and not re.search("nol|mis|nul", found["head"]) else "?"
+    told = _("how the deal ended stands behind the call, and a remark in quotation marks")
+    said = quote(line.code[found.start("said") :])
+    return Slip(found.start("said"), len(line.code), told, f"{found['head']} {end} {said}")
+
+
+_MOST_OF = 5
+_WITH_CALL = 3
+"""So many words a line of results has with its number, the Ombre and his call."""
+_TAKEN = re.compile(
+    r"(?P<head>\d+\s[^\":(]+?)\s+(?P<said>(?:(?:with|made|took|makes|takes|gets|mit|med|con|avec|com|met|z|с)\s+)?"
+    r"(?P<count>\d{1,2}|[^\W\d_]{2,})\s+(?P<noun>[^\W\d_]{3,})\.?)",
+    re.IGNORECASE,
+)
+"""A line of results that ends with a number of tricks."""
+
+
+def behind_keyword(line: Unread) -> Slip | None:
+    """Find a trick behind `tricks`, in the same line: `tricks six SQ x x`, `tricks 1: SA S3 S4`."""
+    found = _BEHIND_KEYWORD.match(line.code) if line.kind == "tricks" else None
+    if found is None or not re.search(rf"(?<!\S){CARD}(?!\S)", line.code[found.end() :]):
+        return None
+    said = (found["number"] or "").lower()
+    named = said and any(said == (name or "").lower() for name in line.players)
+    number = NUMBERS.get(said) or ordinal(said) or (said if said.isdecimal() else "")
+    rest = line.code[found.end("number") if number else len(line.kind) :].lstrip(" .:)-")
+    number = number or ("" if said and not named else line.next or 1)
+    if not number:
+        return None
+    above = "tricks\n" if line.above else ""
+    told = _("each statement stands in a line of its own")
+    return Slip(len(line.kind), found.end(), told, f"{above}{number} {rest}")
+
+
+_BEHIND_KEYWORD = re.compile(
+    rf"tricks?\b[\s:=#]*(?:(?:no|nr)\.?\s*)?(?P<number>\d{{1,2}}(?!\d)|(?!{CARD}(?!\S))[^\W\d_]+)?",
+    re.IGNORECASE,
+)
 
 
 _UNOPENED = frozenset(("unknown", "broken", "trick", "result-line", "deal"))

@@ -166,7 +166,7 @@ _OF_THE_OMBRE = "sacada", "puesta", "vole", "vole-failed"
 def _is_suit(state: State, word: str, after: str | None) -> bool:
     """Whether a word that is no outcome stands for a suit: a word that is one stands after it."""
     told = after is not None and after not in state.table.seats
-    known = outcome_meant(state.book, word) or suit_meant(state.book, word)
+    known = outcome_meant(state.book, word) or suit_meant(state.book, word) or word in SUITS
     return told and not known and outcome_meant(state.book, after or "") is not None
 
 
