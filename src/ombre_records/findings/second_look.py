@@ -21,10 +21,12 @@ from ombre_records.source import Source, Span
 
 _LINES = 2_000
 """The longest record that is looked at again, in lines: beginners' are short."""
-_LOOKS = 2
-"""How often what is mended is judged: a line has seldom more than three slips."""
+_LOOKS = 3
+"""How often what is mended is judged: a line has seldom more than four slips."""
 _OF_WORDS = frozenset(("unknown-call", "unknown-term"))
 """What is wrong with words, besides what the notation itself refuses (the codes with N)."""
+_OF_SUMS = frozenset(("wrong-tally", "wrong-totals", "wrong-payment"))
+"""What is told besides when nothing is wrong with the words any more."""
 _READ = frozenset(("syntax", "unknown-statement", "misplaced-statement"))
 """Findings of lines that are not judged as they stand."""
 
@@ -46,12 +48,19 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     for _look in range(_LOOKS):
         before = draft.text()
         again = judge(before)
-        found = [each for each in again.findings if _is_of_words(each) and not each.consequent]
+        found = [each for each in again.shown if _is_of_words(each)]
+        if not any(not each.proposals for each in found):
+            found += [each for each in again.errors if each.rule in _OF_SUMS]
         further += draft.elsewhere(found, [*report.shown, *further])
         draft.take([each for each in found if each.proposals], first=False)
         if draft.text() == before:
             break
-    findings = [draft.composed(each, source) for each in report.findings]
+    anew = {(each.rule, each.span.start) for each in further if each.rule in _OF_SUMS}
+    findings = [
+        draft.composed(each, source)
+        for each in report.findings
+        if (each.rule, each.span.start) not in anew
+    ]
     findings = sorted([*findings, *further], key=lambda each: (each.span.start, each.consequent))
     return replace(report, findings=tuple(findings))
 

@@ -43,7 +43,8 @@ def result_alone(place: Place) -> Meant | None:
     if not session.opened:
         message = _("lines of results stand below a header and `results`")
         told = piece.code
-        above = f"ombre 1\nplayers {', '.join(_ombres(place))}\nresults\n"
+        names = ", ".join(_ombres(place))
+        above = f"ombre 1\nplayers {names}\nresults\n" if names else "ombre 1\nresults\n"
         message = with_remedy(message, "", above.rstrip())
     return Meant(message, piece, 0, len(piece.code), f"{above}{told}", results=True)
 

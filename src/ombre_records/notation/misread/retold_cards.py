@@ -198,7 +198,7 @@ def trick(told: Told) -> str:
             cards += 1
         elif piece.sort in ("amount", "string"):
             return ""
-    if cards == 1 and told.rest.lstrip("0123456789.): ").startswith(("..", "…")):
+    if cards == 1 and told.rest.lstrip("0123456789): ").startswith(("..", "…")):
         line[-1] = "?"  # all of them
     winner = named
     ranks = [each for each in told.of("word") if RANKS.fullmatch(each)]

@@ -87,7 +87,10 @@ _ENDED = frozenset(
 
 def several_statements(line: Unread) -> Slip | None:
     """Find several statements in one line, with commas or the like between."""
-    parts = _STATEMENTS.split(line.code) if line.kind in KEYWORDS and '"' not in line.code else []
+    several = line.kind in KEYWORDS and '"' not in line.code
+    parts = _STATEMENTS.split(line.code) if several else []
+    if several and len(parts) < 2:
+        parts = _HEADED_STATEMENTS.split(line.code)
     if len(parts) < 2:
         return None
     at = len(parts[0])
@@ -95,6 +98,10 @@ def several_statements(line: Unread) -> Slip | None:
     return Slip(at, at + 1, told, "\n".join(each.strip() for each in parts))
 
 
+_HEADED_STATEMENTS = re.compile(
+    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)",
+    re.IGNORECASE,
+)
 _STATEMENTS = re.compile(
     rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
 )
