@@ -53,7 +53,8 @@ ENDINGS = {
         "puesta",
     ),
     **dict.fromkeys(
-        "codiglio codilho codil kodyl kodil kodilj kodille кодиль кодилле coddle cordial codicil".split(),
+        "codiglio codilho codil kodyl kodil kodilj kodille кодиль кодилле coddle cordial "
+        "codicil".split(),
         "codille",
     ),
     **dict.fromkeys("sacred sacrada sacado sakada сакада sacadas".split(), "sacada"),
