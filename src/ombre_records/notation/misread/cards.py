@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
@@ -378,7 +379,8 @@ def worded(line: Unread) -> Slip | None:
         return None
     found = [each for each in _WORDED.finditer(line.bare) if suit_of(each[1])]
     held = [_worded_cards(each) for each in found]
-    if not held or not all(held):
+    gaps = (line.bare[a.end() : b.start()] for a, b in pairwise(found))
+    if not held or not all(held) or any(each.strip(" ,;.:&") for each in gaps):
         return None
     end, start = found[-1].end(), found[0].start()
     told = _("cards are written in letters, the suit first")
@@ -394,7 +396,10 @@ def _worded_cards(found: re.Match[str]) -> str:
     return suit_of(found[1]) + ("-" if void else known) if void or known else ""
 
 
-_WORDED = re.compile(r"([^\W\d_]{3,})s?\b\s*:?\s*((?:[A-Z2-7]{1,9}(?!\w)[\s,]*)+|[-–](?!\S)[\s,]*)")
+_WORDED = re.compile(
+    r"([^\W\d_]{3,})s?\b\s*:?\s*((?:[A-Z2-7]{1,9}(?!\w)[\s,]*)+|[-–](?![^\s,;])[\s,]*|"
+    rf"(?:{'|'.join(sorted(NOTHING))})(?!\w)[\s,]*)"
+)
 
 
 def spelt(line: Unread) -> Slip | None:
@@ -534,6 +539,8 @@ def either(line: Unread) -> Slip | None:
     if found is None:
         return None
     cards = [each for each in re.split(r"\s+|,", found[0]) if re.fullmatch(CARD, each)]
+    if any(len(re.findall(rf"[{RANKS}]", each[1:])) > 1 for each in cards):
+        return None  # each of them is more than one card
     told = _("one of several cards stands in braces")
     mended = f"{line.code[: found.start()]}{{{' '.join(cards)}}}{line.code[found.end() :]}"
     return Slip(*found.span(), told, mended)

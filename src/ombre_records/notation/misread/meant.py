@@ -22,8 +22,9 @@ from ombre_records.notation.markup import Unmarked, of_page
 from ombre_records.notation.misread.amounts import not_whole
 from ombre_records.notation.misread.cards import in_spanish
 from ombre_records.notation.misread.chat import chatted, chatter
-from ombre_records.notation.misread.line import CARD, CARDS, TEXTS, WORD, Slip
+from ombre_records.notation.misread.line import CARD, CARDS, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.mail import attribution, letter
+from ombre_records.notation.misread.names import initials
 from ombre_records.notation.misread.openings import (
     DRAWS,
     all_near,
@@ -39,6 +40,8 @@ from ombre_records.notation.misread.results import meant_results, result_alone, 
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
 from ombre_records.notation.misread.tabulated import tabulated
+from ombre_records.notation.misread.taken_apart import NUMBERS
+from ombre_records.notation.ordinals import ordinal
 from ombre_records.notation.segment import is_meant
 from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
@@ -329,7 +332,7 @@ def _by_keyword(place: Place) -> list[_Keyword]:
         keywords = [each for each in keywords if place.readable(each)]
     over = _below_header(place)
     keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
-    lines = {each: each + code[len(word) :] for each in keywords}
+    lines = {each: _by_whole_names(place, each, each + code[len(word) :]) for each in keywords}
     sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
     if len(sound) > 1 and not keywords_of(word.rstrip(":.=")):
         return [_Keyword(each, lines[each]) for each in sound]
@@ -343,10 +346,18 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
 
 
+def _by_whole_names(place: Place, keyword: str, line: str) -> str:
+    """Return a line with the players' names for their initials."""
+    found = initials(Unread(keyword, line, place.session.players))
+    return found.mended if found else line
+
+
 def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
     """Return keywords of a line as the words, names and suits behind them want it."""
     said = place.piece.code[len(place.word) :].lstrip(" :=")
     words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", said)]
+    if "deal" in keywords and len(words) == 1 and (ordinal(words[0]) or words[0] in NUMBERS):
+        return ["deal"]
     named = any(name and said.lstrip('"').startswith(name) for name in place.session.players)
     below = _below_header(place)
     if named and {"deal", "hand"} <= {*keywords}:
@@ -490,6 +501,8 @@ def _opened(place: Place) -> Slip | None:
     if any(place.readable(each + code[len(word) :]) for each in near):
         return None
     for each in by_looks(code, session.players, later):
+        if _stands(place, each.split(None, 1)[0]):
+            continue
         if place.reads(each):
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     if near:

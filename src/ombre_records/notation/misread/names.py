@@ -75,6 +75,40 @@ def known_name(line: Unread) -> Slip | None:
     return None
 
 
+def initials(line: Unread) -> Slip | None:
+    """Find players by an initial with a full stop, each of which is one player's alone."""
+    if line.kind not in _BY_NAME:
+        return None
+    of: dict[str, list[str]] = {}
+    for name in filter(None, line.players):
+        of.setdefault(name[0], []).append(name)
+    found = [each for each in _INITIAL.finditer(line.bare) if len(of.get(each[1], ())) == 1]
+    if not found or any(each[0].strip() in line.players for each in found):
+        return None
+    mended = line.code
+    for each in reversed(found):
+        name = as_name(of[each[1]][0])
+        mended = f"{mended[: each.start()]}{name}{mended[each.end() :]}"
+    return Slip(*found[0].span(), _("a player is called as in `players`"), mended)
+
+
+_BY_NAME = frozenset(
+    (
+        "bids",
+        "payments",
+        "totals",
+        "seats",
+        "dealer",
+        "rests",
+        "hand",
+        "holds",
+        "exchange",
+        "contract",
+    )
+)
+_INITIAL = re.compile(r"(?:(?<=[a-z]\s)|(?<=,\s)|(?<=,))([^\W\d_])\.(?=[\s:,]|$)")
+
+
 def titled(line: Unread) -> Slip | None:
     """Find a title before the name of a player who is called without one: `dealer Mr Carl`."""
     for found in _TITLED.finditer(line.bare):

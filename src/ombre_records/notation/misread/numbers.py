@@ -12,6 +12,7 @@ from ombre_records.notation.game_words import EVERYBODY, PASSES
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import NUMBERED, PROSE, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.misread.retold_amounts import SAYING
 from ombre_records.notation.misread.taken_apart import roman_number
 from ombre_records.notation.words import quote
 
@@ -232,7 +233,7 @@ def counted(line: Unread) -> Slip | None:
     """Find a word for what is counted, behind a number that stands alone."""
     pattern = _COUNTED.get(line.kind)
     found = pattern.search(line.bare) if pattern else None
-    if found is None or found[1] in line.players:
+    if found is None or found[1] in line.players or found[1].lower() in SAYING:
         return None
     mended = pattern.sub("", line.code) if pattern else line.code
     return Slip(found.start(1), found.end(1), _("only a number stands here"), mended)

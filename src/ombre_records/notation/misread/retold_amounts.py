@@ -133,7 +133,11 @@ def _with_each(told: Told, name: str, amount: str) -> str:
     return f"{told.kind} " + ", ".join(f"{as_name(who)} {gain:+}" for who, gain in gains.items())
 
 
-_EACH = frozenset("each apiece hver je jeweils cada chacun chacune".split())
+_EACH = frozenset(
+    "each apiece hver je jeweils cada chacun chacune ciascuno elk vardera każdy".split()
+)
+SAYING = frozenset(_SIGNS) | _EACH | _PAYS
+"""Words beside an amount that tell its sign, or who pays it: they are no mere unit."""
 
 
 def number(told: Told) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ombre_records.notation.game_words import ENDS, EVERYBODY, IDLE, LOST, PASSES, PLAYS, WON
 from ombre_records.notation.misread.taken_apart import (
@@ -26,7 +27,8 @@ def bids(told: Told) -> str:
     together: list[str] = []  # who says the same as the next
     dashes = sum(each.text in _DASHES for each in told.pieces)
     passed = not told.of("name") and dashes + len(told.of("word")) == len(told.players)
-    for piece in told.pieces:
+    listed = "," in told.of("mark")
+    for before, piece in pairwise((Piece("mark", ","), *told.pieces)):
         if passed and piece.text in _DASHES:
             calls.append("pass")
             continue
@@ -54,6 +56,8 @@ def bids(told: Told) -> str:
                 continue
             if said and not named:
                 return ""  # of a call with a name, more than one word
+            if calls and not named and listed and before.sort == "word":
+                return ""  # the first of them is a name, more likely
             rest = [each for each in told.players if each not in said]
             speakers = rest if named == "*" else [*together, named]
             calls += [f"{as_name(each)} {call}".strip() for each in speakers]
@@ -97,9 +101,8 @@ def contract(told: Told) -> str:
     return " ".join(["contract", *map(as_name, names), calls[0]])
 
 
-_UNTOLD = frozenset(
-    "not unknown unstated ukendt ikke unbekannt nicht desconocido no inconnu".split()
-)
+_DENIED = frozenset("not no ikke nicht kein non pas ne niet geen inte ej nie не".split())
+"""Words that deny what stands beside them."""
 
 
 def trump(told: Told) -> str:
@@ -107,6 +110,8 @@ def trump(told: Told) -> str:
     said = [each.strip('"') for each in told.of("word", "mark", "string")]
     suits = [each for each in said if suit_letter(each)]
     letters = {suit_letter(each) for each in suits}
+    if suits and {each.lower() for each in told.of("word")} & _DENIED:
+        return ""
     if not suits and {each.lower() for each in told.of("word")} & UNTOLD:
         return "trump ?"
     return f"trump {letters.pop()}" if len(letters) == 1 else ""

@@ -172,6 +172,8 @@ def trick(told: Told) -> str:
     span = re.match(
         r"(\d{1,2})\s*(?:[-–]|\.{2,3}|to|til|bis|a|à)\s*(\d{1,2})\s*[:?.]*\s", f"{told.rest} "
     )
+    if span and told.of("name") and not re.search(r"\d", told.rest[span.end() :]):
+        return ""  # who has won of several is not told so
     if span and not told.of("card"):
         counted = re.findall(r"\d+", told.rest[span.end() :])
         known = f" ({'-'.join(counted)})" if counted else ""

@@ -304,6 +304,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.stop,
     names.known_name,
     names.titled,
+    names.initials,
     remarks.bracketed,
     cards.drawn,
     cards.suited_behind,

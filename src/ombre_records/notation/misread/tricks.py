@@ -6,6 +6,7 @@ import re
 
 from ombre_records.language import _
 from ombre_records.notation.game_words import ENDS, LOST, WON
+from ombre_records.notation.misread.absence import is_unknown
 from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
 from ombre_records.notation.misread.taken_apart import NUMBERS, roman_number, suit_letter
@@ -141,12 +142,16 @@ _TAKEN = re.compile(
 def behind_keyword(line: Unread) -> Slip | None:
     """Find a trick behind `tricks`, in the same line: `tricks six SQ x x`, `tricks 1: SA S3 S4`."""
     found = _BEHIND_KEYWORD.match(line.code) if line.kind == "tricks" else None
-    if found is None or not re.search(rf"(?<!\S){CARD}(?!\S)", line.code[found.end() :]):
+    rest = line.code[found.end() :].strip() if found else ""
+    unknown = bool(found and found["number"]) and is_unknown(rest)
+    cards = re.search(rf"(?<!\S){CARD}(?!\S)", rest)
+    if found is None or not rest or not (unknown or cards):
         return None
     said = (found["number"] or "").lower()
     named = said and any(said == (name or "").lower() for name in line.players)
     number = NUMBERS.get(said) or ordinal(said) or (said if said.isdecimal() else "")
     rest = line.code[found.end("number") if number else len(line.kind) :].lstrip(" .:)-")
+    rest = "?" if unknown else rest
     number = number or ("" if said and not named else line.next or 1)
     if not number:
         return None
