@@ -25,6 +25,8 @@ from ombre_records.source import source
 
 _BLANKS = r'("(?:[^"\\]|\\.)*")|[ \t]+'
 """A string, or blanks outside one."""
+_GLUED = re.compile(r'("(?:[^"\\]|\\.)*")(?=[+−–-]?\d)')
+"""A name in quotation marks, with its amount right behind it."""
 _INITIAL = re.compile(r"(?<=\d )([A-Z])\.?:")
 """A letter for the name of who leads."""
 _TEXTS = frozenset(("title", "event", "site", "source", "note"))
@@ -174,6 +176,8 @@ class Place(NamedTuple):
         found = slip_of(line, self.reads)
         if found is None and code != piece.code and len(code) == len(piece.code):
             found = slip_of(line._replace(code=piece.code), self.reads)
+        if found and line.kind in ("payments", "totals"):
+            found = found._replace(mended=_GLUED.sub(r"\1 ", found.mended))
         return found and found._replace(mended=self.named(found.mended))
 
     def _hands(self) -> Iterator[tuple[str, str]]:
