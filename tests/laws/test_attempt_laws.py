@@ -55,7 +55,9 @@ def _numbered(text: str) -> str:
     return "\n".join(f"{at}. {line}" for at, line in enumerate(lines, 1))
 
 
-def _about(before: str, behind: str, each: Callable[[str], str] = str.rstrip) -> Callable[[str], str]:
+def _about(
+    before: str, behind: str, each: Callable[[str], str] = str.rstrip
+) -> Callable[[str], str]:
     return lambda text: f"{before}\n{each(text)}\n{behind}\n"
 
 

@@ -25,7 +25,9 @@ def test_the_answer_leads_to_the_cure(case) -> None:
 def _mended(report: Report) -> str:
     """Return a text with the first proposal of every finding that is shown."""
     text = report.source.text
-    edits = [each for found in report.shown for repair in found.proposals[:1] for each in repair.edits]
+    edits = [
+        each for found in report.shown for repair in found.proposals[:1] for each in repair.edits
+    ]
     for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
         text = text[: edit.span.start] + edit.text + text[edit.span.end :]
     return text

@@ -92,7 +92,7 @@ def _finding(
 
 
 def _headline(finding: Finding, message: str, style: TerminalStyle) -> Iterator[str]:
-    """Write what is found, by its message, wrapped where words are; the rule is a link to its page."""
+    """Write what is found, by its message, wrapped at words; the rule is a link to its page."""
     head = f"{severity_name(finding.severity)}[{finding.rule} {finding.code}]"
     painted = style.paint(head, COLORS[finding.severity], bold=True)
     painted = style.link(painted, of_rule(finding.rule))

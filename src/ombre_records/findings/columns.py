@@ -111,8 +111,8 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
             above = () if opened else ("tricks",)
             message = _("the cards of a trick stand in the order of play, its leader first")
             return finding, _instead(finding, message, line, (*above, *rows.written), rows)
-    if told := _commented(placed, own):
-        return told
+    if below := _commented(placed, own):
+        return below
     misfit = next((each for each in own if each.rule in _MISFITS and not each.consequent), None)
     if misfit is None or headings or _known(placed.facts) < _KNOWN:
         return None
@@ -128,7 +128,7 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
 
 
 def _commented(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
-    """Return what is told of tricks below names in a comment, which the first column's `#` makes."""
+    """Return what is told of tricks below names in a comment, as the first column's `#` makes."""
     for line in placed.deal.lines:
         seats = _names(placed, Line("broken", line.number, line.start, _said(line), None, None))
         rows = _rows(placed, line, seats) if line.kind == "comment" and seats else None

@@ -7,9 +7,10 @@ import re
 from typing import NamedTuple
 
 _ELEMENTS = (
-    "a abbr article b big blockquote body br caption center code col colgroup dd div dl dt em font "
-    "footer h1 h2 h3 h4 h5 h6 head header hr html i ins kbd li link main mark meta o:p ol p pre q s "
-    "samp script section small span strong style sub sup table tbody td tfoot th thead title tr tt u ul var"
+    "a abbr article b big blockquote body br caption center code col colgroup dd div dl dt em "
+    "font footer h1 h2 h3 h4 h5 h6 head header hr html i ins kbd li link main mark meta o:p ol p "
+    "pre q s samp script section small span strong style sub sup table tbody td tfoot th thead title tr "
+    "tt u ul var"
 )
 _TAG = re.compile(
     rf"</?(?:{'|'.join(sorted(_ELEMENTS.split(), key=len, reverse=True))})(?:\s[^<>]*)?/?>"
@@ -32,7 +33,9 @@ _BOX = re.compile(r"\[[ xX✓✔]?\]\s+(?=\S)")
 _ITEM = re.compile(r"\d{1,3}[.)]\s+(?=[^\W\d_*`]|\d{1,3}\s+(?:[^\W\d_]|-))")
 _WHOLE = re.compile(r"(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])(.*[^\s*_`])\1")
 _QUOTED_CELL = re.compile(r'"((?:[^"]|"")+)"')
-_EMPHASIS = re.compile(r"(?<![\w*_`~\"])(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^\"]*?[^\s*_`\"])\1(?![\w*_`])")
+_EMPHASIS = re.compile(
+    r"(?<![\w*_`~\"])(\*{1,3}|_{1,3}|`+)(?=[^\s*_`])([^\"]*?[^\s*_`\"])\1(?![\w*_`])"
+)
 
 
 class Unmarked(NamedTuple):

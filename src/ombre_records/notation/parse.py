@@ -108,16 +108,16 @@ class Parser:
         return Record(self.source, sessions, tuple(self.findings))
 
     def _headed(self, piece: Cut) -> Cut:
-        """Take a heading of Markdown, which is a comment, for the statement that it was meant for."""
-        if not _HEADING.match(piece.comment or "") or len(piece.comment or "") > LINE:
+        """Take a heading of Markdown, a comment, for the statement that it was meant for."""
+        comment = piece.comment or ""
+        if not _HEADING.match(comment) or len(comment) > LINE:
             return piece
         from ombre_records.notation.headings import heading_of
 
         session = self.sessions[-1] if self.sessions else None
         text, before = self.about or (self.source.text, 0)
-        end = piece.start + len(piece.comment or "") - before
-        kind = heading_of(piece.comment or "", session, text, end)
-        return piece._replace(kind=kind, code=piece.comment, comment=None) if kind else piece
+        kind = heading_of(comment, session, text, piece.start + len(comment) - before)
+        return piece._replace(kind=kind, code=comment, comment=None) if kind else piece
 
     def _rest(self, piece: Cut) -> Line:
         """Return all that is left of the text as one line that is not read."""

@@ -18,7 +18,9 @@ TIME = re.compile(
 """When somebody has said something."""
 _BEHIND = re.compile(rf"^({_WORD}(?:\s{_WORD})?)\s*[(\[]{_DAY}?{_CLOCK}[)\]]\s*:?\s*")
 """A speaker, and behind him the time."""
-_SPEAKER = re.compile(rf"<\s*[@+%~]?({_WORD}(?:\s{_WORD})?)\s*>\s*|({_WORD}(?:\s{_WORD})?)\s*(?:[:»]|>)\s+")
+_SPEAKER = re.compile(
+    rf"<\s*[@+%~]?({_WORD}(?:\s{_WORD})?)\s*>\s*|({_WORD}(?:\s{_WORD})?)\s*(?:[:»]|>)\s+"
+)
 
 
 class Said(NamedTuple):
@@ -64,7 +66,7 @@ def statement(line: str) -> str:
     behind = line[time.end() :] if time else ""
     for text in (found.text if found else "", behind):
         word = text.split(None, 1)[0].rstrip(":") if text else ""
-        told = word in KEYWORDS or _NUMBERED.match(text)
+        told = word in KEYWORDS or _NUMBERED.match(text) is not None
         if found and text == found.text and not (found.timed or found.before.startswith("<")):
             told = word in _TOLD and found.name.lower() not in KEYWORDS and text != word
         if told:

@@ -34,11 +34,14 @@ _FIELD = re.compile(
     r"datum|gesendet|de|para|asunto|fecha|enviado|à|objet|envoyé)\s*:\s*\S.*",
     re.IGNORECASE,
 )
-_SUBJECT = re.compile(r"^[>\s]*(?:subject|emne|betreff|asunto|objet)\s*:", re.IGNORECASE | re.MULTILINE)
+_SUBJECT = re.compile(
+    r"^[>\s]*(?:subject|emne|betreff|asunto|objet)\s*:", re.IGNORECASE | re.MULTILINE
+)
 _SENDER = re.compile(r"^[>\s]*(?:from|fra|von|de)\s*:", re.IGNORECASE | re.MULTILINE)
 _WROTE = re.compile(
     r"(?:on|am|den|le|el|il|op)\b.*\b(?:wrote|schrieb|skrev|escribió|écrit|schreef)\b.*:|"
-    rf"{WORD}(?:\s{WORD})?\s+(?:wrote|schrieb|skrev|escribió|a écrit)\s*:|-+\s*(?:original|forwarded)\s+message.*",
+    rf"{WORD}(?:\s{WORD})?\s+(?:wrote|schrieb|skrev|escribió|a écrit)\s*:|"
+    r"-+\s*(?:original|forwarded)\s+message.*",
     re.IGNORECASE,
 )
 _SAYS = re.compile(
@@ -51,7 +54,9 @@ _SAYS = re.compile(
 )
 _FEW = 3
 _SIGNED = re.compile(rf"[/-]?\s*{WORD}(?:\s+{WORD}){{0,2}}\s*[.!]*|[/-]?\s*[^\W\d_]\.")
-_TELLS = re.compile(rf"^[>\s]*(?:(?:{'|'.join(sorted(KEYWORDS - {'for'}))})\b|\d+[.)]?\s+\S)", re.MULTILINE)
+_TELLS = re.compile(
+    rf"^[>\s]*(?:(?:{'|'.join(sorted(KEYWORDS - {'for'}))})\b|\d+[.)]?\s+\S)", re.MULTILINE
+)
 """A line of a record."""
 
 

@@ -37,8 +37,8 @@ from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
-from ombre_records.notation.segment import is_meant
 from ombre_records.notation.misread.tabulated import tabulated
+from ombre_records.notation.segment import is_meant
 from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote, read_suit
@@ -56,15 +56,19 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
     if letter(place):
         found = _as_comment(place)
-    elif told := tabulated(place) or several_marked(place):
-        found = told
+    elif table := tabulated(place) or several_marked(place):
+        found = table
     elif bare := without_marks(place):
         found = _quoted(place, bare)
     else:
         found = _unopened(place) if wrong is None else _refused(place, wrong)
     if not found.mended and not found.edits and attribution(place.piece.code):
         found = _as_comment(place)
-    aside = ("tag ", "note ", "title ", "ombre ") if place.piece.code.startswith("<") else ("tag ", "note ")
+    aside = (
+        ("tag ", "note ", "title ", "ombre ")
+        if place.piece.code.startswith("<")
+        else ("tag ", "note ")
+    )
     alone = "\n" not in found.mended
     if alone and found.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
@@ -135,7 +139,9 @@ def _above_session(place: Place) -> bool:
 
 
 _OMBRE_BELOW = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*ombre\b", re.MULTILINE)
-_IN_A_RECORD = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*(?:players|rules|deal|results|hand)\b", re.MULTILINE)
+_IN_A_RECORD = re.compile(
+    r"^(?:<[^<>\n]*>|[>*\s-])*(?:players|rules|deal|results|hand)\b", re.MULTILINE
+)
 
 
 def _goes_on(place: Place) -> bool:
@@ -337,7 +343,9 @@ def _aside(place: Place) -> str:
     return told if place.reads(told) else ""
 
 
-_SUIT_BEFORE = re.compile(r"(?:[SCHDschd]\b|[♠♤♣♧♥♡♦♢]|[^\W\d_]+:)[\s:=.]*(?:[AKQJ2-7]+|-)(?:[\s,]|$)")
+_SUIT_BEFORE = re.compile(
+    r"(?:[SCHDschd]\b|[♠♤♣♧♥♡♦♢]|[^\W\d_]+:)[\s:=.]*(?:[AKQJ2-7]+|-)(?:[\s,]|$)"
+)
 """A suit, or a word with a colon, and ranks behind it."""
 
 

@@ -17,8 +17,6 @@ from ombre_records.notation.segment import cut_line
 from ombre_records.notation.speech import TIME, said, statement
 from ombre_records.source import Span
 
-
-
 _CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
 
 
@@ -106,7 +104,13 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
         mark = spoken.before.strip()
     told = _("no `{char}` stands here").format(char=mark)
     timed = TIME.match(piece.code) if not found else None
-    end = timed.end() if timed else len(mark) if piece.code.startswith(mark) and mark != ">" else max(1, len(piece.code) - len(bare.piece.code))
+    end = (
+        timed.end()
+        if timed
+        else len(mark)
+        if piece.code.startswith(mark) and mark != ">"
+        else max(1, len(piece.code) - len(bare.piece.code))
+    )
     written = mended or bare.piece.code
     if not written and mark == ">":
         written = "#"

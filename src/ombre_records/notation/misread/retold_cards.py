@@ -144,9 +144,9 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
             here = drawn
         elif piece.sort == "word" and word in _OFF:
             here = off
-        elif not told_apart and off and piece.text in _DASHES:
-            here = drawn
-        elif strokes == 1 and (told_apart or not dashes) and piece.text in ("/", "|", ";"):
+        elif (not told_apart and off and piece.text in _DASHES) or (
+            strokes == 1 and (told_apart or not dashes) and piece.text in ("/", "|", ";")
+        ):
             here = drawn
         elif piece.sort in ("card", "unknown"):
             here.append(piece.text)

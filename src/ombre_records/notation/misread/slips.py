@@ -52,7 +52,7 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         or parenthesized(line, reads)
         or annotated(line, reads)
     )
-    return found and not _loses(line, found.mended) and _by_seats(line, found) or None
+    return None if found is None or _loses(line, found.mended) else _by_seats(line, found)
 
 
 def _loses(line: Unread, mended: str) -> bool:
@@ -196,6 +196,9 @@ _SUITS, _RANKS = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
 
 
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    unmarked = statements.marked_up(line)
+    if unmarked and reads(unmarked.mended):
+        return unmarked
     first: Slip | None = result_told(line)
     if first and reads(first.mended):
         return first

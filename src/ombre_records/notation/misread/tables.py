@@ -16,7 +16,9 @@ _ROWS = 400
 """How many lines of a table are looked at."""
 _WIDTH = 200
 """How many characters of a row are."""
-_TABLE_ROW = re.compile(r"<tr\b[^<>]*>(.*?)(?:</tr>|(?=<tr\b|</table|</tbody))", re.IGNORECASE | re.DOTALL)
+_TABLE_ROW = re.compile(
+    r"<tr\b[^<>]*>(.*?)(?:</tr>|(?=<tr\b|</table|</tbody))", re.IGNORECASE | re.DOTALL
+)
 _CELL = re.compile(r"<t[dh]\b[^<>]*>(.*?)(?=</t[dh]>|<t[dh]\b|$)", re.IGNORECASE | re.DOTALL)
 _TAGS = re.compile(r"<[^<>]*>")
 _DRAWN = re.compile(r"[\s|:+=-]*")
@@ -85,9 +87,8 @@ def _separated(code: str, lines: Sequence[str], separator: str) -> Table | None:
         return None  # a list
     heading = _cells(code, separator)
     rows: list[tuple[str, ...]] = []
-    below = taken = 0
-    for raw in lines:
-        below += 1
+    taken = 0
+    for below, raw in enumerate(lines, 1):
         line = raw.strip() if separator != "\t" else raw.rstrip()
         if separator not in line or line.lstrip().startswith("#") or _opens(line):
             break
@@ -110,8 +111,8 @@ def _cells(line: str, separator: str) -> tuple[str, ...]:
         line = re.sub(r"^\s*\|?|\|?\s*$", "", line)
         return tuple(_bare(each) for each in line.split("|"))
     if separator in ",;":
-        line = next(csv.reader([line], delimiter=separator), [])
-        return tuple(_bare(each) for each in line)
+        row = next(csv.reader([line], delimiter=separator), [])
+        return tuple(_bare(each) for each in row)
     return tuple(_bare(each) for each in line.split(separator))
 
 

@@ -17,12 +17,14 @@ from ombre_records.notation.misread.taken_apart import suit_letter
 from ombre_records.notation.words import as_name, quote
 
 _HEADS = {
-    "number": "no nr n° n.º n num number nummer número numéro deal giv board round runde donne trick",
-    "ombre": "ombre l'hombre lhombre hombre player players spiller spieler jugador joueur name navn "
-    "nombre nom declarer who",
+    "number": "no nr n° n.º n num number nummer número numéro deal giv board round runde donne "
+    "trick",
+    "ombre": "ombre l'hombre lhombre hombre player players spiller spieler jugador joueur name "
+    "navn nombre nom declarer who",
     "call": "call melding bid game spil spiel contract ansage gebot juego jeu play gioco",
     "trump": "trump trumps trumf trumpf farbe kulør suit palo couleur atout triunfo",
-    "outcome": "outcome result won resultat ergebnis udfald ausgang how end ended resultado résultat",
+    "outcome": "outcome result won resultat ergebnis udfald ausgang how end ended "
+    "resultado résultat",
     "tally": "tally tricks stik stiche bazas levées",
     "dealer": "dealer dealt giver kortgiver geber",
     "rests": "rests rest sits",
@@ -51,7 +53,15 @@ def tabulated(place: Place) -> Meant | None:
     message = with_remedy(_("each row of a table is a statement of its own"), "", mended)
     whole = place.through(found.below)
     until = piece.number + found.below
-    return Meant(message, whole, 0, len(piece.code), mended, until=until, results=mended.startswith("results\n"))
+    return Meant(
+        message,
+        whole,
+        0,
+        len(piece.code),
+        mended,
+        until=until,
+        results=mended.startswith("results\n"),
+    )
 
 
 def _head(word: str) -> str:
@@ -92,7 +102,9 @@ def _by_rows(place: Place, found: Table, suits: Sequence[str]) -> list[str] | No
         cells = [*row, *[""] * (len(suits) + 1 - len(row))]
         name = " ".join(cells[: -len(suits)]).strip('" :')
         name = _player(place, name) or ("" if place.session.players else name)
-        cards = [_holding(suit, cell) for suit, cell in zip(suits, cells[-len(suits) :], strict=True)]
+        cards = [
+            _holding(suit, cell) for suit, cell in zip(suits, cells[-len(suits) :], strict=True)
+        ]
         if not name or not all(cards):
             return None
         lines.append(f"{_keyword(place)} {as_name(name)} {' '.join(cards)}")
@@ -138,7 +150,9 @@ def _dealt(place: Place, found: Table) -> list[str] | None:
     lines = []
     for row in found.rows:
         name = _player(place, row[0])
-        line = place.readable(f"{_keyword(place)} {as_name(name)} {' '.join(row[1:])}") if name else ""
+        line = (
+            place.readable(f"{_keyword(place)} {as_name(name)} {' '.join(row[1:])}") if name else ""
+        )
         if not line:
             return None
         lines.append(line)
@@ -224,9 +238,15 @@ def _result(
     if amounts and len(amounts) < len(players):
         return []
     notes = [cells[at] for at, head in enumerate(heads) if head == "note" and cells[at]]
-    notes += [f"{heading[at]}: {cells[at]}" for at, head in enumerate(heads) if not head and cells[at]]
+    notes += [
+        f"{heading[at]}: {cells[at]}" for at, head in enumerate(heads) if not head and cells[at]
+    ]
     kept = {"number", "ombre", "call", "trump", "outcome", "tally", "dealer", "rests", "note"}
-    notes += [f"{head}: {said}" for head, said in of.items() if head not in kept and head and head not in players]
+    notes += [
+        f"{head}: {said}"
+        for head, said in of.items()
+        if head not in kept and head and head not in players
+    ]
     tally = of.get("tally", "")
     numbers = re.findall(r"\d+", tally)
     told_tally = [f"({'-'.join(numbers)})"] if len(numbers) > 2 else []
@@ -237,7 +257,10 @@ def _result(
     if named:
         said = [as_name(named), *(of.get(each, "") for each in ("call", "trump", "outcome"))]
         said += told_tally
-    elif ombre.lower() in _ALL_PASSED and {of.get("call", "").lower(), of.get("outcome", "").lower()} <= _ALL_PASSED | {"passed-out"}:
+    elif ombre.lower() in _ALL_PASSED and {
+        of.get("call", "").lower(),
+        of.get("outcome", "").lower(),
+    } <= _ALL_PASSED | {"passed-out"}:
         said = [] if amounts and "ombre" not in heads else ["-"]
     else:
         return []
@@ -251,7 +274,10 @@ def _result(
 
 def _led(place: Place, found: Table) -> list[str] | None:
     """Tricks: a column of who leads, and those of the cards in the order of play."""
-    heads = [_head(each) or ("cards" if re.fullmatch(r"\d(?:st|nd|rd|th|\.)?", each) else "") for each in found.heading]
+    heads = [
+        _head(each) or ("cards" if re.fullmatch(r"\d(?:st|nd|rd|th|\.)?", each) else "")
+        for each in found.heading
+    ]
     heads = ["number" if at == 0 and each == "tally" else each for at, each in enumerate(heads)]
     if not {"leader", "cards"} <= {*heads} or place.session.results:
         return None
@@ -263,11 +289,17 @@ def _led(place: Place, found: Table) -> list[str] | None:
         if {*said} - {"number", "leader", "cards", "winner", "tally"}:
             return None
         number = said.get("number", str(at)).strip(".):")
-        leader = f"{as_name(_player(place, said['leader']) or said['leader'])}:" if "leader" in said else ""
+        leader = (
+            f"{as_name(_player(place, said['leader']) or said['leader'])}:"
+            if "leader" in said
+            else ""
+        )
         cards = " ".join(cell for head, cell in of if head == "cards")
         winner = f"> {as_name(said['winner'])}" if "winner" in said else ""
         tally = "-".join(re.findall(r"\d+", said.get("tally", "")))
-        line = " ".join(filter(None, [number, leader, cards, winner, f"({tally})" if tally else ""]))
+        line = " ".join(
+            filter(None, [number, leader, cards, winner, f"({tally})" if tally else ""])
+        )
         told = place.numbered(line)
         if not told:
             return None
@@ -295,7 +327,9 @@ def _row_by_row(place: Place, found: Table) -> list[str] | None:
     lines = []
     for row in (found.heading, *found.rows):
         line = " ".join(filter(None, row))
-        told = (place.numbered(line) if line[:1].isdecimal() else place.readable(line)) if line else ""
+        told = (
+            (place.numbered(line) if line[:1].isdecimal() else place.readable(line)) if line else ""
+        )
         if line and not told:
             return None
         lines.append(told)

@@ -40,7 +40,9 @@ def compare_totals(
             where = before if ended else marked("in a deal, after `deal N`")
             told = MisplacedStatement(line.kind, where)
             # a line that cannot be read may have opened what this one stands in
-            faults.append((deal, Fault(told, Pointer(line), consequent=not ended and _unread(session))))
+            faults.append(
+                (deal, Fault(told, Pointer(line), consequent=not ended and _unread(session)))
+            )
         elif seen is not None:
             related = ((Pointer(seen), marked("they stand here first")),)
             facts = RepeatedStatement("totals", marked("in this session"))
