@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 _ELEMENTS = (
     "a abbr article b big blockquote body br caption center code col colgroup dd div dl dt em "
-    "font footer h1 h2 h3 h4 h5 h6 head header hr html i ins kbd li link main mark meta o:p ol p "
-    "pre q s samp script section small span strong style sub sup table tbody td tfoot th thead title tr "
-    "tt u ul var"
+    "font footer h1 h2 h3 h4 h5 h6 head header hr html i ins kbd li link main mark meta o:p ol "
+    "p pre q s samp script section small span strong style sub sup table tbody td tfoot th thead "
+    "title tr tt u ul var"
 )
 _TAG = re.compile(
     rf"</?(?:{'|'.join(sorted(_ELEMENTS.split(), key=len, reverse=True))})(?:\s[^<>]*)?/?>"
