@@ -7,8 +7,9 @@ import re
 from ombre_records.language import _, marked
 
 _OPENED = re.compile(
-    r"^(?:<[^<>\n]*>|\[[\d][\d/.:, -]*\]|[ \t>*_-]|[^\W\d_]+(?: [^\W\d_]+)?:)*"
-    r"(?:ombre|deal|players|hand)\b",
+    r"^[ \t]*(?:ombre|deal|players|hand)\b"
+    r"|^(?:<[^<>\n]*>|\[[\d][\d/.:, -]*\]|[ \t>*_-]|[^\W\d_]+(?: [^\W\d_]+)?:)+"
+    r"(?:(?:ombre|deal)[ \t]+\d|(?:players|hand)[ \t]+\S)",
     re.MULTILINE,
 )
 """A line that only a record has, with marks before it or none: with one in it, a text is a record
