@@ -91,7 +91,7 @@ def _finding(
     edge = style.paint("=", _EDGE, bold=True)
     if lines:
         lead = style.paint(f"{_('help')}{_(': ')}".rstrip(), bold=True)
-        yield f"{' ' * margin} {edge} {lead} {_('write')}"
+        yield f"{' ' * margin} {edge} {lead}"
         yield from (f"{' ' * (margin + len(' = '))}{clean(each)}" for each in lines)
     for head, text in _closing(finding, helped):
         lead = f"{head}{_(': ')}"

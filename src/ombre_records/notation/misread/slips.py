@@ -206,6 +206,9 @@ _SUITS, _RANKS = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
 
 
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    unmarked = statements.marked_up(line)
+    if unmarked and reads(unmarked.mended):
+        return unmarked
     first: Slip | None = result_told(line)
     if first and reads(first.mended):
         return first
