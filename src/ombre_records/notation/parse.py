@@ -178,7 +178,9 @@ class Parser:
         if session.letters and (line := self._in_french_letters(piece, session)):
             return line
         word = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
-        if word.lower() in UNKNOWN and word not in session.players and not self.bounds.full:
+        asked = kind == "trump" and len(word) > 1 and word.endswith("?")
+        untold = word.lower() in UNKNOWN and word not in session.players
+        if (untold or asked) and not self.bounds.full:
             return self._misread(piece, session, ("", len(code) - len(word), len(code)))
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
