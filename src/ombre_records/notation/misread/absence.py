@@ -67,11 +67,11 @@ _DOUBTED = frozenset(("dealer", "rests", "trump", "pool"))
 _PERHAPS = (
     "about around ca\\.? circa approx\\.? approximately roughly perhaps maybe probably possibly "
     "måske vist cirka omkring vielleicht wohl etwa ungefähr quizás? unos peut-être environ forse "
-    "talvez misschien ongeveer kanske około chyba może около примерно возможно ~ ≈"
+    "talvez misschien ongeveer kanske około chyba może около примерно возможно"
 )
 _DOUBTFUL = re.compile(
-    rf"[a-z]+\s+(?:(?P<before>{'|'.join(_PERHAPS.split())})\s*)?(?P<value>[^\s?()\[\],\"]+)"
-    rf"(?:\s*(?P<behind>\?+|[(\[]\s*\?+\s*[)\]]|[,(]?\s*(?:{'|'.join(_PERHAPS.split()[:-2])})\)?))?",
+    rf"[a-z]+\s+(?:(?P<before>(?:{'|'.join(_PERHAPS.split())})(?![^\W\d_])|[~≈])\s*)?(?P<value>[^\s?()\[\],\"]+)"
+    rf"(?:[\s,(]*(?P<behind>\?+|[(\[]\s*\?+\s*[)\]]|(?<=[\s,(])\s*(?:{'|'.join(_PERHAPS.split())})\)?))?",
     re.IGNORECASE,
 )
 
