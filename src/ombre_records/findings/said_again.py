@@ -37,7 +37,8 @@ _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*"
 _BETWEEN = frozenset(
     "de del du of von di par pour für zu in by to with the a on for i til med af på und mit an en "
     "con por et y à har has is was it he she they e em nel nei w в на i voor met och "
-    "trump trumps and og = null none nil n/a na nt".split()
+    "trumf trumpf troef atout trunfo briscola atut trump trumps and og = null none nil n/a "
+    "na nt".split()
 )
 
 
