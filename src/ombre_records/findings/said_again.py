@@ -38,7 +38,7 @@ _BETWEEN = frozenset(
     "de del du of von di par pour für zu in by to with the a on for i til med af på und mit an en "
     "con por et y à har has is was it he she they e em nel nei w в на i voor met och "
     "trumf trumpf troef atout trunfo briscola atut trump trumps and og = null none nil n/a "
-    "na nt".split()
+    "na nt y et".split()
 )
 
 
@@ -194,8 +194,8 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
                 left.append((place, word))
         unsorted = left
     named = {place: names[place] for place in sorted(names)}
-    left = [word for _place, word in unsorted]
-    return named, found["call"], found["suit"], found["outcome"], left
+    over = [word for _place, word in unsorted]
+    return named, found["call"], found["suit"], found["outcome"], over
 
 
 def _is_call(book: RuleBook, word: str, found: dict[str, str]) -> bool:
