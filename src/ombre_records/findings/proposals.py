@@ -38,7 +38,10 @@ def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]
     """
     found = _alone(fault, system, reading)
     rest = [
-        edit for each in fault.series for one in _alone(each, system, reading) for edit in one.edits
+        edit
+        for each in fault.series
+        for one in _alone(each, system, reading)[:1]
+        for edit in one.edits
     ]
     if not found or not rest:
         return found

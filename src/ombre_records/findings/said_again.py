@@ -29,7 +29,7 @@ from ombre_records.notation.misread.taken_apart import NUMBERS
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.suit_words import suit_of
-from ombre_records.notation.words import as_name, read_suit
+from ombre_records.notation.words import as_name, quote, read_suit
 from ombre_records.suits import SUITS
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
@@ -37,7 +37,8 @@ _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*"
 _BETWEEN = frozenset(
     "de del du of von di par pour für zu in by to with the a on for i til med af på und mit an en "
     "con por et y à har has is was it he she they e em nel nei w в на i voor met och "
-    "trump trumps and og = null none nil n/a na nt".split()
+    "trumf trumpf troef atout trunfo briscola atut trump trumps and og = null none nil n/a "
+    "na nt y et".split()
 )
 
 
@@ -81,16 +82,16 @@ def _result_line(spoken: Spoken) -> str:
     passes = {call_meant(spoken.book, word) for word in words} <= {*spoken.book.auction.passes}
     if words and passes:
         return f"{number} -"
-    sorted_ = _sorted(spoken, words)
-    if sorted_ is None:
+    places, call, suit, outcome, left = _sorted(spoken, words)
+    remark = " ".join(left)
+    if left and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
         return ""
-    places, call, suit, outcome = sorted_
     names = list(places.values())
     if not names or not call or not outcome or _is_nameless(spoken, words, places):
         return ""
     suit = "" if _is_another(spoken.book, call, suit) else suit
     told = [number, names[0], call, suit, outcome, *names[1:], tail[0].strip() if tail else ""]
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, [*told, quote(remark) if remark else ""]))
 
 
 def _is_another(book: RuleBook, call: str, suit: str) -> bool:
@@ -111,11 +112,10 @@ def nameless_line(spoken: Spoken) -> str:
     number, _blank, rest = spoken.line.code.partition(" ")
     tail = _TAIL.search(rest)
     words = list(_words(spoken.book, rest[: tail.start()] if tail else rest))
-    sorted_ = _sorted(spoken, words) if number.isdecimal() else None
-    if sorted_ is None or not _is_nameless(spoken, words, sorted_[0]):
+    if not number.isdecimal():
         return ""
-    names, call, suit, outcome = sorted_
-    if not call or not outcome:
+    names, call, suit, outcome, left = _sorted(spoken, words)
+    if left or not _is_nameless(spoken, words, names) or not call or not outcome:
         return ""
     told = [number, "NAME", call, suit, outcome, *names.values(), tail[0].strip() if tail else ""]
     return " ".join(filter(None, told))
@@ -171,10 +171,8 @@ def _joined(book: RuleBook, words: list[str]) -> list[str]:
     return found
 
 
-def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str] | None:
-    """Sort words into names by their places, a call, a suit and an outcome; None where one finds no
-    place.
-    """
+def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str, list[str]]:
+    """Sort words into names by their places, a call, a suit and an outcome, and what is left."""
     names: dict[int, str] = {}  # by their places: one misspelt is found after one that is sound
     found = {"call": "", "suit": "", "outcome": ""}
     unsorted = list(enumerate(words))
@@ -196,7 +194,8 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
                 left.append((place, word))
         unsorted = left
     named = {place: names[place] for place in sorted(names)}
-    return None if unsorted else (named, found["call"], found["suit"], found["outcome"])
+    over = [word for _place, word in unsorted]
+    return named, found["call"], found["suit"], found["outcome"], over
 
 
 def _is_call(book: RuleBook, word: str, found: dict[str, str]) -> bool:
@@ -219,7 +218,8 @@ def _means(book: RuleBook, sort: str, word: str, near: bool) -> str:
     """Return a word as it is to be written if it is of a sort, or near to one of it."""
     if sort == "suit":
         said = read_suit(word.upper() if len(word) == 1 else word, "french") is not None
-        return (word.upper() if len(word) == 1 else word) if said or suit_meant(book, word) else ""
+        known = (word.upper() if len(word) == 1 else word) if said or suit_meant(book, word) else ""
+        return known or suit_of(word)
     if sort == "call":
         bare = call_meant(book, word)
         known = word if bare and bare not in book.auction.passes else ""

@@ -195,9 +195,11 @@ class Parser:
             tagged = self._tagged(piece, session)
             if tagged is not None:
                 return tagged
-        words = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
-        if words.lower() in UNKNOWN and words not in session.players and not self.bounds.full:
-            return self._misread(piece, session, ("", len(code) - len(words), len(code)))
+        word = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
+        asked = kind == "trump" and len(word) > 1 and word.endswith("?")
+        untold = word.lower() in UNKNOWN and word not in session.players
+        if (untold or asked) and not self.bounds.full:
+            return self._misread(piece, session, ("", len(code) - len(word), len(code)))
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:

@@ -1,4 +1,5 @@
-"""What is said of something that is not known: `dealer n/a`, `trump -`, `title unknown`."""
+"""What is said of something that is not known, or not for certain: `dealer n/a`, `trump -`, `title
+unknown`, `pool about 5`."""
 
 from __future__ import annotations
 
@@ -48,6 +49,31 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return Slip(at, len(line.code), _("what is not known is `?`"), known)
     told = _("what is not known is left out")
     return Slip(at, len(line.code), told, f"# {line.code}")
+
+
+def doubtful(line: Unread) -> Slip | None:
+    """Find a value of which the writer was not sure: `dealer Bea?`, `pool about 5`."""
+    found = _DOUBTFUL.fullmatch(line.code) if line.kind in _DOUBTED else None
+    if found is None or not (found["before"] or found["behind"]):
+        return None
+    told = _("a doubtful reading stands in brackets")
+    at = found.start("before" if found["before"] else "behind")
+    end = found.end("before" if found["before"] else "behind")
+    return Slip(at, end, told, f"{line.kind} [{found['value']}?]")
+
+
+_DOUBTED = frozenset(("dealer", "rests", "trump", "pool"))
+"""Statements of one value, which may be in doubt."""
+_PERHAPS = (
+    "about around ca\\.? circa approx\\.? approximately roughly perhaps maybe probably possibly "
+    "måske vist cirka omkring vielleicht wohl etwa ungefähr quizás? unos peut-être environ forse "
+    "talvez misschien ongeveer kanske około chyba może около примерно возможно"
+)
+_DOUBTFUL = re.compile(
+    rf"[a-z]+\s+(?:(?P<before>(?:{'|'.join(_PERHAPS.split())})(?![^\W\d_])|[~≈])\s*)?(?P<value>[^\s?()\[\],\"]+)"
+    rf"(?:[\s,(]*(?P<behind>\?+|[(\[]\s*\?+\s*[)\]]|(?<=[\s,(])\s*(?:{'|'.join(_PERHAPS.split())})\)?))?",
+    re.IGNORECASE,
+)
 
 
 def _opens(text: str, name: str) -> bool:

@@ -19,6 +19,7 @@ from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
 from ombre_records.notation.game_words import PASSES, PLAYS
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.markup import Unmarked, of_page
+from ombre_records.notation.misread.absence import absent, doubtful
 from ombre_records.notation.misread.amounts import not_whole
 from ombre_records.notation.misread.cards import in_spanish
 from ombre_records.notation.misread.chat import chatted, chatter
@@ -332,7 +333,7 @@ def _by_keyword(place: Place) -> list[_Keyword]:
         keywords = [each for each in keywords if place.readable(each)]
     over = _below_header(place)
     keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
-    lines = {each: _by_whole_names(place, each, each + code[len(word) :]) for each in keywords}
+    lines = {each: _at_length(place, each, each + code[len(word) :]) for each in keywords}
     sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
     if len(sound) > 1 and not keywords_of(word.rstrip(":.=")):
         return [_Keyword(each, lines[each]) for each in sound]
@@ -346,9 +347,10 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     return [_Keyword(each, lines[each]) for each in keywords[:1]]
 
 
-def _by_whole_names(place: Place, keyword: str, line: str) -> str:
-    """Return a line with the players' names for their initials."""
-    found = initials(Unread(keyword, line, place.session.players))
+def _at_length(place: Place, keyword: str, line: str) -> str:
+    """Return a line with names for initials, `?` for what is not known, doubt in brackets."""
+    unread = Unread(keyword, line, place.session.players)
+    found = absent(unread, place.reads) or initials(unread) or doubtful(unread)
     return found.mended if found else line
 
 
@@ -445,6 +447,9 @@ _SUIT_BEFORE = re.compile(
 
 def _again(place: Place, near: str, mended: str) -> str:
     """Return a line said again that can be read as it is, but with words that say nothing."""
+    if asked := re.fullmatch(r"trump \[(.+)\?\]", mended):
+        letter = suit_of(asked[1])
+        return f"trump [{letter}?]" if letter else ""
     known = near == "trump" and read_suit(mended.split()[-1], place.session.system) is not None
     told = near == "trump" or place.session.players
     if near not in ("result", "bids", "trump") or known or not told:
@@ -489,7 +494,8 @@ def _opened(place: Place) -> Slip | None:
         if each.startswith(("seats ", "exchange ")) and place.reads(each):
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     named = keyword_of(word.rstrip(":=")) == "result"
-    told = retold("result", ended(code[len(word) :] if named else code), session.players)
+    said = ended(code[len(word) :].lstrip(" :=") if named else code)
+    told = retold("result", _at_length(place, "result", said), session.players)
     if keyword_of(word.rstrip(":=")) and not _below_header(place):
         told = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"

@@ -82,7 +82,12 @@ def initials(line: Unread) -> Slip | None:
     of: dict[str, list[str]] = {}
     for name in filter(None, line.players):
         of.setdefault(name[0], []).append(name)
+    first = len(line.kind) + 1
     found = [each for each in _INITIAL.finditer(line.bare) if len(of.get(each[1], ())) == 1]
+    if line.kind != "result":  # where a name stands behind the outcome
+        found = [
+            e for e in found if e.start() == first or "," in line.bare[e.start() - 2 : e.start()]
+        ]
     if not found or any(each[0].strip() in line.players for each in found):
         return None
     mended = line.code
@@ -94,6 +99,7 @@ def initials(line: Unread) -> Slip | None:
 
 _BY_NAME = frozenset(
     (
+        "result",
         "bids",
         "payments",
         "totals",
@@ -106,7 +112,7 @@ _BY_NAME = frozenset(
         "contract",
     )
 )
-_INITIAL = re.compile(r"(?:(?<=[a-z]\s)|(?<=,\s)|(?<=,))([^\W\d_])\.(?=[\s:,]|$)")
+_INITIAL = re.compile(r"(?:(?<=\w\s)|(?<=,\s)|(?<=,))([^\W\d_])\.(?=[\s:,]|$)")
 
 
 def titled(line: Unread) -> Slip | None:

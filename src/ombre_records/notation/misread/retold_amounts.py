@@ -24,10 +24,15 @@ def entries(told: Told) -> str:
         if paid:
             return paid
     entries: list[str] = []
-    named, amounts, strange, sign = "", [], False, ""
+    amounts: list[str] = []
+    named, strange, sign, before = "", False, "", ""
     for piece in told.pieces:
         word = piece.text.lower()
-        if piece.sort == "word" and word in _SIGNS:
+        if piece.sort == "word" and word in _SIGNS and before == "amount" and not named:
+            if not entries or amounts[-1][:1] in ("+", "-"):
+                return ""
+            entries[-1] = entries[-1].removesuffix(amounts[-1]) + _SIGNS[word] + amounts[-1]
+        elif piece.sort == "word" and word in _SIGNS:
             sign = _SIGNS[word]
         elif piece.sort == "name" or (piece.sort == "word" and _party(piece.text)):
             strange |= bool(named)
@@ -40,6 +45,8 @@ def entries(told: Told) -> str:
             named = sign = ""
         elif piece.sort == "sign":
             return ""
+        told_now = piece.sort in ("name", "amount", "mark") or word in _SIGNS
+        before = piece.sort if told_now else before
     if strange or named or strange_words(told, *_POOL, *_SIGNS, "pool", "reserved"):
         return ""
     if entries:

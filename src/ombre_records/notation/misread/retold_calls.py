@@ -153,12 +153,23 @@ def result(told: Told) -> str:
     if len(words) > 1:
         words = [each for each in words if each.lower() not in WON | LOST]
     known = [each for each in words if each.lower() in ENDS or _in_particular(each)]
+    if (
+        len(known) == 1
+        and not names
+        and any(_may_name(each) for each in words if each not in known)
+    ):
+        return ""  # who has won would be lost
     words = known if len(known) == 1 else words
     if len(words) != 1 or len(names) > 1:
         return ""
     word = words[0].lower()
     end = "won" if word in WON else "lost" if word in LOST else words[0]
     return " ".join(["result", end, *map(as_name, names), *notes])
+
+
+def _may_name(word: str) -> bool:
+    """Whether a word looks like the name of somebody, or his initial."""
+    return word[:1].isupper() and (len(word) == 1 or not word.isupper())
 
 
 _GAME = frozenset("game deal spil spiel spillet partida mano partie donne".split())

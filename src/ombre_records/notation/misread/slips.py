@@ -21,7 +21,7 @@ from ombre_records.notation.misread import (
     statements,
     tricks,
 )
-from ombre_records.notation.misread.absence import absent
+from ombre_records.notation.misread.absence import absent, doubtful
 from ombre_records.notation.misread.apparatus import cited, supported
 from ombre_records.notation.misread.line import CARDS, Slip, Unread
 from ombre_records.notation.misread.masks import masked, masked_names, unmasked
@@ -267,6 +267,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.source_part,
     remarks.comment,
     remarks.slashes_behind,
+    doubtful,
     tricks.counted,
     statements.heading,
     remarks.headed,
