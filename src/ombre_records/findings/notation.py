@@ -191,6 +191,15 @@ def unknown_witness(f: UnknownWitness) -> Message:
         quoted = quote(f.sigla[0])
         return Message(message.format(siglum=quoted, form=f'{quoted} ""'), sources=NOTATION)
     first = f.sigla[0]
+    if f.meant:
+        words = ngettext(
+            "the header names nobody by the siglum {sigla}; write `| {meant}`",
+            "the header names nobody by the sigla {sigla}; write `| {meant}`",
+            len(f.sigla),
+        )
+        told = ", ".join(f"`{each}`" for each in f.sigla)
+        message = words.format(sigla=told, meant=f.meant)
+        return Message(message, sources=NOTATION, label=_("not a siglum here"))
     if len(f.sigla) > 1:
         message = _(
             "the header names nobody by the sigla {sigla}; write `{statement}` there, or, if they"

@@ -24,6 +24,7 @@ from ombre_records.referee.faults.notation import (
     UnknownPlayer,
     UnknownRuleBook,
     UnknownTerm,
+    UnknownWitness,
     WrongPlayers,
 )
 from ombre_records.referee.faults.play import WrongTally, WrongWinner
@@ -55,6 +56,8 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         return _tally(fault, facts, reading)
     if isinstance(facts, WrongResult) and facts.ombre_first:
         return _whole_tally(fault, facts.ombre_first)
+    if isinstance(facts, UnknownWitness) and facts.meant:
+        return _at(fault, reading, [facts.meant], certain=False)
     if isinstance(facts, DealNumber):
         return _at(fault, reading, [str(facts.wanted)], certain=False)
     if isinstance(facts, MissingStatement) and facts.statement == "deal" and facts.line:

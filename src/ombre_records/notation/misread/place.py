@@ -12,7 +12,7 @@ from msgspec import structs
 from ombre_records.finding import Edit
 from ombre_records.limits import LINE
 from ombre_records.lookalike import hint, likened, outside_strings
-from ombre_records.model.statements import Held, Statement
+from ombre_records.model.statements import Held, Statement, Witness
 from ombre_records.notation.misread.line import Slip, Unread
 from ombre_records.notation.misread.slips import slip_of
 from ombre_records.notation.open_session import Open, lacking, next_number
@@ -171,6 +171,9 @@ class Place(NamedTuple):
         above, block = self._above(), session.results
         line = Unread(piece.kind, code, players, number, system, without, near, above, block)
         line = line._replace(letters=session.letters, untold=not session.letters_told)
+        if "[" in code:
+            said = (each.edited for each in session.header)
+            line = line._replace(sigla=tuple(w.siglum for w in said if isinstance(w, Witness)))
         if piece.kind == "exchange":
             line = line._replace(hands=tuple(self._hands()))
         found = slip_of(line, self.reads)

@@ -56,12 +56,14 @@ class UnknownPlayer(Struct, frozen=True):
 class UnknownWitness(Struct, frozen=True):
     """Sigla behind the `|` of one emendation that the header names nobody by, and those it has.
 
-    `reason`: it is one that the header has, but is read as the reason.
+    `reason`: it is one that the header has, but is read as the reason. `meant`: what most likely
+    was to stand behind the `|`, nothing if that is not clear.
     """
 
     sigla: tuple[str, ...]
     known: tuple[str, ...]
     reason: bool = False
+    meant: str = ""
 
 
 class WrongPlayers(Struct, frozen=True):

@@ -166,10 +166,23 @@ def _statements(
         if line.kind not in _HEADER:
             stray.append(line)
         elif key in said:
-            header.fault(RepeatedStatement(key, marked("in this header")), line, first=said[key][0])
+            header.fault(_repeated(key, line, said[key][0]), line, first=said[key][0])
         else:
             said[key] = (line, statement)
     return said
+
+
+def _repeated(key: str, line: Line, first: Line) -> RepeatedStatement:
+    """Say what stands twice: a statement, or a siglum that somebody of another kind has already."""
+    siglum = key.removeprefix("witness ")
+    if line.kind == first.kind:
+        stated = f"{line.kind} {siglum}" if line.kind == "editor" else key
+        return RepeatedStatement(stated, marked("in this header"))
+    whose = {
+        "editor": marked("the siglum of editor {of}"),
+        "witness": marked("the siglum of witness {of}"),
+    }
+    return RepeatedStatement(whose[line.kind], marked("in this header"), siglum)
 
 
 def _has_first(session: Session) -> bool:
