@@ -9,6 +9,7 @@ import pytest
 
 from collation.pairs import entries
 from ombre_records import Report, check, parse
+from ombre_records.analysis.emendation.repairs import repairs
 from ombre_records.findings.second_look import looked_again
 from yaml_data import read_yaml
 
@@ -23,6 +24,7 @@ def test_one_round_is_enough(case) -> None:
     assert report.errors
     mended = check(parse(obeyed(report)))
     assert rules(mended) == rules(meant)
+    repairs(report)  # which looks at what is found, deal by deal
     left = entries(mended, meant)
     assert [each for each in left if each["kind"] not in ASIDE] == []
 
@@ -45,6 +47,7 @@ def test_what_a_misread_header_hides_is_told_at_its_own_line() -> None:
     report = told("ombre 1\nregler lhombre\nplayers A, Bo, Cy\nresultat\n1 Bo spil S vann\n")
     assert [report.source.line_at(each.span.start) for each in report.errors] == [2, 4, 5]
     assert "won" in report.errors[-1].message
+    assert repairs(report) == {}
 
 
 def test_a_long_record_is_looked_at_once() -> None:

@@ -51,7 +51,8 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
         found = [each for each in again.shown if _is_of_words(each)]
         if not any(not each.proposals for each in found):
             found += [each for each in again.errors if each.rule in _OF_SUMS]
-        further += draft.elsewhere(found, [*report.shown, *further])
+        new = draft.elsewhere(found, [*report.shown, *further])
+        further += new if _as_many(report, again) else map(_of_no_deal, new)
         draft.take([each for each in found if each.proposals], first=False)
         if draft.text() == before:
             break
@@ -63,6 +64,18 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     ]
     findings = sorted([*findings, *further], key=lambda each: (each.span.start, each.consequent))
     return replace(report, findings=tuple(findings))
+
+
+def _as_many(one: Report, other: Report) -> bool:
+    """Whether two reports have as many sessions and deals, so that numbers mean the same."""
+    return [len(each.deals) for each in one.sessions] == [
+        len(each.deals) for each in other.sessions
+    ]
+
+
+def _of_no_deal(finding: Finding) -> Finding:
+    """Return a finding without the numbers of a deal that is not there yet."""
+    return structs.replace(finding, session=None, deal=None, trick=None)
 
 
 def _is_of_words(finding: Finding) -> bool:
