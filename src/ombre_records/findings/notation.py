@@ -31,6 +31,7 @@ from ombre_records.referee.faults.notation import (
     UnknownVersion,
     UnknownWitness,
     UnusedIgnore,
+    WrongFacsimile,
     WrongPlayers,
 )
 
@@ -219,6 +220,31 @@ def unknown_witness(f: UnknownWitness) -> Message:
     if near:
         message += _("; did you mean `{near}`?").format(near=near)
     return Message(message, sources=NOTATION, label=_("not a siglum here"))
+
+
+def wrong_facsimile(f: WrongFacsimile) -> Message:
+    """The picture of a page is not where the record says, or the region lies outside it.
+
+    Why: A reader who wants to see the page finds nothing. It is looked for where the record is a
+    file, in its folder; addresses on the web are not asked.
+    Example: `facsimile "scans/p41.png"` where the folder has no such file.
+    Source: notation
+    """
+    if f.why == "absent":
+        message = _("there is no file `{file}` beside the record").format(file=f.file)
+        message += _("; did you mean `{near}`?").format(near=f.near) if f.near else ""
+    elif f.why == "foreign":
+        message = _("`{file}` is no picture: neither PNG nor JPEG").format(file=f.file)
+    else:
+        words = (
+            _("the region lies outside the picture, which is {wide} pixels wide and {high} high")
+            if f.why == "outside"
+            else _(
+                "the region ends beyond the picture, which is {wide} pixels wide and {high} high"
+            )
+        )
+        message = words.format(wide=f.wide, high=f.high)
+    return Message(message, sources=NOTATION)
 
 
 def wrong_players(f: WrongPlayers) -> Message:

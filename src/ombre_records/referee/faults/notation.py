@@ -66,6 +66,19 @@ class UnknownWitness(Struct, frozen=True):
     meant: str = ""
 
 
+class WrongFacsimile(Struct, frozen=True):
+    """A picture's `file` that is `absent`, or is `foreign`: no picture; or a region that lies
+    `outside` the picture, or goes `beyond` its edge. `near` is a file with a name like it; `wide`
+    and `high` are the picture's pixels.
+    """
+
+    why: Literal["absent", "foreign", "outside", "beyond"]
+    file: str
+    near: str = ""
+    wide: int = 0
+    high: int = 0
+
+
 class WrongPlayers(Struct, frozen=True):
     """A name that stands `twice` or is `kept` for something else; or so many of the wrong `count`;
     or all of them in the wrong `direction`, or else in the wrong `order`: then `name` has them all,
@@ -135,4 +148,5 @@ NotationFault = (
     | UnusedIgnore
     | UnknownIgnore
     | UnknownWitness
+    | WrongFacsimile
 )
