@@ -39,7 +39,8 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     """
     source = report.source
     told = [each for each in report.shown if _is_of_words(each) and each.proposals]
-    short = source.text.count("\n") <= _LINES
+    # Several sessions may be judged apart, which is to tell the same.
+    short = source.text.count("\n") <= _LINES and len(report.sessions) == 1
     if not short or not any(each.rule in _READ for each in told):
         return report
     draft = _Draft.of(source)
