@@ -16,6 +16,7 @@ from ombre_records.language import _, ngettext
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.notation.apparatus import siglum_written
+from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.keywords import LISTED
 from ombre_records.notation.words import quote
 from ombre_records.referee.faults.notation import (
@@ -155,6 +156,9 @@ def unknown_player(f: UnknownPlayer) -> Message:
     message = _("no player is called {name}; the players are {players}").format(
         name=f.name, players=", ".join(f.players)
     )
+    if f.name.lower() in UNKNOWN:
+        message += _("; what is not known is `?`")
+        return Message(message, sources=NOTATION, label=_("not a player here"))
     names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
     several = [each for each in names if " " in each]
     near = next(iter(several or names), "")
