@@ -37,7 +37,7 @@ wherever programs are looked for."
 ;;; Colours: a line is read from its beginning, each word by the patterns of its statement.
 
 (defconst ombre-mode--opening
-  "[ \t\r\f\v\u00a0\u3000]*\\(?:\\[[+-]\\][ \t]*\\)?"
+  "[ \t\r\f\v\u00a0\u3000]*\\(?:\\[[+-][ \t]*\\(?:|\\(?:[^][\"#\n]\\|\"\\(?:[^\"\\\n]\\|\\\\.\\)*\"\\)*\\)?\\][ \t]*\\)?"
   "How any line begins: with blanks, and perhaps an editor's mark.")
 
 (defconst ombre-mode--keyword

@@ -98,6 +98,15 @@ def test_two_readings_of_a_text_have_one_vote():
     assert (readings["trump"]["text"], readings["trump"]["witnesses"]) == ("S", ["A", "C"])
 
 
+def test_who_edited_a_text_is_said_of_its_edited_reading_alone():
+    record = parse('ombre 1\ntitle "T"\nplayers Ann, Bo, Cy\ndeal 1\ntrump [C>S]\n', "a.ombre")
+    printed, edited = said(record, "printed"), said(record, "edited")
+    both = document(collate(witnesses([printed, edited])), "text", Style())
+    assert "B  A as edited" in both
+    twice = document(collate(witnesses([edited, edited])), "text", Style())
+    assert "as edited" not in twice
+
+
 def test_deals_that_nobody_can_follow_are_said_not_to_be_compared():
     one = "ombre 1\nrules aldenham\ndeal 1\ndealer Cy\ntrump S\n"
     made = document(collate(witnesses([one, one.replace("trump S", "trump H")])), "text", Style())

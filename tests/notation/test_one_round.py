@@ -41,6 +41,8 @@ def test_what_a_mended_line_brings_to_light_is_told_with_it() -> None:
     assert found.message.endswith("write `trump D`")
     (found,) = told(f"{text}trump S\nPayment Ada +2, Bea -2, Pool 0\n").errors
     assert found.message.endswith("write `payments Ada +2, Bea -2, pool 0`")
+    (repair,) = found.proposals
+    assert repair.certain  # so that `--fix` writes it, as it would write one slip after another
 
 
 def test_what_a_misread_header_hides_is_told_at_its_own_line() -> None:

@@ -103,7 +103,9 @@ def test_a_deal_takes_half_a_page_at_most(path: Path) -> None:
     starts = [at for at, each in enumerate(told) if each in titles and each.x < 60]
     after = (at for at, each in enumerate(told) if each.text in _NO_DEAL and each.x < 60)
     last = next((at for at in after if not starts or at > starts[-1]), len(told))
-    for begin, end in pairwise([*starts, last]):
+    sessions = {session.texts.get("title") for session in report(path).sessions}
+    for begin, till in pairwise([*starts, last]):
+        end = next((at for at in range(begin, till) if told[at].text in sessions), till)
         page = told[begin].page
         own = [each for each in told[begin:end] if each.page == page]
         over = (each.y for each in own if not _apart(each, high))

@@ -74,11 +74,12 @@ def title(found: Collation) -> str:
 def describe(found: Collation, witness: Witness) -> Phrase:
     """Say what a witness is: its source or title, its reading; its file where that is not enough.
 
-    Of one that is a second reading of a witness before it, say whose text it is and who edited it.
+    Of the edited reading of a witness before it, say whose text it is and who edited it.
     """
     texts = witness.sessions[0].texts if witness.sessions else {}
     of = next((each for each in found.witnesses if each.source(0) == witness.source(0)), witness)
-    if of is not witness and witness.report.reading == "edited":
+    readings = (of.report.reading, witness.report.reading)
+    if readings == ("printed", "edited"):
         return say(_edited_by(of.siglum, texts.get("annotator")))
     told = [texts.get("source") or texts.get("title") or "", reading_name(witness.report.reading)]
     words = "; ".join(each for each in told if each)

@@ -50,7 +50,7 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
         before = draft.text()
         again = judge(before)
         found = [each for each in again.shown if _is_of_words(each)]
-        if not any(not each.proposals for each in found):
+        if all(each.proposals for each in found):
             found += [each for each in again.errors if each.rule in _OF_SUMS]
         new = draft.elsewhere(found, [*report.shown, *further])
         further += new if _as_many(report, again) else map(_of_no_deal, new)
@@ -89,8 +89,8 @@ class _Block:
     """A line of the source, what has become of it, and what is inserted above and below it.
 
     `now` is None if another line's proposal has taken its place. `owner` is the finding whose
-    proposal changed it first, `again` says that a later one did too. `until` is the place of the
-    last line whose place it has taken.
+    proposal changed it first, `again` says that a later one did too, `certain` that all leave no
+    choice. `until` is the place of the last line whose place it has taken.
     """
 
     start: int
@@ -101,6 +101,7 @@ class _Block:
     below: str = ""
     owner: Finding | None = None
     again: bool = False
+    certain: bool = True
 
     @property
     def text(self) -> str:
@@ -179,6 +180,7 @@ class _Draft:
                 if not change.inserts:
                     block.owner = block.owner or (finding if first else None)
                     block.again |= not first
+                    block.certain &= finding.proposals[0].certain
         # What stands behind is written first, so that the offsets before it stay what they are.
         for change in sorted(taken, key=lambda each: each.edit.span, reverse=True):
             self._write(change)
@@ -242,7 +244,7 @@ class _Draft:
         last = self.blocks[block.until]
         span = Span(block.start, last.start + len(last.was))
         message = with_remedy(_without_remedy(finding.message), source.at(span), block.now.strip())
-        mended = Repair((Edit(span, block.now),), certain=False)
+        mended = Repair((Edit(span, block.now),), certain=block.certain)
         return structs.replace(finding, message=message, proposals=(mended,))
 
 

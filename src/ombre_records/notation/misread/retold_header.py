@@ -32,7 +32,7 @@ def list_of_names(told: Told) -> str:
 
 def _joins(name: str) -> bool:
     """Whether a name has a small word in it that stands between two: `Bo with Carl`."""
-    _first, *rest = name.split()
+    rest = name.split()[1:]
     return any(word.islower() and word.isalpha() for word in rest[:-1]) and not _PARTICLES & {*rest}
 
 

@@ -40,8 +40,14 @@ _ALL_PASSED = PASSES | {"", "-", "–", "—", "all passed", "passed out", "alle
 _FEWEST = 3
 
 
+_TOLD_AT_ONCE = frozenset(("totals", "payments", "bids", "seats"))
+"""Statements with commas between their entries, which are no heading of a table."""
+
+
 def tabulated(place: Place) -> Meant | None:
     """Find the heading of a table, whose rows are statements each."""
+    if place.piece.kind in _TOLD_AT_ONCE:
+        return None
     found = table(place) if place.patient and '"' not in place.piece.code[:1] else None
     if found is None or not (found.rows or found.page):
         return None
