@@ -30,6 +30,7 @@ SEVERITIES = {
     "wrong-side": ("error", "warning"),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
+    "wrong-facsimile": ("warning",),
 }
 """The severities of the findings that are not always errors; a test holds them to the code."""
 

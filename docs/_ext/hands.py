@@ -23,7 +23,7 @@ from ombre_records.analysis.single_dummy.policy import plain
 from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import share
 from ombre_records.books.book import RuleBook
-from ombre_records.model.cards import PACK, SUIT_MASKS, SUIT_NAMES, SUITS, cards_of
+from ombre_records.model.cards import PACK, SUIT_MASKS, SUIT_NAMES, SUITS, cards_of, hand
 from ombre_records.model.record import Reading
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts
@@ -152,6 +152,27 @@ def leanders_game(reading: Reading, call: str, trump: int, seat: int, number: in
     return named(deal.book, call, trump, seat, own, number)
 
 
+FOUR_KINGS = hand("SAK2 CAK HKA DK7")
+"""Leander's hand, if a couplet that speaks of kings, manilles and aces is meant to tell it."""
+
+
+def kings(number: int = DEALS) -> str:
+    """Return what Leander's games would come to with all four kings."""
+    return table(("Seat", "He plays", "in", *_SHARES), _kings(number))
+
+
+def _kings(number: int) -> Iterator[tuple[str, ...]]:
+    for trump in (2, 0):
+        for seat, place in _PLACES.items():
+            weighed = four_kings("solo", trump, seat, number)
+            yield place, "solo", SUIT_NAMES[trump], *weighed.cells
+
+
+def four_kings(call: str, trump: int, seat: int, number: int) -> Weighed:
+    """Weigh a game of Leander's with all four kings in his hand."""
+    return named(deals("maykov-leander")[0].book, call, trump, seat, FOUR_KINGS, number)
+
+
 # ---------------------------------------------------------------- four matadors
 
 
@@ -197,7 +218,12 @@ def eight_trumps(seat: int, after: int, number: int) -> Weighed:
 
 # ---------------------------------------------------------------- the page
 
-TOPICS: dict[str, Callable[[], str]] = {"leander": leander, "matadors": matadors, "eight": eight}
+TOPICS: dict[str, Callable[[], str]] = {
+    "leander": leander,
+    "kings": kings,
+    "matadors": matadors,
+    "eight": eight,
+}
 """What stands in the file, by the comments around it."""
 
 

@@ -69,19 +69,28 @@ def likened(text: str, names: Iterable[str] = ()) -> str:
 
     >>> likened("hand Вера СА7 нет", ["Вера"]), likened("hаnd Аda СА", ["Ada"])
     ('hand Вера CA7 нет', 'hand Ada CA')
+    >>> likened("dealer O'Neil", ["O’Neil"]), likened("dealer Ann–Marie", ["Ann-Marie"])
+    ('dealer O’Neil', 'dealer Ann-Marie')
     """
-    if text.isascii():
+    called = {_as_typed(name): name for name in names}
+    if text.isascii() and all(map(str.isascii, called.values())):
         return text
-    called = {skeleton(name): name for name in names}
     return re.sub(_WORDS, lambda found: _likened(found[0], called), text)
 
 
+def _as_typed(name: str) -> str:
+    """Return a name as it looks, with the dash and the apostrophe that every keyboard has."""
+    return skeleton(name).replace("–", "-")
+
+
 def _likened(word: str, called: Mapping[str, str]) -> str:
-    looks = skeleton(word)
-    if word.isascii() or word.startswith('"') or word in called.values():
+    looks, typed = skeleton(word), _as_typed(word)
+    if word.startswith('"') or word in called.values():
         return word
-    if looks in called:
-        return called[looks]
+    if typed in called:
+        return called[typed]
+    if word.isascii():
+        return word
     letters = [char for char in word if char.isalpha()]
     abroad = all(char in _LETTERS or not _twin(char) for char in letters)
     strange = any(char.isalpha() and not _twin(char) for char in letters if not char.isascii())

@@ -4,7 +4,7 @@ A case has a `name`, and its record as `text` or as a `base` (a file of `base/`)
 what stands there once, and what stands there instead. `expect` lists the findings that are not
 consequences of others, in order: `rule`, `line`, and where they matter `column`, `severity` (error
 unless stated), `player`, `deal`, `trick`, `source`, `message`. `reading` and `rules` are passed to
-the check.
+the check; `beside` is a file of `base/` that the record is taken for, so that others lie beside it.
 `pending` says why a case does not hold yet; it goes with the fault.
 """
 
@@ -55,12 +55,12 @@ FILES = sorted(HERE.glob("*.yaml"))
 CASES = [case for path in FILES for case in read(path)]
 
 
-def judge(text: str, wanted: list[dict] = (), **asked):
+def judge(text: str, wanted: list[dict] = (), beside: str = "", **asked):
     """Return the source and what is shown; that a deal is not settled only where that is its point.
 
     Most cases leave hands open that have nothing to do with their rule, and so what they cost.
     """
-    report = check(parse(text), **asked)
+    report = check(parse(text, str(HERE / "base" / beside)) if beside else parse(text), **asked)
     about = any(entry["rule"] == "unsettled" for entry in wanted)
     return report.source, [f for f in report.shown if about or f.rule != "unsettled"]
 
@@ -89,7 +89,7 @@ def test_base_has_no_finding(path: Path) -> None:
 
 @pytest.mark.parametrize("case", CASES)
 def test_case(case: dict) -> None:
-    asked = {key: case[key] for key in ("reading", "rules") if key in case}
+    asked = {key: case[key] for key in ("reading", "rules", "beside") if key in case}
     source, shown = judge(record(case), case["expect"], **asked)
     wanted = [{"severity": "error", **entry} for entry in case["expect"]]
     padded = [*wanted, *({} for _ in range(len(shown) - len(wanted)))]

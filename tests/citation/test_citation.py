@@ -13,11 +13,13 @@ from deep import share
 from ombre_records import check, parse
 from ombre_records import format as formatted
 from ombre_records.books.load import load, shipped
+from ombre_records.books.source_titles import source_title
 from ombre_records.citation.bibtex import bibtex
 from ombre_records.citation.citing import book_item, cited
 from ombre_records.citation.csl import csl
 from ombre_records.citation.fingerprint import book_digest, session_digests
 from ombre_records.citation.item import Item, Person, persons
+from ombre_records.citation.sources import _PARTS, source_item_of, source_items
 from ombre_records.citation.words import reference, words
 from ombre_records.schemas import schema
 from yaml_data import read_yaml
@@ -151,3 +153,14 @@ def test_without_the_library_a_style_is_told_how_to_get_it(monkeypatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "citeproc", None)
     with pytest.raises(MissingExtraError, match=r"ombre-records\[cite\]"), styled("chicago"):
         pass
+
+
+def test_every_source_of_a_book_has_parts_and_a_key_of_its_own() -> None:
+    items = source_items(book_item(load(name).book, "9.9") for name in shipped())
+    assert len({item.key for item in items}) == len(items) > 5
+    for name in _PARTS:
+        said = source_item_of(name)
+        assert said.title.split(",")[0] in source_title(name), name
+        assert said.date in source_title(name)
+    assert source_item_of("house").title == "house"
+    assert not [*VALID.iter_errors(csl(items))]

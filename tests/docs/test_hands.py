@@ -47,6 +47,14 @@ def test_leanders_first_thought_was_the_best(seat: int) -> None:
     assert wins["play", SPADES] > 0.8 * 300
 
 
+@pytest.mark.parametrize("seat", SEATS)
+def test_with_four_kings_leander_would_not_have_feared_codille(seat: int) -> None:
+    hearts = hands.four_kings("solo", HEARTS, seat, 400).counts
+    assert hearts["sacada"] > 0.9 * 400, "he nearly always wins"
+    assert hearts["codille"] < 0.015 * 400, "hardly one in a hundred"
+    assert hands.four_kings("solo", SPADES, seat, 100).counts == {"sacada": 100}
+
+
 def test_four_matadors_are_seldom_lost_and_can_be() -> None:
     (deal,) = hands.deals("swift-four-matadors")
     exchanged, dealt = (

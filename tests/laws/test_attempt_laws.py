@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 
 from hypothesis import assume, given, settings
@@ -37,6 +38,72 @@ def written(text: str) -> str:
 def test_the_marks_of_a_mail_are_taken_away(text: str, mark: str) -> None:
     quoted = "\n".join(f"{mark}{line}" for line in text.rstrip().split("\n"))
     assert written(mended(quoted)) == written(text)
+
+
+def _each_line(before: str, behind: str = "") -> Callable[[str], str]:
+    """Return what writes marks about each line of a text."""
+
+    def marked(text: str) -> str:
+        lines = text.rstrip().split("\n")
+        return "\n".join(f"{before}{line}{behind}" if line.strip() else line for line in lines)
+
+    return marked
+
+
+def _numbered(text: str) -> str:
+    lines = [line for line in text.split("\n") if line.strip()]
+    return "\n".join(f"{at}. {line}" for at, line in enumerate(lines, 1))
+
+
+def _about(
+    before: str, behind: str, each: Callable[[str], str] = str.rstrip
+) -> Callable[[str], str]:
+    return lambda text: f"{before}\n{each(text)}\n{behind}\n"
+
+
+def _in_one_line(before: str, behind: str) -> Callable[[str], str]:
+    return lambda text: "".join(
+        f"{before}{line}{behind}" for line in text.split("\n") if line.strip()
+    )
+
+
+SHAPES = {
+    "paragraphs": _each_line("<p>", "</p>"),
+    "breaks": _each_line("", "<br>"),
+    "list": _about("<ul>", "</ul>", _each_line("<li>", "</li>")),
+    "divisions": _each_line('<div class="x"><b>', "</b></div>"),
+    "rows": _about("<table>", "</table>", _each_line("<tr><td>", "</td></tr>")),
+    "preformatted": _about("<html><body><pre>", "</pre></body></html>"),
+    "paragraphs in one line": _in_one_line("<p>", "</p>"),
+    "breaks in one line": _in_one_line("", "<br>"),
+    "blanks": _each_line("&nbsp;&nbsp;", "&nbsp;"),
+    "bullets": _each_line("- "),
+    "boxes": _each_line("- [x] "),
+    "quoted bullets": _each_line("> - "),
+    "bold": _each_line("**", "**"),
+    "code": _each_line("`", "`"),
+    "fence": _about("```ombre", "```"),
+    "numbers": _numbered,
+    "times": _each_line("[20:14] "),
+    "speaker": _each_line("[20:14] Zoe: "),
+    "brackets": _each_line("<Zoe> "),
+    "export": _each_line("14.03.24, 20:14 - Zoe: "),
+    "strokes": _each_line("| ", " |"),
+}
+
+
+@given(sessions(), st.sampled_from(sorted(SHAPES)))
+@settings(LAW, max_examples=share(160))
+def test_a_record_in_another_shape_is_still_that_record(text: str, shape: str) -> None:
+    assume("#" not in text)
+    told = written(mended(SHAPES[shape](text)))
+    assert _statements(told) == _statements(written(text))
+
+
+def _statements(text: str) -> list[str]:
+    """Return the lines of a text but for comments, blanks in them left out."""
+    lines = (line.split("#")[0].split() for line in text.split("\n"))
+    return [" ".join(line) for line in lines if line]
 
 
 def _played(seed: int) -> Game:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check, parse
+from ombre_records import Report, check, parse
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("first_attempts.yaml"))
@@ -18,6 +18,24 @@ def test_the_answer_leads_to_the_cure(case) -> None:
     for each in (case, *case.get("also", ())):
         assert (each["at"], each["says"]) in told
     assert len(told) == 1 or not case.get("alone")
+    if "becomes" in case:
+        assert _mended(report).rstrip("\n") == case["becomes"]
+    if case.get("cured"):
+        assert not _UNREAD & {each.rule for each in check(parse(_mended(report))).findings}
+
+
+_UNREAD = frozenset(
+    ("syntax", "unknown-statement", "unknown-term", "unknown-call", "unknown-player")
+)
+
+
+def _mended(report: Report) -> str:
+    """Return a text with the first proposal of every finding that is shown."""
+    text = report.source.text
+    edits = [e for each in report.shown for repair in each.proposals[:1] for e in repair.edits]
+    for edit in sorted(edits, key=lambda each: each.span.start, reverse=True):
+        text = text[: edit.span.start] + edit.text + text[edit.span.end :]
+    return text
 
 
 def test_there_are_enough_of_them() -> None:

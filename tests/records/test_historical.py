@@ -11,7 +11,7 @@ import pytest
 import ombre_records
 from deep import MORE, but, marked
 from ombre_records.cli import main
-from ombre_records.model.cards import holding
+from ombre_records.model.cards import holding, item_name
 from ombre_records.model.record import Reading
 from yaml_data import read_yaml
 
@@ -86,3 +86,27 @@ def test_the_hand_that_is_told_and_the_hand_that_is_read(case: dict[str, Any]) -
         deal = report.sessions[0].deals[0]
         told = deal.dealt[0].certain | deal.hands[0].certain
         assert holding(told) == case["reads"][reading]
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["record"])
+def test_what_is_supplied_mends_the_misprints_and_no_other_fault_is_printed(
+    case: dict[str, Any],
+) -> None:
+    path = RECORDS / f"{case['record']}.ombre"
+    broken = {
+        reading: [
+            found.rule
+            for found in ombre_records.check(path, reading=reading).findings
+            if found.severity == "error" and not found.consequent
+        ]
+        for reading in get_args(Reading)
+    }
+    assert broken == {"printed": case.get("misprints", []), "edited": []}
+
+
+@pytest.mark.parametrize("case", _with("prints"), ids=lambda case: case["record"])
+def test_a_telling_prints_no_card_that_another_text_tells(case: dict[str, Any]) -> None:
+    report = ombre_records.check(RECORDS / f"{case['record']}.ombre", reading="printed")
+    tricks = {trick.number: trick for trick in report.sessions[0].deals[0].tricks}
+    for number, cards in case["prints"].items():
+        assert " ".join(map(item_name, (play.item for play in tricks[number].plays))) == cards

@@ -115,11 +115,6 @@ def test_a_record_has_no_error(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in RECORDS if kind(name) == "historical"])
-def test_a_historical_record_has_no_error_as_printed(name: str) -> None:
-    assert judged(name, RECORDS[name], "printed").errors == ()
-
-
-@pytest.mark.parametrize("name", [name for name in RECORDS if kind(name) == "historical"])
 def test_the_examples_of_an_old_text_do_not_run_on_into_each_other(name: str) -> None:
     report = judged(name, RECORDS[name])
     assert [len(session.deals) for session in report.sessions] == [1] * len(report.sessions)

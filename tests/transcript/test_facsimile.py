@@ -152,3 +152,27 @@ def test_every_format_tells_the_address(place: Path, to: str) -> None:
     assert "https://example.org/p41" in made
     assert "scans/p41.png" in made
     assert "Pope, Alexander" in made
+
+
+def test_a_picture_has_a_caption_with_what_the_record_says_of_it(place: Path) -> None:
+    made = page(place, "p42.jpg")
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", made)
+    assert [re.sub(r"<[^>]*>", "", each) for each in captions] == [
+        "a stain scans/p41.png",
+        "p42.jpg",
+    ]
+
+
+def test_a_region_outside_the_picture_is_not_shown(place: Path) -> None:
+    made = page(place, "p42.jpg#xywh=40,0,5,5")
+    assert made.count("<image href=") == 1
+    assert "(not shown: the region lies outside the picture)" in made
+
+
+def test_a_clean_record_with_a_picture_is_judged_as_any_other(place: Path) -> None:
+    from ombre_records.analysis.clean import clean
+
+    path = place / "a.ombre"
+    path.write_text(RECORD.replace("ADDRESS", "none.png"), "utf-8")
+    assert clean(path.read_bytes(), str(path)) is None
+    assert "wrong-facsimile" in {each.rule for each in check(load(path))}

@@ -87,7 +87,7 @@ def clean(
 
 def _plain(data: bytes) -> bytes | None:
     """Return a text with its line breaks made one character; None if it is not plain UTF-8."""
-    if limits.refusal(data) or MARK.encode() in data:
+    if limits.refusal(data) or MARK.encode() in data or b"facsimile" in data:
         return None
     text = data.replace(b"\r\n", b"\n") if b"\r" in data else data
     if len(text.translate(None, _CONTROL)) < len(text) or _BOM in text:

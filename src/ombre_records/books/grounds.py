@@ -49,7 +49,7 @@ def _ground(
     value: object,
     others: tuple[tuple[object, tuple[str, ...]], ...],
 ) -> Ground:
-    witnesses = tuple(_witness(cite, path) for cite in book.cite(path))
+    witnesses = tuple(dict.fromkeys(_witnesses(book.cite(path), path)))
     cited = {each.source for each in witnesses}
     more = tuple(
         Witness(source, found.at, found, licence(source))
@@ -59,10 +59,15 @@ def _ground(
     return Ground(path, value, witnesses, book.readings.get(path, ""), others, more)
 
 
-def _witness(cite: str, path: str) -> Witness:
-    source, _colon, at = cite.partition(":")
-    found = quotation(source, path)
-    return Witness(source, found.at if found else at.strip(), found, licence(source))
+def _witnesses(cites: Sequence[str], path: str) -> Iterator[Witness]:
+    """Go through what is cited; of several places in a source one has its words on the field."""
+    places = [(source, at.strip()) for source, _colon, at in (c.partition(":") for c in cites)]
+    for source, at in places:
+        found = quotation(source, path)
+        of_source = [each for name, each in places if name == source]
+        if found and found.at in of_source and found.at != at:
+            found = None
+        yield Witness(source, found.at if found else at, found, licence(source))
 
 
 def _otherwise(

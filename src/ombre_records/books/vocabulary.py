@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.books.book import Call, Outcome, RuleBook
-from ombre_records.notation.game_words import CALLS, LOST, PASSES, PLAYS, WON
+from ombre_records.notation.game_words import CALLS, ENDINGS, LOST, PASSES, PLAYS, UNKNOWN, WON
 from ombre_records.notation.suit_words import SUIT_LETTERS, suit_of
 
 _LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
@@ -121,6 +121,8 @@ def near_call(book: RuleBook, word: str) -> str:
     if folded(word).rstrip(".") in PASSES:
         own = book.auction.passes[0]
         return own if own != word else ""
+    if word.lower() in UNKNOWN:
+        return "?"
     if folded(word) in PLAYS:
         return call_written(book, "play") or ""
     return (
@@ -138,17 +140,25 @@ def near_outcome(book: RuleBook, word: str) -> str:
     """Return the outcome that an unknown word may be meant for, as `near_call` does."""
     known = vocabulary(book).outcomes
     names = {each: outcome_written(book, each) or "" for each in known}
+    if word.lower() in UNKNOWN - LOST:
+        return "?"
+    if own := outcome_written(book, ENDINGS.get(folded(word), "")):
+        return own
     if folded(word) in WON | LOST:
         return outcome_written(book, "sacada" if folded(word) in WON else "lost") or ""
     return _with_part(word, names) or names.get(_near(word, known), "")
 
 
 def near_suit(book: RuleBook, word: str) -> str:
-    """Return the letter of the suit that an unknown word may be meant for, or the empty text."""
+    """Return the letter of the suit that an unknown word may be meant for, or the empty text; `?`
+    for one that says that it is not known.
+    """
     known = vocabulary(book).suits
     word = word.rstrip(".,;:!") or word
-    if word in "SCHD":
-        return word
+    if word.lower() in UNKNOWN or word in ("-", "–", "—"):
+        return "?"
+    if len(word) == 1 and word.upper() in "SCHD":
+        return word.upper()
     if word in SUIT_LETTERS:
         return SUIT_LETTERS[word]
     return suit_of(word) or known.get(_near(word, known), "")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from ombre_records.citation.dates import Day, days
 from ombre_records.citation.item import Item, Person
+from ombre_records.citation.sources import source_key
 from ombre_records.document.letters.characters import clean
 
 # Braces are counted whatever stands before them, so an escaped one would end a value too soon.
@@ -61,8 +62,10 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
     yield "howpublished", _HOW.get(item.sort, "")
     yield "version", escaped(f"ombre-records {item.version}") if item.version else ""
     said = [f"Shelf mark {item.shelfmark}"] if item.shelfmark else []
-    said += [each for each in (item.source, *item.rests_on) if each]
+    said += [item.source] if item.source else []
     said += [f"sha256:{item.digest}"] if item.digest else []
+    # biblatex sets what is related beside an entry; BibTeX passes it over.
+    yield "related", ",".join(map(source_key, item.rests_on))
     yield "note", escaped("; ".join(said))
 
 

@@ -7,7 +7,6 @@ from collections.abc import Iterator, Sequence
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import SECTIONS
-from ombre_records.books.source_titles import source_title
 from ombre_records.citation.fingerprint import book_digest, session_digests
 from ombre_records.citation.item import Item, key, persons
 from ombre_records.language import _
@@ -62,7 +61,7 @@ def source_item(session: SessionFacts) -> Item | None:
 
 
 def book_item(book: RuleBook, version: str) -> Item:
-    """Return a rule book as the program has it, with the titles of what it rests on."""
+    """Return a rule book as the program has it, with what it rests on."""
     digest = book_digest(book)
     names = (name for name, _count in Counter(_citations(book)).most_common())
     return Item(
@@ -71,7 +70,7 @@ def book_item(book: RuleBook, version: str) -> Item:
         f"{book.written}: {book_title(book.title)}",
         version=version,
         digest=digest,
-        rests_on=tuple(source_title(name) or name for name in names),
+        rests_on=tuple(names),
     )
 
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from ombre_records.books.source_titles import source_title
 from ombre_records.citation.dates import days
 from ombre_records.citation.item import Item, Person
 
+_TYPES = {"book": "book", "page": "webpage"}
 _GENRES = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
 
 
@@ -17,9 +19,10 @@ def csl(items: Iterable[Item]) -> list[dict[str, object]]:
 
 def _item(item: Item) -> dict[str, object]:
     title = ", ".join(filter(None, (item.title, item.part)))
+    titles = (source_title(name) or name for name in item.rests_on)
     found: dict[str, object] = {
         "id": item.key,
-        "type": "book" if item.sort == "book" else "document",
+        "type": _TYPES.get(item.sort, "document"),
         "title": title,
         "author": [_person(each) for each in item.authors],
         "issued": _date(item.date),
@@ -29,7 +32,7 @@ def _item(item: Item) -> dict[str, object]:
         "genre": _GENRES.get(item.sort, ""),
         "number": f"sha256:{item.digest}" if item.digest else "",
         "version": f"ombre-records {item.version}" if item.version else "",
-        "note": "; ".join(filter(None, (item.source, *item.rests_on))),
+        "note": "; ".join(filter(None, (item.source, *titles))),
     }
     return {name: value for name, value in found.items() if value}
 

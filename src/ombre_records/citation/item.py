@@ -9,8 +9,8 @@ from msgspec import Struct
 
 from ombre_records.document.letters.transliteration import latin
 
-Sort = Literal["record", "rules", "book"]
-"""A record, a rule book as the program has it, or a printed source."""
+Sort = Literal["record", "rules", "book", "page"]
+"""A record, a rule book as the program has it, a printed source, or one that is not printed."""
 
 
 class Person(NamedTuple):
@@ -24,7 +24,7 @@ class Item(Struct, frozen=True):
     """Something that is cited. What is not known is empty.
 
     `date` is as EDTF or in words. `part` is what of it is cited, a deal of a record for instance.
-    `digest` is the whole SHA-256 of what it says; `rests_on` the titles of its sources.
+    `digest` is the whole SHA-256 of what it says; `rests_on` the short names of its sources.
     """
 
     sort: Sort

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from ombre_records.books.source_titles import source_title
 from ombre_records.citation.dates import days
 from ombre_records.citation.item import SHORT, Item, Person
 from ombre_records.citation.styles import chosen, in_style
@@ -42,11 +43,15 @@ def _parts(item: Item) -> Iterator[str]:
         yield item.source
     if item.sort == "rules":
         yield _("Rule book of ombre-records {version}").format(version=item.version)
-        yield _("After: {sources}").format(sources="; ".join(item.rests_on))
+        yield _("After: {sources}").format(sources="; ".join(map(_titled, item.rests_on)))
     if item.digest:
         known = [f"sha256:{item.digest[:SHORT]}"]
         known += [f"ombre-records {item.version}"] * (item.sort == "record")
         yield ", ".join(known)
+
+
+def _titled(name: str) -> str:
+    return source_title(name) or name
 
 
 def _date(date: str) -> str:

@@ -12,6 +12,7 @@ from ombre_records.cli.terminal import TerminalStyle, clean
 from ombre_records.finding import Finding, Severity
 from ombre_records.language import _
 from ombre_records.language.terms import severity_name
+from ombre_records.notation.misread.remedy import lines_apart
 from ombre_records.source import Source, Span
 
 COLORS = {
@@ -73,7 +74,8 @@ def _finding(
     source: Source, finding: Finding, style: TerminalStyle, where: str, helped: str
 ) -> Iterator[str]:
     color = COLORS[finding.severity]
-    yield from _headline(finding, style)
+    message, lines = lines_apart(finding.message)
+    yield from _headline(finding, message, style)
     marks = [Mark(finding.span, "^", color, _line(finding.label))]
     marks += [Mark(each.span, "-", _EDGE, _line(each.message)) for each in finding.related]
     margin = len(str(max(source.line_at(mark.span.start) for mark in marks)))
@@ -87,6 +89,10 @@ def _finding(
         yield " " * before + where.strip()
     yield from _snippet(source, marks, margin, style)
     edge = style.paint("=", _EDGE, bold=True)
+    if lines:
+        lead = style.paint(f"{_('help')}{_(': ')}".rstrip(), bold=True)
+        yield f"{' ' * margin} {edge} {lead}"
+        yield from (f"{' ' * (margin + len(' = '))}{clean(each)}" for each in lines)
     for head, text in _closing(finding, helped):
         lead = f"{head}{_(': ')}"
         before = margin + len(" = ") + columns(lead)
@@ -96,13 +102,14 @@ def _finding(
         yield from (" " * before + each for each in others)
 
 
-def _headline(finding: Finding, style: TerminalStyle) -> Iterator[str]:
-    """Write what is found, wrapped where words are; the rule is a link to its page."""
+def _headline(finding: Finding, message: str, style: TerminalStyle) -> Iterator[str]:
+    """Write what is found, by its message, wrapped at words; the rule is a link to its page."""
     head = f"{severity_name(finding.severity)}[{finding.rule} {finding.code}]"
     painted = style.paint(head, COLORS[finding.severity], bold=True)
     painted = style.link(painted, of_rule(finding.rule))
     # the head stands for its own length while the line is broken, as it may be painted
-    words = f"{_HELD * len(head)}{_(': ')}{_line(finding.message)}"
+    told = clean(message).replace("\n", " ") if finding.proposals else _line(message)
+    words = f"{_HELD * len(head)}{_(': ')}{told}"
     first, *others = _wrapped(words, style.width)
     yield painted + style.paint(first[len(head) :], bold=True)
     yield from (style.paint(f"  {each}", bold=True) for each in others)

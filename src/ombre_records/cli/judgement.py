@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from ombre_records.analysis.clean import Sizes
     from ombre_records.cli.settings import RecordSettings
     from ombre_records.finding import Finding
+    from ombre_records.model.record import Record
     from ombre_records.notation.bounds import Bounds
     from ombre_records.report import Report
     from ombre_records.source import Source
@@ -37,10 +38,21 @@ def judge(
 
     `boards` is what other files say against its boards; None where it stands alone.
     """
-    from ombre_records.analysis.consistency import check
     from ombre_records.api import decoded
 
     record = decoded(data, path)
+    report = _checked(record, settings, boards)
+    if not report.findings:
+        return report
+    from ombre_records.findings.second_look import looked_again
+    from ombre_records.notation.parse import parse
+
+    return looked_again(report, lambda text: _checked(parse(text, path), settings, boards))
+
+
+def _checked(record: Record, settings: RecordSettings, boards: Sequence[Finding] | None) -> Report:
+    from ombre_records.analysis.consistency import check
+
     return check(
         record,
         reading=settings.reading,

@@ -94,11 +94,14 @@ def _cite(
     from ombre_records import __version__
     from ombre_records.books.load import every
     from ombre_records.citation.citing import book_item
+    from ombre_records.citation.sources import source_items
 
     if pair is not None:
         raise click.UsageError("--diff tells how books differ; leave --cite out")
-    items = [book_item(book, __version__) for book in _faultless(books or every())]
-    deliver_citations(items, to, output)
+    cited = [book_item(book, __version__) for book in _faultless(books or every())]
+    # In words a book's line names its sources; in a bibliography each has an entry.
+    listed = [] if to == "text" else source_items(cited)
+    deliver_citations([*cited, *listed], to, output)
     return 0
 
 
@@ -135,7 +138,7 @@ def _timeline(books: tuple[str, ...], to: str, output: str | None) -> int:
     """Tell when rules appear and go, or draw it."""
     if books:
         raise click.UsageError("--timeline is of all books; leave their names out")
-    from ombre_records.books.timeline import spans
+    from ombre_records.books.timeline import Span, spans
     from ombre_records.books.timeline_picture import timeline, years
 
     if to == "svg":
@@ -143,7 +146,7 @@ def _timeline(books: tuple[str, ...], to: str, output: str | None) -> int:
 
         deliver(after_the_screen(timeline().alone) + "\n", to, output)
         return 0
-    found = [(span, [(each.source, *each.books) for each in span.points]) for span in spans()]
+    found = spans()
     if to == "json":
         told = [
             {
@@ -152,7 +155,7 @@ def _timeline(books: tuple[str, ...], to: str, output: str | None) -> int:
                 "last": span.last,
                 "texts": [each._asdict() for each in span.points],
             }
-            for span, _texts in found
+            for span in found
         ]
         deliver_json({"version": 1, "rules": told}, output)
         return 0
@@ -160,8 +163,9 @@ def _timeline(books: tuple[str, ...], to: str, output: str | None) -> int:
 
     with page(output) as console:
         listing = table(_("Rule"), _("Texts"), _("Sources"))
-        for span, texts in found:
-            listing.add_row(_(span.title), years(span), ", ".join(name for name, *_b in texts))
+        for span in found:
+            dated = (f"{point.source} ({years(Span('', (point,)))})" for point in span.points)
+            listing.add_row(_(span.title), years(span), ", ".join(dated))
         print_table(console, listing, 0)
     return 0
 

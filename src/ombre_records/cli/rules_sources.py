@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
 
 UNQUOTED = {
-    "free": marked("in our words"),
-    "share-alike": marked("in our words: its licence would go with its own"),
-    "reserved": marked("in our words: its licence allows no quotation"),
-    "unseen": marked("in our words: we know it from others"),
+    "free": marked("not quoted"),
+    "share-alike": marked("not quoted: its licence would go with its words"),
+    "reserved": marked("not quoted: its licence allows no quotation"),
+    "unseen": marked("not quoted: we know it from others"),
     "own": marked("our own words"),
-    "unknown": marked("in the book's words"),
+    "unknown": marked("not quoted"),
 }
 """Why a source is not quoted, by whether it may be."""
 

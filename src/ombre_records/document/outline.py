@@ -88,7 +88,8 @@ class Picture:
 
     `drawing` is what it was written from, for a format that draws otherwise. Cards stand in the SVG
     as `<use href="#card-SK" …/>`; `faces` has what each refers to, in a box of 100 to 140.
-    `beside`: it stands beside the words that follow it, where there is room.
+    `beside`: it stands beside the words that follow it, where there is room. `caption` stands below
+    it where it is shown.
     """
 
     svg: str
@@ -96,6 +97,7 @@ class Picture:
     drawing: Drawing | None = None
     faces: Mapping[str, str] = field(default_factory=dict, compare=False)
     beside: bool = False
+    caption: Phrase = ()
 
     @property
     def alone(self) -> str:

@@ -22,9 +22,8 @@ from ombre_records.language import _
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick
-from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.remedy import with_remedy
-from ombre_records.notation.words import as_name
+from ombre_records.notation.words import Problem, as_name, read_cards
 from ombre_records.referee.facts import DealFacts
 from ombre_records.source import Span
 
@@ -47,6 +46,17 @@ class _Rows(NamedTuple):
     seats: tuple[int, ...]
     lines: tuple[Line, ...]
     written: tuple[str, ...]
+
+
+class _Row(NamedTuple):
+    """A trick in columns: its number, each player's card in words and as a mask, who is marked as
+    its winner, and what stands behind the cards."""
+
+    number: str
+    words: dict[int, str]
+    items: dict[int, int]
+    winner: int | None = None
+    tail: str = ""
 
 
 def with_columns(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
@@ -78,20 +88,31 @@ def _with(
     if finding is own:
         return instead
     behind = finding.span.start >= own.span.start and finding.code[0] in _AFTER
+    whole = instead.proposals[0].edits[0].span
+    behind |= finding.rule in _HEADING and whole.start <= finding.span.start < whole.end
     return replace(finding, consequent=True) if behind else finding
 
 
 def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
     """Return the finding that tells of columns, and that with what is to be written."""
-    headings = {line.start: line for line in placed.deal.lines if _names(placed, line)}
+    headings = [
+        line
+        for line in placed.deal.lines
+        if _names(placed, line) or (line.edited is None and _NUMBERS.fullmatch(line.code))
+    ]
     for finding in own:
-        line = headings.get(finding.span.start) if finding.rule in _HEADING else None
-        rows = _rows(placed, line, _names(placed, line)) if line else None
+        if finding.rule in _HEADING and (told := _of_proposal(placed, finding)):
+            return finding, told
+        at = finding.span.start if finding.rule in _HEADING else -1
+        line = next((each for each in headings if each.start <= at <= each.span.end), None)
+        rows = _below(placed, line) if line else None
         if line and rows:
             opened = any(e.kind == "tricks" and e.edited is not None for e in placed.deal.lines)
             above = () if opened else ("tricks",)
             message = _("the cards of a trick stand in the order of play, its leader first")
             return finding, _instead(finding, message, line, (*above, *rows.written), rows)
+    if commented := _commented(placed, own):
+        return commented
     misfit = next((each for each in own if each.rule in _MISFITS and not each.consequent), None)
     if misfit is None or headings or _known(placed.facts) < _KNOWN:
         return None
@@ -106,6 +127,47 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
     return None
 
 
+def _commented(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | None:
+    """Return what is told of tricks below names in a comment, which a column's `#` makes."""
+    for line in placed.deal.lines:
+        seats = _names(placed, Line("broken", line.number, line.start, _said(line), None, None))
+        rows = _rows(placed, line, seats) if line.kind == "comment" and seats else None
+        first, last = (rows.lines[0], rows.lines[-1]) if rows else (line, line)
+        for finding in own if rows else ():
+            if rows and first.start <= finding.span.start <= last.span.end:
+                message = _("the cards of a trick stand in the order of play, its leader first")
+                return finding, _instead(finding, message, first, rows.written, rows)
+    return None
+
+
+def _said(line: Line) -> str:
+    return (line.comment or "").lstrip("# ")
+
+
+def _of_proposal(placed: Placed, finding: Finding) -> Finding | None:
+    """Return a finding on a table that has been taken for lines of tricks below names, put in the
+    order of play."""
+    edits = finding.proposals[0].edits if finding.proposals else ()
+    texts = edits[0].text.split("\n") if len(edits) == 1 else []
+    heading = Line("broken", 0, 0, texts[0] if texts else "", None, None)
+    seats = _names(placed, heading) if len(texts) > 1 else ()
+    lines = [Line("trick", n, 0, code, None, None) for n, code in enumerate(texts[1:], 1)]
+    rows = [_row(line, seats, placed, n) for n, line in enumerate(lines, 1)] if seats else []
+    known = [row for row in rows if row]
+    written = _in_order(placed, known) if known and len(known) == len(rows) else ()
+    if not written:
+        return None
+    opened = any(e.kind == "tricks" and e.edited is not None for e in placed.deal.lines)
+    text = "\n".join(written if opened else ("tricks", *written))
+    message = _("the cards of a trick stand in the order of play, its leader first")
+    told = finding.message.rpartition("`")[2]  # of how many lines it takes the place
+    return replace(
+        finding,
+        message=with_remedy(message, "", text) + told,
+        proposals=(Repair((Edit(edits[0].span, text),), certain=False),),
+    )
+
+
 def _instead(
     finding: Finding, message: str, first: Line, written: Sequence[str], rows: _Rows
 ) -> Finding:
@@ -113,7 +175,7 @@ def _instead(
     told = _("; it takes the place of {count} lines, this one and those below")
     if finding.rule in _MISFITS:
         told = _("; it takes the place of the {count} tricks")
-    count = len(rows.lines) + (first is not rows.lines[0])
+    count = rows.lines[-1].number - first.number + 1
     edit = Edit(Span(first.start, rows.lines[-1].span.end), text)
     return replace(
         finding,
@@ -127,12 +189,19 @@ def _names(placed: Placed, line: Line) -> tuple[int, ...]:
     """Return the seats of a line that has the name of everybody who plays, and hardly more."""
     if line.edited is not None or not line.code or '"' in line.code:
         return ()
-    words = [each for each in re.split(r"[\s|,;:.]+", line.code) if each]
+    words = [each for each in re.split(r"[\s|,;:.()\[\]*_]+", line.code) if each]
+    words = [each for each in words if each.lower() not in _BESIDE]
     seats = [_seat(placed.players, each) for each in words]
     named = tuple(seat for seat in seats if seat is not None)
     own = {*placed.facts.order}
     others = len(words) - len(named)
     return named if {*named} == own and len(named) == len(own) and others <= 1 else ()
+
+
+_BESIDE = frozenset("tricks trick stik stich winner wins vinder gewinner # no nr".split())
+"""Words that stand beside the names above columns."""
+_NUMBERS = re.compile(r"(?:[^\W\d_]+\W*\s+)?1[.):]?\s+2[.):]?(?:\s+\d[.):]?)*")
+"""The numbers of tricks above columns, where each player has a row."""
 
 
 def _seat(players: Sequence[str], word: str) -> int | None:
@@ -144,40 +213,89 @@ def _seat(players: Sequence[str], word: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
+def _below(placed: Placed, heading: Line) -> _Rows | None:
+    """Return the tricks below a heading of names, or of numbers."""
+    seats = _names(placed, heading)
+    return _rows(placed, heading, seats) if seats else _turned(placed, heading)
+
+
+def _turned(placed: Placed, heading: Line) -> _Rows | None:
+    """Return tricks of which each player has a row and each trick a column."""
+    size = len(re.findall(r"\d+", heading.code))
+    below = [line for line in placed.deal.lines if line.number > heading.number and line.code]
+    rows: dict[int, list[tuple[str, int, bool]]] = {}
+    lines = below[: len(placed.facts.order)]
+    for line in lines:
+        name, _blank, rest = line.code.partition(" ")
+        seat = _seat(placed.players, name.strip(":|*"))
+        cards = [_card(word) for word in re.split(r"[\s|,;]+", rest.strip(" :|"))]
+        if seat is None or seat in rows or len(cards) != size or not all(cards):
+            return None
+        rows[seat] = [card for card in cards if card]
+    if {*rows} != {*placed.facts.order}:
+        return None
+    tricks = []
+    for at in range(size):
+        cards_of = {seat: cards[at] for seat, cards in rows.items()}
+        marked = [seat for seat, card in cards_of.items() if card[2]]
+        tricks.append(
+            _Row(
+                str(at + 1),
+                {seat: card[0] for seat, card in cards_of.items()},
+                {seat: card[1] for seat, card in cards_of.items()},
+                marked[0] if len(marked) == 1 else None,
+            )
+        )
+    written = _in_order(placed, tricks)
+    return _Rows(tuple(rows), tuple(lines), written) if written else None
+
+
 def _rows(placed: Placed, heading: Line | None, seats: tuple[int, ...]) -> _Rows | None:
     """Return the tricks below a heading, or all, in the order of play; None where they do not fit.
 
     `seats` are those of the columns.
     """
-    facts = placed.facts
     lines = [line for line in placed.deal.lines if heading is None or line.number > heading.number]
     every = [line for line in lines if line.kind == "trick"]
     tricks = [*takewhile(lambda line: _is_told(line, placed.reading), every)]
     later = every[len(tricks) :]
-    if not tricks or facts.trumps is None or any(_is_told(each, placed.reading) for each in later):
+    if not tricks or any(_is_told(each, placed.reading) for each in later):
         return None
     first, last = tricks[0].number, tricks[-1].number
     if any(each.code and each.kind != "trick" for each in lines if first < each.number < last):
         return None
-    leader = facts.order[0]
-    played = dict.fromkeys(seats, 0)
-    written = []
-    for line in tricks:
-        row = _row(line, len(seats), placed.reading)
+    rows: list[_Row] = []
+    for at, line in enumerate(tricks, 1):
+        row = _row(line, seats, placed, at if heading else 0)
         if row is None:
             return None
-        number, words, items, tail = row
-        of = dict(zip(seats, zip(words, items, strict=True), strict=True))
+        rows.append(row)
+    written = _in_order(placed, rows)
+    return _Rows(seats, tuple(tricks), written) if written else None
+
+
+def _in_order(placed: Placed, rows: Sequence[_Row]) -> tuple[str, ...]:
+    """Return tricks in the order of play; nothing where they do not fit."""
+    facts = placed.facts
+    if facts.trumps is None:
+        return ()
+    leader = facts.order[0]
+    played = dict.fromkeys(facts.order, 0)
+    written = []
+    for row in rows:
         at = facts.order.index(leader)
         order = (*facts.order[at:], *facts.order[:at])
         for seat in order:
-            played[seat] |= of[seat][1]
-        cards = " ".join(of[seat][0] for seat in order)
-        written.append(f"{number} {as_name(placed.players[leader])}: {cards}{tail}")
-        leader = order[winning([of[s][1].bit_length() - 1 for s in order], facts.trumps)]
+            played[seat] |= row.items[seat]
+        cards = " ".join(row.words[seat] for seat in order)
+        written.append(f"{row.number} {as_name(placed.players[leader])}: {cards}{row.tail}")
+        leader = order[winning([row.items[s].bit_length() - 1 for s in order], facts.trumps)]
+        if row.winner not in (None, leader):  # it stands as it is told, and is found then
+            leader = order[order.index(row.winner)]
+            written[-1] += "" if ">" in row.tail else f" > {as_name(placed.players[leader])}"
     if any(not _fits(facts, seat, mask) for seat, mask in played.items()):
-        return None
-    return _Rows(seats, tuple(tricks), tuple(written))
+        return ()
+    return tuple(written)
 
 
 def _is_told(line: Line, reading: Reading) -> bool:
@@ -186,24 +304,55 @@ def _is_told(line: Line, reading: Reading) -> bool:
     return not isinstance(said, Trick) or said.plays is not None
 
 
-def _row(
-    line: Line, size: int, reading: Reading
-) -> tuple[str, list[str], tuple[int, ...], str] | None:
-    """Return a trick's number, its cards in words and as masks, and what stands behind them; None
-    for a line that names who leads or plays, or has cards that are not known.
+def _row(line: Line, seats: tuple[int, ...], placed: Placed, number: int) -> _Row | None:
+    """Return a trick by the seats of its columns; None for a line that names who leads or plays, or
+    has cards that are not known.
+
+    Without a `number` that it may have instead of its own, the line has to be one that can be read.
     """
-    said = line.read(reading)
-    found = _TRICK.fullmatch(line.code)
-    if not isinstance(said, Trick) or said.plays is None or said.leader or found is None:
+    said = line.read(placed.reading)
+    plain = isinstance(said, Trick) and said.plays is not None and not said.leader
+    if not plain and (isinstance(said, Trick) or not number):
         return None
-    words = found[2].split()
-    known = all(is_known(play.item) and play.name is None for play in said.plays)
-    if len(said.plays) != size or len(words) != size or not known:
+    found = _TRICK.fullmatch(line.code.strip("| "))
+    if found is None or not (found[1] or number):
         return None
-    return found[1], words, tuple(play.item for play in said.plays), found[3].rstrip()
+    words = [each for each in re.split(r"[\s|,;]+", found[2].strip(" |,;")) if each]
+    winner = None
+    if len(words) == len(seats) + 1:  # a column for who has won
+        winner = _seat(placed.players, words.pop().lstrip(">"))
+        if winner is None:
+            return None
+    cards = [_card(word) for word in words]
+    if len(cards) != len(seats):
+        return None
+    of = {seat: card for seat, card in zip(seats, cards, strict=True) if card}
+    marked = [seat for seat, card in of.items() if card[2]]
+    if len(of) != len(seats) or len(marked) > 1 or (marked and winner not in (None, *marked)):
+        return None
+    return _Row(
+        found[1] or str(number),
+        {seat: card[0] for seat, card in of.items()},
+        {seat: card[1] for seat, card in of.items()},
+        marked[0] if marked else winner,
+        f" {tail}" if (tail := found[3].strip(" |")) else "",
+    )
 
 
-_TRICK = re.compile(rf"(\d{{1,2}})\s+((?:{CARD}\s*)+?)((?:\s+[>(\"].*)?)")
+def _card(word: str) -> tuple[str, int, bool] | None:
+    """Return a card in words and as a mask, and whether it is marked, as a winner's is."""
+    bare = word.strip("*[]()<>_{}+")
+    turned = re.fullmatch(r"([AKQJ2-7])([SCHD♠♣♥♦][\ufe0e\ufe0f]?)([!?]{0,2})", bare)
+    bare = f"{turned[2]}{turned[1]}{turned[3]}" if turned else bare
+    try:
+        read = read_cards(bare, "french")
+    except Problem:
+        return None
+    known = len(read.items) == 1 and is_known(read.items[0]) and not read.outside
+    return (bare, read.items[0], bare != word and not turned) if known else None
+
+
+_TRICK = re.compile(r"(?:(\d{1,2})\s*(?:[.):|;,]+\s*|\s))?(\S.*?)((?:\s+(?:>\s*\w|\(\d+-|\").*)?)")
 
 
 def _known(facts: DealFacts) -> int:

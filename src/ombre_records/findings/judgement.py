@@ -39,6 +39,10 @@ def check(
     sessions, found = _judged(record, reading, book, default)
     judged = Report(record.source, reading, tuple(sessions), tuple(found), record=record)
     findings = [*further(judged), *_plugged(judged)]
+    if _FACSIMILE in record.source.text:
+        from ombre_records.findings.facsimiles import wrong_facsimiles
+
+        findings += wrong_facsimiles(record, reading)
     if MARK in record.source.text:
         from ombre_records.findings.ignores import honoured
 
@@ -57,6 +61,9 @@ def check(
         rules=book,
         default=default,
     )
+
+
+_FACSIMILE = "facsimile"
 
 
 def found_by_plugins(record: Record, reading: Reading, default: RuleBook | None) -> list[Finding]:

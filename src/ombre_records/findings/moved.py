@@ -1,4 +1,5 @@
-"""Statements of the header below a deal: taken out where the header has them, else moved there."""
+"""Statements of the header below a deal: taken out where the header has them, else moved there; and
+totals between the deals: made comments."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from ombre_records.findings.placed import Placed
 from ombre_records.language import _
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.source import Span
 
 RULE = "misplaced-statement"
@@ -31,6 +33,8 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
     if finding.rule != RULE or found is None:
         return finding
     line, header = found
+    if line.kind == "totals":
+        return _interim(finding, line)
     own = _of_header(line, header)
     if own is None or (own.kind != line.kind and own.comment):
         return finding  # where to write it is not known
@@ -47,6 +51,18 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
     message = words.format(statement=own.kind, line=own.code)
     strike = Repair((Edit(line.span, ""),), certain=False)
     return replace(finding, message=message, proposals=(strike,))
+
+
+def _interim(finding: Finding, line: Line) -> Finding:
+    """Return a finding on totals between the deals, which become a comment."""
+    message = _(
+        "`totals` stands once, at the session's end; take this line out, or keep it as a comment,"
+        " which is not checked"
+    )
+    comment = Repair((Edit(Span(line.start, line.start), "# "),), certain=False)
+    return replace(
+        finding, message=with_remedy(message, "", f"# {line.code}"), proposals=(comment,)
+    )
 
 
 def _of_header(line: Line, header: Iterable[Line]) -> Line | None:

@@ -16,6 +16,7 @@ from ombre_records.language import _, ngettext
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.notation.apparatus import siglum_written
+from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.keywords import LISTED
 from ombre_records.notation.words import quote
 from ombre_records.referee.faults.notation import (
@@ -30,6 +31,7 @@ from ombre_records.referee.faults.notation import (
     UnknownVersion,
     UnknownWitness,
     UnusedIgnore,
+    WrongFacsimile,
     WrongPlayers,
 )
 
@@ -154,6 +156,9 @@ def unknown_player(f: UnknownPlayer) -> Message:
     message = _("no player is called {name}; the players are {players}").format(
         name=f.name, players=", ".join(f.players)
     )
+    if f.name.lower() in UNKNOWN:
+        message += _("; what is not known is `?`")
+        return Message(message, sources=NOTATION, label=_("not a player here"))
     names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
     several = [each for each in names if " " in each]
     near = next(iter(several or names), "")
@@ -187,6 +192,15 @@ def unknown_witness(f: UnknownWitness) -> Message:
         quoted = quote(f.sigla[0])
         return Message(message.format(siglum=quoted, form=f'{quoted} ""'), sources=NOTATION)
     first = f.sigla[0]
+    if f.meant:
+        words = ngettext(
+            "the header names nobody by the siglum {sigla}; write `| {meant}`",
+            "the header names nobody by the sigla {sigla}; write `| {meant}`",
+            len(f.sigla),
+        )
+        told = ", ".join(f"`{each}`" for each in f.sigla)
+        message = words.format(sigla=told, meant=f.meant)
+        return Message(message, sources=NOTATION, label=_("not a siglum here"))
     if len(f.sigla) > 1:
         message = _(
             "the header names nobody by the sigla {sigla}; write `{statement}` there, or, if they"
@@ -206,6 +220,31 @@ def unknown_witness(f: UnknownWitness) -> Message:
     if near:
         message += _("; did you mean `{near}`?").format(near=near)
     return Message(message, sources=NOTATION, label=_("not a siglum here"))
+
+
+def wrong_facsimile(f: WrongFacsimile) -> Message:
+    """The picture of a page is not where the record says, or the region lies outside it.
+
+    Why: A reader who wants to see the page finds nothing. It is looked for where the record is a
+    file, in its folder; addresses on the web are not asked.
+    Example: `facsimile "scans/p41.png"` where the folder has no such file.
+    Source: notation
+    """
+    if f.why == "absent":
+        message = _("there is no file `{file}` beside the record").format(file=f.file)
+        message += _("; did you mean `{near}`?").format(near=f.near) if f.near else ""
+    elif f.why == "foreign":
+        message = _("`{file}` is no picture: neither PNG nor JPEG").format(file=f.file)
+    else:
+        words = (
+            _("the region lies outside the picture, which is {wide} pixels wide and {high} high")
+            if f.why == "outside"
+            else _(
+                "the region ends beyond the picture, which is {wide} pixels wide and {high} high"
+            )
+        )
+        message = words.format(wide=f.wide, high=f.high)
+    return Message(message, sources=NOTATION)
 
 
 def wrong_players(f: WrongPlayers) -> Message:

@@ -13,6 +13,7 @@ from ombre_records.finding import Edit, Repair
 from ombre_records.findings.near import is_pool, near_book, near_names
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Reading
+from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import name_written
 from ombre_records.referee.faults.auction import UnknownCall
@@ -23,6 +24,7 @@ from ombre_records.referee.faults.notation import (
     UnknownPlayer,
     UnknownRuleBook,
     UnknownTerm,
+    UnknownWitness,
     WrongPlayers,
 )
 from ombre_records.referee.faults.play import WrongTally, WrongWinner
@@ -37,7 +39,10 @@ def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]
     """
     found = _alone(fault, system, reading)
     rest = [
-        edit for each in fault.series for one in _alone(each, system, reading) for edit in one.edits
+        edit
+        for each in fault.series
+        for one in _alone(each, system, reading)[:1]
+        for edit in one.edits
     ]
     if not found or not rest:
         return found
@@ -51,8 +56,13 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         return _tally(fault, facts, reading)
     if isinstance(facts, WrongResult) and facts.ombre_first:
         return _whole_tally(fault, facts.ombre_first)
+    if isinstance(facts, UnknownWitness) and facts.meant:
+        return _at(fault, reading, [facts.meant], certain=False)
     if isinstance(facts, DealNumber):
         return _at(fault, reading, [str(facts.wanted)], certain=False)
+    if isinstance(facts, MissingStatement) and facts.statement == "deal" and facts.line:
+        at = fault.at.line.start
+        return (Repair((Edit(Span(at, at), f"{facts.line}\n"),), certain=False),)
     if isinstance(facts, MissingStatement) and facts.line and "NAME" not in facts.line:
         return _below(fault, facts.line)
     if isinstance(facts, MissingStatement) and facts.statement == "ombre 1" and not facts.of:
@@ -63,6 +73,8 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     if isinstance(facts, UnknownPlayer):
         if facts.paid and is_pool(facts.name):
             return _at(fault, reading, ["pool"])
+        if facts.name.lower() in UNKNOWN:
+            return _at(fault, reading, ["?"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
         return _at(fault, reading, names, certain=len(names) == 1)
     if isinstance(facts, WrongPlayers) and facts.why in ("direction", "order"):
@@ -77,7 +89,7 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         return _at(fault, reading, [near] if near and not facts.problem else [])
     if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
         return _at(fault, reading, facts.near.split())
-    if isinstance(facts, UnknownTerm) and facts.near in SUIT_NAMES:
+    if isinstance(facts, UnknownTerm) and facts.near in (*SUIT_NAMES, "?"):
         return _at(fault, reading, [facts.near])
     return ()
 

@@ -24,18 +24,33 @@ from ombre_records.books.vocabulary import (
 )
 from ombre_records.findings.near import near_book, near_names
 from ombre_records.model.record import Line
-from ombre_records.notation.game_words import ENDS, EVERYBODY, LOST, WON
+from ombre_records.notation.game_words import ENDS, EVERYBODY, IDLE, LOST, WON
+from ombre_records.notation.misread.taken_apart import NUMBERS
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
-from ombre_records.notation.words import as_name, read_suit
+from ombre_records.notation.suit_words import suit_of
+from ombre_records.notation.words import as_name, quote, read_suit
 from ombre_records.suits import SUITS
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
 _BETWEEN = frozenset(
     "de del du of von di par pour für zu in by to with the a on for i til med af på und mit an en "
-    "con por et à har has is was trump trumps and og y et = null none nil n/a na nt".split()
+    "con por et y à har has is was it he she they e em nel nei w в на i voor met och "
+    "trumf trumpf troef atout trunfo briscola atut trump trumps and og = null none nil n/a "
+    "na nt y et".split()
 )
+
+
+_IDLE = IDLE | frozenset(
+    "went goes go came announced declared called played tried made "
+    "ansagt angesagt meldt annoncé annoncée anunciado anunciada".split()
+)
+"""Words of a sentence about a deal that say nothing once its call and its end are known."""
+
+
+_NOTE = re.compile(r'\s+"[^"\\]*"$')
+"""An annotation at a line's end."""
 
 
 class Spoken(NamedTuple):
@@ -53,7 +68,8 @@ def said_again(spoken: Spoken) -> str:
     if make is None or "[" in code:
         return ""
     again = make(spoken)
-    if again in ("", code) or read_plain(spoken.line.kind, again) is None:
+    plain = _NOTE.sub("", again)  # which a plain line does not have
+    if again in ("", code) or read_plain(spoken.line.kind, plain) is None:
         return ""
     return again
 
@@ -62,20 +78,20 @@ def _result_line(spoken: Spoken) -> str:
     """`NUMBER OMBRE CALL [SUIT] OUTCOME [NAME]`, in any order; or `NUMBER -` for all passed."""
     number, _blank, rest = spoken.line.code.partition(" ")
     tail = _TAIL.search(rest)
-    words = _joined(spoken.book, list(_words(rest[: tail.start()] if tail else rest)))
+    words = _joined(spoken.book, list(_words(spoken.book, rest[: tail.start()] if tail else rest)))
     passes = {call_meant(spoken.book, word) for word in words} <= {*spoken.book.auction.passes}
     if words and passes:
         return f"{number} -"
-    sorted_ = _sorted(spoken, words)
-    if sorted_ is None:
+    places, call, suit, outcome, left = _sorted(spoken, words)
+    remark = " ".join(left)
+    if left and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
         return ""
-    places, call, suit, outcome = sorted_
     names = list(places.values())
     if not names or not call or not outcome or _is_nameless(spoken, words, places):
         return ""
     suit = "" if _is_another(spoken.book, call, suit) else suit
     told = [number, names[0], call, suit, outcome, *names[1:], tail[0].strip() if tail else ""]
-    return " ".join(filter(None, told))
+    return " ".join(filter(None, [*told, quote(remark) if remark else ""]))
 
 
 def _is_another(book: RuleBook, call: str, suit: str) -> bool:
@@ -95,12 +111,11 @@ def nameless_line(spoken: Spoken) -> str:
     """Return a results line that says all but who was Ombre, with `NAME` for him; else nothing."""
     number, _blank, rest = spoken.line.code.partition(" ")
     tail = _TAIL.search(rest)
-    words = list(_words(rest[: tail.start()] if tail else rest))
-    sorted_ = _sorted(spoken, words) if number.isdecimal() else None
-    if sorted_ is None or not _is_nameless(spoken, words, sorted_[0]):
+    words = list(_words(spoken.book, rest[: tail.start()] if tail else rest))
+    if not number.isdecimal():
         return ""
-    names, call, suit, outcome = sorted_
-    if not call or not outcome:
+    names, call, suit, outcome, left = _sorted(spoken, words)
+    if left or not _is_nameless(spoken, words, names) or not call or not outcome:
         return ""
     told = [number, "NAME", call, suit, outcome, *names.values(), tail[0].strip() if tail else ""]
     return " ".join(filter(None, told))
@@ -121,12 +136,26 @@ _WON_BY_ANOTHER = frozenset(("codille", "nolo-kruk"))
 """Outcomes behind which stands who has won."""
 
 
-def _words(text: str) -> Iterator[str]:
+def _words(book: RuleBook, text: str) -> Iterator[str]:
     """Go through the words of a line; a call and a suit written as one are two."""
     for word in text.split():
-        call, dash, suit = word.rpartition("-")
-        both = dash and len(suit) == 1 and read_suit(suit, "french") is not None
-        yield from (call, suit) if both else (word,)
+        call, suit = suited(book, word)
+        yield from (call, suit) if suit else (word,)
+
+
+def suited(book: RuleBook, word: str) -> tuple[str, str]:
+    """Return the call and the suit that a word is together, as `solo-in-hearts` or `Herz-Solo`.
+
+    A word that is no such is returned with no suit.
+    """
+    parts = [each for each in re.split(r"[-–/]", word) if each]
+    if len(parts) < len(("call", "suit")) or call_meant(book, word):
+        return word, ""
+    suits = [each for each in parts if suit_of(each) or read_suit(each, "french") is not None]
+    calls = [each for each in parts if each not in suits and each.lower() not in _BETWEEN]
+    call = "-".join(calls)
+    known = call_meant(book, call) or _only(near_call(book, call))
+    return (call, suits[0]) if len(suits) == 1 and calls and known else (word, "")
 
 
 def _joined(book: RuleBook, words: list[str]) -> list[str]:
@@ -142,10 +171,8 @@ def _joined(book: RuleBook, words: list[str]) -> list[str]:
     return found
 
 
-def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str] | None:
-    """Sort words into names by their places, a call, a suit and an outcome; None where one finds no
-    place.
-    """
+def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str, list[str]]:
+    """Sort words into names by their places, a call, a suit and an outcome, and what is left."""
     names: dict[int, str] = {}  # by their places: one misspelt is found after one that is sound
     found = {"call": "", "suit": "", "outcome": ""}
     unsorted = list(enumerate(words))
@@ -161,11 +188,14 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
             )
             if sort:
                 found[sort] = _means(spoken.book, sort, word, near)
-            elif word.lower() not in _BETWEEN and not (near and _is_call(spoken.book, word, found)):
+            elif word.lower() not in _BETWEEN and not (
+                near and (word.lower() in _IDLE | {*NUMBERS} or _is_call(spoken.book, word, found))
+            ):
                 left.append((place, word))
         unsorted = left
     named = {place: names[place] for place in sorted(names)}
-    return None if unsorted else (named, found["call"], found["suit"], found["outcome"])
+    over = [word for _place, word in unsorted]
+    return named, found["call"], found["suit"], found["outcome"], over
 
 
 def _is_call(book: RuleBook, word: str, found: dict[str, str]) -> bool:
@@ -188,13 +218,14 @@ def _means(book: RuleBook, sort: str, word: str, near: bool) -> str:
     """Return a word as it is to be written if it is of a sort, or near to one of it."""
     if sort == "suit":
         said = read_suit(word.upper() if len(word) == 1 else word, "french") is not None
-        return (word.upper() if len(word) == 1 else word) if said or suit_meant(book, word) else ""
+        known = (word.upper() if len(word) == 1 else word) if said or suit_meant(book, word) else ""
+        return known or suit_of(word)
     if sort == "call":
         bare = call_meant(book, word)
         known = word if bare and bare not in book.auction.passes else ""
-        return known or (_only(near_call(book, word)) if near else "")
+        return known or (_only(near_call(book, word)).replace("?", "") if near else "")
     known = word if outcome_meant(book, word) else ""
-    return known or (_only(near_outcome(book, word)) if near else "")
+    return known or (_only(near_outcome(book, word)).replace("?", "") if near else "")
 
 
 def _only(words: str) -> str:

@@ -3,27 +3,45 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 
 from ombre_records.notation.suit_words import suit_of
 
 _RANKS = {
-    "A": "ace as ass es esset",
-    "K": "king konge könig koenig kong rey roi",
-    "Q": "queen dame dronning dam reina reine caballo knight cavalier ober",
-    "J": "jack knave knægt knaegt bube bauer sota valet unter",
-    "7": "7 seven syv sieben siete sept",
-    "6": "6 six seks sechs seis",
-    "5": "5 five fem fünf fuenf cinco cinq",
-    "4": "4 four fire vier cuatro quatre",
-    "3": "3 three tre drei tres trois trey",
-    "2": "2 two to zwei dos deux deuce",
+    "A": "ace as ass es esset asso ás aas ess äss туз туза",
+    "K": "king konge könig koenig kong rey roi re rei heer koning kung król король короля",
+    "Q": "queen dame dronning dam reina reine caballo knight cavalier ober regina donna cavallo "
+    "dama vrouw дама даму",
+    "J": "jack knave knægt knaegt bube bauer sota valet unter fante valete boer knekt walet jopek "
+    "валет валета",
+    "7": "7 seven syv sieben siete sept sette sete zeven sju siedem siódemka семь семёрка семёрку",
+    "6": "6 six seks sechs seis sei zes sex sześć szóstka шесть шестёрка шестёрку",
+    "5": "5 five fem fünf fuenf cinco cinq cinque vijf pięć piątka пять пятёрка пятёрку",
+    "4": "4 four fire vier cuatro quatre quattro quatro fyra cztery czwórka четыре четвёрка",
+    "3": "3 three tre drei tres trois trey três drie trzy trójka три тройка тройку",
+    "2": "2 two to zwei dos deux deuce due dois twee två dwa dwójka два двойка двойку",
 }
-_RANK = {word: rank for rank, words in _RANKS.items() for word in words.split()}
+_LETTERS = str.maketrans({"ł": "l", "ø": "o"})
+
+
+def _plain(word: str) -> str:
+    """Return a word as a keyboard without its letters writes it."""
+    marked = unicodedata.normalize("NFD", word.translate(_LETTERS))
+    return "".join(char for char in marked if not unicodedata.combining(char))
+
+
+_RANK = {
+    form: rank
+    for rank, words in _RANKS.items()
+    for word in words.split()
+    for form in (word, _plain(word))
+}
 RANK_WORDS = frozenset(word for word in _RANK if word.isalpha())
 """The words for ranks, in lower case."""
-_OF = r"(?:of|de|af|von|der|di|en|d['’])"
+_OF = r"(?:(?:of|de|af|von|der|di|en|van|do|da|i)\s+|d['’]\s*)"
 _WORD = r"[^\W\d_]+"
-_SPELT = re.compile(rf"(?<![\w-])({_WORD}|[2-7])\s*-?\s*(?:{_OF}\s*)?({_WORD})(?![\w-])")
+_SPELT = re.compile(rf"(?<![\w-])({_WORD}|[2-7])\s*-?\s*{_OF}?({_WORD}|[2-7])(?![\w-])")
+_JOINED = re.compile(rf"(?<![\w-]){_WORD}(?![\w-])")
 _MATADORS = {
     "spadille": "SA", "spadilla": "SA", "espadilla": "SA", "spadilje": "SA", "espada": "SA",
     "basto": "CA", "basta": "CA", "baste": "CA",
@@ -44,7 +62,30 @@ def spelt(text: str) -> tuple[int, int, str] | None:
 
     >>> spelt("the ace of spades, then"), spelt("Herz König"), spelt("rey de oros"), spelt("Ada SA")
     ((4, 17, 'SA'), (0, 10, 'HK'), (0, 11, 'DK'), None)
+    >>> spelt("Kreuz-Ass"), spelt("Pikdame"), spelt("дама пик"), spelt("re di spade")
+    ((0, 9, 'CA'), (0, 7, 'SQ'), (0, 8, 'SQ'), (0, 11, 'SK'))
     """
+    apart, joined = _apart(text), _joined(text)
+    return min(filter(None, (apart, joined)), default=None)
+
+
+def _joined(text: str) -> tuple[int, int, str] | None:
+    """Find a card whose suit and rank are one word, as `Pikdame`."""
+    for found in _JOINED.finditer(text):
+        word = found[0].lower()
+        for at in range(_SHORTEST, len(word) - 1):
+            letter, rank = suit_of(word[:at]), _RANK.get(word[at:])
+            if letter and rank:
+                return found.start(), found.end(), letter + rank
+    return None
+
+
+_SHORTEST = 3
+"""How many letters a word for a suit has at the least."""
+
+
+def _apart(text: str) -> tuple[int, int, str] | None:
+    """Find a card whose suit and rank are two words."""
     at = 0
     while found := _SPELT.search(text, at):
         for rank, suit in ((found[1], found[2]), (found[2], found[1])):

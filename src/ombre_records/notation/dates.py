@@ -6,21 +6,27 @@ import re
 import unicodedata
 from datetime import date
 
+from ombre_records.notation.ordinals import ordinal
+
 _MONTHS = (
-    "january januar enero janvier jan janv ene",
-    "february februar febrero fevrier feb fevr",
-    "march marts marz maerz marzo mars mar mrz",
-    "april abril avril apr abr avr",
-    "may maj mai mayo",
-    "june juni junio juin jun",
-    "july juli julio juillet jul juil",
-    "august agosto aout aug ago",
-    "september septiembre setiembre septembre sep sept",
-    "october oktober octubre octobre oct okt",
-    "november noviembre novembre nov",
-    "december dezember diciembre decembre dec dez dic",
+    "january januar enero janvier jan janv ene "
+    "gennaio gen janeiro januari stycznia styczeń января январь янв",
+    "february februar febrero fevrier feb fevr "
+    "febbraio febr fevereiro fev februari lutego luty февраля февраль фев",
+    "march marts marz maerz marzo mars mar mrz março maart mrt marca marzec марта март мар",
+    "april abril avril apr abr avr aprile kwietnia kwiecień апреля апрель апр",
+    "may maj mai mayo maggio mag maio mei maja мая май",
+    "june juni junio juin jun giugno giu junho czerwca czerwiec июня июнь июн",
+    "july juli julio juillet jul juil luglio lug julho lipca lipiec июля июль июл",
+    "august agosto aout aug ago augustus augusti sierpnia sierpień августа август авг",
+    "september septiembre setiembre septembre sep sept "
+    "settembre set setembro września wrzesień сентября сентябрь сен сент",
+    "october oktober octubre octobre oct okt "
+    "ottobre ott outubro out października październik октября октябрь окт",
+    "november noviembre novembre nov novembro listopada listopad ноября ноябрь ноя",
+    "december dezember diciembre decembre dec dez dic "
+    "dicembre dezembro grudnia grudzień декабря декабрь дек",
 )
-_NUMBER = {word: place for place, words in enumerate(_MONTHS, 1) for word in words.split()}
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _DANISH = re.compile(r"\d+/\d+(?:\s*-\s*|\s+)\d{4}")
 _SPAN = re.compile(r"(\d{4})\s*(?:[-–—]|to|til|bis|a|à)\s*(\d{4})")
@@ -33,24 +39,63 @@ _WEEKDAYS = (
     "mandag tirsdag onsdag torsdag fredag lordag lørdag sondag søndag d "
     "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag am "
     "lunes martes miercoles jueves viernes sabado domingo "
-    "lundi mardi mercredi jeudi vendredi samedi dimanche on a d c"
+    "lundi mardi mercredi jeudi vendredi samedi dimanche on a d c "
+    "lunedi martedi mercoledi giovedi venerdi sabato domenica "
+    "segunda terca quarta quinta sexta feira "
+    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag "
+    "tisdag lordag sondag poniedzialek wtorek sroda czwartek piatek sobota niedziela "
+    "понедельник вторник среда четверг пятница суббота воскресенье"
 )
 _TIME = re.compile(
-    r"[\s,T]+(?:at\s+|kl\.?\s*|um\s+)?\d{1,2}[:.]\d{2}(?:\s*(?:uhr|pm|am|h))?$", re.I
+    r"[\s,T]+(?:(?:at|um|om|alle|ore|godz\.?|às|в|à|a\s+las|klokken|klockan|kl\.?)\s*"
+    r"(?=\d)(?P<hour>\d{1,2}(?:[:.h]\d{2})?(?:\s*(?:uhr|uur|pm|am|h))?)"
+    r"|(?P<time>\d{1,2}(?:[:.]\d{2}(?:\s*(?:uhr|uur|pm|am|h))?|\s*(?:uhr|uur|pm|am|h))))$",
+    re.IGNORECASE,
 )
+_DAYTIMES = (
+    "morning|forenoon|noon|afternoon|evening|night|aften|eftermiddag|formiddag|abends?|nachmittags?|"
+    "vormittags?|nachts?|mittags?|kväll|morgon|kveld|avond|middag|ochtend|tarde|noche|soir|matin|"
+    "après-midi|sera|mattina|pomeriggio|noite|manhã|wieczór|wieczorem|rano|вечер|вечером|утром|днём"
+)
+_DAYTIME = re.compile(
+    rf"^(?:(?:the|in\s+the|am|om|den|le|la|il)\s+)?(?P<before>{_DAYTIMES})\s+(?:of|des|den|de|del|du|di|do|van|av|af|vom)?\s*"
+    rf"|[\s,(]+(?:(?:in\s+the|at|am|om|på|de\s+la|por\s+la|au|le|di)\s+)?(?P<behind>{_DAYTIMES})\)?$",
+    re.IGNORECASE,
+)
+"""A part of the day, before a date or behind it."""
 _SHORT = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{2})")
 _QUIET = frozenset(_WEEKDAYS.split()) | frozenset(
-    "the of den der le de del el st nd rd th er anno ad os ns o n s".split()
+    "the of den der le de del el st nd rd th er anno ad os ns o n s il di dell do roku r года г l "
+    "an des am år".split()
 )
+_ROMANS = "I II III IV V VI VII VIII IX X XI XII".split()
+_ROMAN = re.compile(rf"(?<=\d)\s*[./ -]\s*({'|'.join(reversed(_ROMANS))})\s*[./ -]\s*(?=\d{{4}})")
+"""A month in Roman letters."""
 _YEAR = 4
+
+
+def day_and_time(text: str) -> tuple[str, str]:
+    """Return the words of a day, and the time of day that stands behind them; nothing for none.
+
+    >>> day_and_time("den 3. maj 1902 kl. 19.30"), day_and_time("3. maj 1902")
+    (('den 3. maj 1902', '19.30'), ('3. maj 1902', ''))
+    >>> day_and_time("evening of 3 May 1902"), day_and_time("3 May 1902, evening")
+    (('3 May 1902', 'evening'), ('3 May 1902', 'evening'))
+    """
+    text = text.strip()
+    if found := _TIME.search(text):
+        return text[: found.start()], found["hour"] or found["time"]
+    if found := _DAYTIME.search(text):
+        return text.replace(found[0], "", 1), found["before"] or found["behind"]
+    return text, ""
 
 
 def date_meant(text: str) -> str | None:
     """Return a date in numbers, as far as it goes: `1714`, `1902-05`, `1902-05-17`; None if unsure.
 
-    Months may be words of English, Danish, German, Spanish or French. Of two numbers that could
-    both be the month none is taken, unless the year stands first, points stand between, or the year
-    stands apart behind a stroke, as in Denmark.
+    Months may be words of any of the languages that records are written in. Of two numbers that
+    could both be the month none is taken, unless the year stands first, points stand between, or
+    the year stands apart behind a stroke, as in Denmark.
 
     >>> date_meant("17 May 1714"), date_meant("den 3. marts 1902"), date_meant("May 1714")
     ('1714-05-17', '1902-03-03', '1714-05')
@@ -58,20 +103,26 @@ def date_meant(text: str) -> str | None:
     ('1714-05-17', '1714-05-07', None)
     >>> date_meant("c. 1714"), date_meant("1712-1714")
     ('1714~', '1712/1714')
+    >>> date_meant("3-4 May 1902"), date_meant("den tredje maj 1902")
+    ('1902-05-03/1902-05-04', '1902-05-03')
     >>> date_meant("3/12-2026"), date_meant("3/12 2026")
     ('2026-12-03', '2026-12-03')
     >>> date_meant("2026-09999999999-03"), date_meant("2026-" + "1" * 5000)
     (None, None)
     """
-    text = _TIME.sub("", text.strip())
+    text = day_and_time(text)[0]
     if found := _SHORT.fullmatch(text):
         return date_meant(f"{found[1]}{found[2]}{found[3]}{found[2]}20{found[4]}")
     if found := _SPAN.fullmatch(text.strip()):
         return f"{found[1]}/{found[2]}"
+    if span := _span(text.strip()):
+        return span
     if found := _ABOUT.fullmatch(text.strip()):
         return f"{found[1]}~"
+    text = _ROMAN.sub(lambda found: f".{_ROMANS.index(found[1]) + 1}.", text)
     words = [_folded(word) for word in _WORDS.findall(text)]
     words = [word for word in words if word not in _QUIET]
+    words = [str(ordinal(word) or word) for word in words]
     years = [word for word in words if word.isdecimal() and len(word) == _YEAR]
     if len(years) != 1 or len(words) > len(("year", "month", "day")):
         return None
@@ -80,6 +131,8 @@ def date_meant(text: str) -> str | None:
     days = [int(word) for word in rest if word.isdecimal() and len(word) < _YEAR]
     if len(named) + len(days) != len(rest) or len(named) > 1:
         return None
+    if named and named[0] > len(_MONTHS):
+        return None if days else f"{years[0]}-{named[0]}"
     if named:
         return _written(years[0], named[0], *days)
     if words[0] == years[0]:
@@ -91,6 +144,30 @@ def date_meant(text: str) -> str | None:
         if month > len(_MONTHS):
             return _written(years[0], day, month)
     return None
+
+
+def _span(text: str) -> str | None:
+    """Return the days from one to another: `3 May 1902 to 4 May 1902`, `3-4 May 1902`."""
+    first, _to, last = _TO.sub("\n", text, count=1).partition("\n")
+    if not last:
+        return None
+    days = re.fullmatch(r"\D{0,12}(\d{1,2})(?:\.|st|nd|rd|th)?", first)
+    behind = re.match(r"\d{1,2}(?:\.|st|nd|rd|th)?\s*(?=[^\W\d_])", last)
+    if days and behind:
+        first = f"{days[1]} {last[behind.end() :]}"
+    year = re.search(r"(?<!\d)\d{4}(?!\d)", last)
+    if year and not re.search(r"(?<!\d)\d{4}(?!\d)", first):
+        first += f" {year[0]}"
+    dates = [date_meant(each) for each in (first, last)]
+    whole = all(each and "/" not in each and each.count("-") == _OF_DAY for each in dates)
+    return "/".join(filter(None, dates)) if whole and dates[0] != dates[1] else None
+
+
+_TO = re.compile(
+    r"\s+(?:to|until|til|bis|till|tot|al|au|a|do|по|[-–—])\s+|(?<=[\d.])\s?[-–]\s?(?=\d{1,2}\.?\s+[^\W\d_])"
+)
+_OF_DAY = 2
+"""How many strokes a whole date has."""
 
 
 def dates_meant(text: str) -> tuple[str, str] | None:
@@ -120,3 +197,20 @@ def _written(year: str, month: int = 0, day: int = 0) -> str | None:
 def _folded(word: str) -> str:
     parts = unicodedata.normalize("NFD", word.lower())
     return "".join(char for char in parts if not unicodedata.combining(char))
+
+
+_SEASONS = (
+    "spring forår frühling frühjahr primavera printemps lente voorjaar vår wiosna весна",
+    "summer sommer verano été estate verão zomer sommar lato лето",
+    "autumn fall efterår herbst otoño automne autunno outono herfst najaar höst høst jesień осень",
+    "winter vinter invierno hiver inverno zima зима",
+)
+_FIRST_SEASON = 21
+"""The number that a date has for spring where a month would stand (EDTF, level 1)."""
+_NUMBER = {
+    _folded(word): place for place, words in enumerate(_MONTHS, 1) for word in words.split()
+} | {
+    _folded(word): place
+    for place, words in enumerate(_SEASONS, _FIRST_SEASON)
+    for word in words.split()
+}

@@ -97,7 +97,7 @@ def next_number(session: Open) -> int:
             number = 1
         elif line.kind == "trick" and isinstance(line.edited, st.Trick):
             number = line.edited.last + 1
-        elif number and line.code and line.edited is None:
+        elif number and line.code and line.edited is None and line.kind != "note":
             number += 1
     return number
 

@@ -6,8 +6,13 @@ import re
 
 from ombre_records.language import _, marked
 
-_OPENED = re.compile(r"^[ \t]*(?:ombre|deal|players|hand)\b", re.MULTILINE)
-"""A line that only a record has: with one in it, a text is a record with something before it."""
+_OPENED = re.compile(
+    r"^(?:<[^<>\n]*>|\[[\d][\d/.:, -]*\]|[ \t>*_-]|[^\W\d_]+(?: [^\W\d_]+)?:)*"
+    r"(?:ombre\s+\d|deal|players|hand)\b",
+    re.MULTILINE,
+)
+"""A line that only a record has, with marks before it or none: with one in it, a text is a record
+with something before it."""
 _OF_TAGS = marked(
     "this is a game in PGN or PBN, of another game than Ombre; a record opens with `ombre 1`"
 )

@@ -14,6 +14,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
 from ombre_records.notation.familiar import read_familiar
+from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.open_session import (
     BEFORE_RESULT,
@@ -89,6 +90,8 @@ class Parser:
         for piece in self.pieces():
             if self.sessions and self.sessions[-1].results:
                 piece = _in_results(piece)
+            if piece.kind == "comment" and not self.bounds.full:
+                piece = self._headed(piece)
             if passed := self.bounds.meet(piece):
                 self._find("syntax", passed, piece, 0, len(piece.code))
             if self.bounds.over:
@@ -104,6 +107,18 @@ class Parser:
             self.sessions.append(Open(header=self.loose))
         sessions = tuple(closed(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
+
+    def _headed(self, piece: Cut) -> Cut:
+        """Take a heading of Markdown, a comment here, for the statement that it was meant for."""
+        if not _HEADING.match(piece.comment or "") or len(piece.comment or "") > LINE:
+            return piece
+        from ombre_records.notation.headings import heading_of
+
+        session = self.sessions[-1] if self.sessions else None
+        text, before = self.about or (self.source.text, 0)
+        end = piece.start + len(piece.comment or "") - before
+        kind = heading_of(piece.comment or "", session, text, end)
+        return piece._replace(kind=kind, code=piece.comment or "", comment=None) if kind else piece
 
     def _rest(self, piece: Cut) -> Line:
         """Return all that is left of the text as one line that is not read."""
@@ -176,6 +191,15 @@ class Parser:
             return _broken_line(piece)
         if session.letters and (line := self._in_french_letters(piece, session)):
             return line
+        if ("<" in code or "&" in code) and not self.bounds.full and len(code) <= LINE:
+            tagged = self._tagged(piece, session)
+            if tagged is not None:
+                return tagged
+        word = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
+        asked = kind == "trump" and len(word) > 1 and word.endswith("?")
+        untold = word.lower() in UNKNOWN and word not in session.players
+        if (untold or asked) and not self.bounds.full:
+            return self._misread(piece, session, ("", len(code) - len(word), len(code)))
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:
@@ -199,6 +223,17 @@ class Parser:
         if kind in ("unknown", "broken") or is_meant(piece):
             return self._misread(piece, session, None)
         return self._read_finely(piece, session)
+
+    def _tagged(self, piece: Cut, session: Open) -> Line | None:
+        """Note tags of a web page in a statement, which may be read as words of it."""
+        from ombre_records.notation.markup import of_page
+
+        tagged = of_page(outside_strings(piece.code))
+        if tagged is None or piece.kind in ("comment", "unknown", "broken") or is_meant(piece):
+            return None
+        words = _("no `{char}` stands here").format(char=tagged.mark)
+        at = piece.code.find(tagged.mark)
+        return self._misread(piece, session, (words, at, at + len(tagged.mark)))
 
     def _in_french_letters(self, piece: Cut, session: Open) -> Line | None:
         """Note a line that can be read, but was meant in French letters, as all cards above it."""
@@ -401,11 +436,16 @@ _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick"))
 _NO_KEYWORD = frozenset(("unknown", "broken", "trick"))
 _JUDGED_BY = frozenset(("ombre", "players", "rules", "suits"))
 """Statements of the header that all deals rest on."""
+_NAME = re.compile(r"(?<![^\W\d_])[А-ЯЁΑ-Ω][а-яёα-ω]{2,}(?![^\W\d_])")
+"""A name of another script, or a word that opens a line: it is what it looks like."""
 _FREE = frozenset(("trump", "result", "contract", "bids"))
 """Statements in which any word is read, the rule book's or not."""
+_OF_WORDS = frozenset(("bids", "contract", "trump", "result", "dealer", "rests", "rules"))
+"""Statements in which a word may be read that says that nothing is known."""
 _MARKED = re.compile(r"[a-z]+\s*([:=])(?=\s)")
 _GLUED = re.compile(r"\d+[^\W\d_]")
 """A letter at the number that opens a line."""
+_HEADING = re.compile(r"#{1,6}[ \t]*[^\W_]")
 _NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
 """The number of a trick or of a line of results."""
 SLIPS = 200
@@ -459,7 +499,7 @@ def _look_alike(code: str, start: int, end: int) -> str:
     """Name a character that is not what it looks like, at a fault or before it in the line."""
     if (code.isprintable() and code.isascii()) or len(code) > LINE:
         return ""
-    return hint(code[start:end]) or hint(outside_strings(code))
+    return hint(_NAME.sub(" ", code[start:end])) or hint(_NAME.sub(" ", outside_strings(code)))
 
 
 def _words(parsed: Pieces, reading: Reading, session: Open) -> Words | None:

@@ -222,7 +222,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
         raise Problem(_("`{text}`: a glyph stands after a card only").format(text=text))
     at = _arrow(inner)
     if at >= 0:
-        old, new = inner[:at].strip(), _certain(inner[at + 1 :].strip())
+        old, new = inner[:at].strip(), _plain(_certain(inner[at + 1 :].strip()))
         if odd := re.search(_ARROW, old):
             words = _("`{text}`: the arrow of an emendation is `>` alone; write {remedy}")
             bare = old[: odd.start()].rstrip()
@@ -231,7 +231,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
             words = _("`{text}`: write [old>new], with a value on both sides of `>`")
             raise Problem(words.format(text=text))
         return new, old, glyph
-    sign, value = inner[:1], _certain(inner[1:].strip())
+    sign, value = inner[:1], _plain(_certain(inner[1:].strip()))
     if sign in ("+", "-") and not (slot == "signed" and value[:1] in "123456789"):
         if not value:
             words = _("`{text}`: nothing is supplied or struck; write it inside, {form}")
@@ -246,6 +246,16 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     )
     words = _("`{text}` is no emendation: write {remedy}")
     raise Problem(words.format(text=text, remedy=remedy))
+
+
+_SAID = re.compile(r'[^"\s]\S*\s+"')
+
+
+def _plain(value: str) -> str:
+    """Return the value of an emendation; Problem where what is said for it stands there too."""
+    if _SAID.match(value):
+        raise Problem(_('what is said for an emendation stands behind `|`: [SK>SQ | P "why"]'))
+    return value
 
 
 def _certain(value: str) -> str:

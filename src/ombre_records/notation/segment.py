@@ -11,7 +11,9 @@ from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.source import Source
 
 _KEYWORD = re.compile(r"[^\W\d_][\w-]*")
-_CODE = re.compile(r'(?:[^"#]++|"(?:[^"\\]++|\\.?)*+(?:"|\Z))*+')
+_CODE = re.compile(
+    r'(?:[^"#]++|(?<=&)#(?=\d{1,6};|[xX][0-9A-Fa-f]{1,5};)|"(?:[^"\\]++|\\.?)*+(?:"|\Z))*+'
+)
 """All up to a comment: `#` outside a string; a string that is not closed goes to the end."""
 _JOINED = re.compile(r"([^\W\d_]+)\d{1,9}\W*")
 """A word and its number without a blank: `deal1`."""
@@ -83,11 +85,41 @@ def _odd_kind(code: str) -> str:
     mark = MARK.match(code)
     rest = code[mark.end() :] if mark else code
     word = _KEYWORD.match(rest)
+    if not word and (inner := _marked_kind(rest)):
+        return inner
     if word:
         return _KINDS.get(word.group()) or _meant_kind(rest, word.group()) or "unknown"
     if _NTH.fullmatch(rest) or _BOARD.fullmatch(rest):
         return "deal"
     return "trick" if _TRICK.match(rest) else "broken"
+
+
+def _marked_kind(code: str) -> str:
+    """Return the keyword of a statement with marks of a mail, a web page or Markdown about it."""
+    from ombre_records.notation.markup import numbered, quoted_cell, unmarked
+
+    if not code:
+        return ""
+    bare = numbered(code) if code[0].isdecimal() else ""
+    if not bare and code[0] == '"':
+        bare = quoted_cell(code)
+    if not bare and (code[0].isdecimal() or code[0] in "[<("):
+        from ombre_records.notation.speech import statement
+
+        bare = statement(code)
+    if not bare and code[0] in _MARKS and (found := unmarked(code)):
+        bare = numbered(found.code) or found.code
+    kind = cut_line(bare, 0, 0).kind if bare else ""
+    if kind == "trick" and code[0] in "[(<" and _RESULT.match(bare):
+        return kind  # or a line of results
+    return kind if kind in KEYWORDS and kind not in _ALSO_SAID else ""
+
+
+_RESULT = re.compile(r"\d{1,9}[.)]?\s+(?:[^\W\d_]{2,}\s|\S+$)")
+"""A number, and a name or a sign alone."""
+_MARKS = frozenset("<>*_`~-+•·–[&(")
+_ALSO_SAID = frozenset(("for", "call", "pool", "stock", "turn"))
+"""Keywords that open a remark as well as a statement."""
 
 
 def _meant_kind(code: str, word: str) -> str:
@@ -114,7 +146,12 @@ def is_meant(piece: Cut) -> bool:
     """Whether a line is of its kind only as it was meant; it cannot be read as that."""
     kind, code = piece.kind, piece.code
     own = code.startswith(kind) and not code[len(kind) :][:1].isalnum()
-    return kind in _KINDS and kind != "trick" and not (own or code.startswith("["))
+    tagged = code.startswith("[") and not _BOX.match(code)
+    return kind in _KINDS and kind != "trick" and not (own or tagged)
+
+
+_BOX = re.compile(r"\[[ xX]\]\s|\[\d[\d/.:, -]*\]\s")
+"""A box of a list, or the time in a chat."""
 
 
 _ALONE = re.compile(

@@ -28,6 +28,27 @@ _WORDS = {
         "бубны бубна бубен",
     ),
     "Spanish, one card": ("espada", "basto", "copa", "oro"),
+    "Italian, which books do not read": (
+        "spade picche spada picca",
+        "fiori bastoni fiore bastone",
+        "cuori coppe cuore coppa",
+        "quadri denari quadro denaro",
+    ),
+    "Portuguese, which books do not read": ("espadas", "paus", "copas", "ouros"),
+    "Swedish, which books do not read": ("spader", "klöver", "hjärter hjärta", "ruter"),
+    "Norwegian, which books do not read": ("spar", "kløver", "hjerter", "ruter"),
+    "Polish, which books do not read": (
+        "pik piki pików",
+        "trefl trefle treflowy",
+        "kier kiery kierowy",
+        "karo kara karowy",
+    ),
+    "Russian, of one card, which books do not read": (
+        "пиковый пиковая",
+        "трефовый трефовая крести крестовый крестовая",
+        "червей червонный червонная червовый червовая",
+        "бубновый бубновая",
+    ),
 }
 _PLAIN = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae"})
 
@@ -72,10 +93,15 @@ def suit_written(word: str) -> str:
     return suit_of(word) if word.lower() in _UNREAD else word
 
 
-_UNREAD = frozenset(
-    word
-    for language, words in _WORDS.items()
-    if language.endswith("which books do not read")
-    for each in words
-    for word in each.split()
-)
+def _words_of(*, read: bool) -> set[str]:
+    """Return the words of the languages that rule books read, or of the others."""
+    return {
+        word
+        for language, words in _WORDS.items()
+        if read != language.endswith("which books do not read")
+        for each in words
+        for word in each.split()
+    }
+
+
+_UNREAD = frozenset(_words_of(read=False) - _words_of(read=True))

@@ -7,6 +7,7 @@ it, but never loads it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -52,12 +53,19 @@ def facsimiles(
     for leaf in leaves(lines, reading):
         found = shown(leaf.address) if shown else ""
         why = found if isinstance(found, str) else ""
-        pictures += [] if isinstance(found, str) else [found]
+        pictures += [] if isinstance(found, str) else [_captioned(found, leaf)]
         words = join((_told(leaf.address), say(Run(why, "weak")), edge.at(leaf.line)), " ")
         rows.append((_("Facsimile"), words))
     if rows:
         yield Fields(tuple(rows))
     yield from pictures
+
+
+def _captioned(picture: Picture, leaf: Leaf) -> Picture:
+    """Write below a picture what the record says of it, and which file it is."""
+    file, note = leaf.address.partition("#")[0], leaf.line.annotation
+    said = say(note, " ", Run(file, "weak")) if note else say(file)
+    return replace(picture, caption=said)
 
 
 def _told(address: str) -> Phrase:
@@ -88,8 +96,10 @@ def embedding(path: str) -> Shown:
         if not isinstance(found, Scan):
             return _why(found)
         room -= len(found.data)
-        name = address.partition("#")[0]
-        view = _view(region_of(address), found)
+        name, region = address.partition("#")[0], region_of(address)
+        if region and _is_outside(region, found):
+            return _("(not shown: the region lies outside the picture)")
+        view = _view(region, found)
         words = _("Facsimile: {address}").format(address=name)
         return Picture(found.svg(view), words, beside=True)
 
@@ -103,6 +113,10 @@ def _why(missing: str) -> str:
     if missing == "foreign":
         return _("(not shown: it is neither PNG nor JPEG)")
     return _("(not shown: there is no such file)")
+
+
+def _is_outside(region: Region, found: Scan) -> bool:
+    return not region.percent and (region.left >= found.wide or region.top >= found.high)
 
 
 def _view(region: Region | None, found: Scan) -> tuple[float, float, float, float] | None:

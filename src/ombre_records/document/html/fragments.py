@@ -104,7 +104,11 @@ class Fragments:
             case Picture(words=said):
                 css = ' class="beside"' if block.beside else ""
                 svg = in_drawing(block.alone)
-                yield f'<figure{css} aria-label="{words(said)}">{svg}</figure>\n'
+                below = f"<figcaption>{self.phrase(block.caption)}</figcaption>"
+                yield (
+                    f'<figure{css} aria-label="{words(said)}">{svg}'
+                    f"{below if block.caption else ''}</figure>\n"
+                )
 
     def _fields(self, rows: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
         pairs = [

@@ -53,6 +53,29 @@ def scan(folder: Path, name: str) -> Scan | Missing:
     return Scan(data, "image/png" if data.startswith(_PNG) else "image/jpeg", *size)
 
 
+class Measures(NamedTuple):
+    """The width and height of a picture in pixels."""
+
+    wide: int
+    high: int
+
+
+def measures(folder: Path, name: str) -> Measures | Missing:
+    """Return the size of a picture below a folder by its head, however large the file is."""
+    try:
+        home, path = folder.resolve(), (folder / name).resolve()
+        if not path.is_relative_to(home) or not path.is_file():
+            return "absent"
+        with path.open("rb") as file:
+            head = file.read(_MOST_OF_A_HEAD)
+    except (OSError, ValueError):
+        return "absent"
+    size = _png(head) or _jpeg(head)
+    return Measures(*size) if size and all(size) else "foreign"
+
+
+_MOST_OF_A_HEAD = 1 << 20
+"""So many bytes have the size of any JPEG; before it stands what a scanner says of itself."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _ALONE = frozenset((0x01, *range(0xD0, 0xD8)))
 """Markers of JPEG without a length."""

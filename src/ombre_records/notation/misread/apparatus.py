@@ -3,43 +3,68 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
-from ombre_records.model.apparatus import CERTAINTIES
+from ombre_records.language import _
 from ombre_records.notation.apparatus import BRACKET
 from ombre_records.notation.misread.line import Slip, Unread
+from ombre_records.notation.misread.support import certainty_of, in_order
 from ombre_records.notation.words import quote
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _PARTS = re.compile(rf"{_STRING}|{BRACKET}")
 _BESIDE = re.compile(rf"\[([^\[\]|]*)\]\s*\|\s*((?:{_STRING}|[^\s\"\[\]|]+)(?:\s+{_STRING})?)")
-_WORDS = re.compile(rf'{_STRING}|[^\s",;&+/|]+')
-_BETWEEN = frozenset("and und og y et".split())
+_UNSAID = re.compile(rf"\[((?:[+-]|[^\[\]\"|>]*>)?\s*(?:{_STRING}|[^\s\[\]\"|>]+))\s+([^\[\]|]+)\]")
+"""An emendation of one value, with more words behind it and no `|`."""
+_UNSAID_MARK = re.compile(r"\[([+-])\s+([^\[\]|]+)\](?=\s)")
 
 
 def supported(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return a line with what is said for its emendations as the notation has it, if it can be."""
-    if "|" not in line.code or "[" not in line.code:
+    if "[" not in line.code:
         return None
     inside = _BESIDE.sub(r"[\1 | \2]", line.code)
-    mended = _PARTS.sub(_in_order, inside)
+    mark = _UNSAID_MARK.match(inside)
+    barred = inside[: mark.end()] if mark else ""
+    inside = f"{_barred(mark, line.sigla)}{inside[len(barred) :]}" if mark else inside
+    inside = _UNSAID.sub(lambda found: _barred(found, line.sigla), inside)
+    mended = _PARTS.sub(lambda part: _in_order(part, line.sigla), inside)
     if mended == line.code or not reads(mended):
         return None
-    at = line.code.index("|")
-    return Slip(at, len(line.code), "", mended)
+    told = _(
+        "behind `|` stand sigla, then `high`, `medium` or `low`, then a reason in quotation marks"
+    )
+    return Slip(*_changed(line.code), told, mended)
 
 
-def _in_order(part: re.Match[str]) -> str:
+def _changed(code: str) -> tuple[int, int]:
+    """Return the place of a line's emendations, from the first that says something to the last."""
+    found = [each for each in _PARTS.finditer(code) if each.group()[0] == "["]
+    said = [each for each in found if "|" in each.group()] or found
+    beside = code.find("|")
+    start = said[0].start() if said else code.index("[")
+    return start, max(said[-1].end() if said else len(code), beside + 1)
+
+
+def _barred(found: re.Match[str], sigla: Sequence[str]) -> str:
+    """Put a `|` before what is said for an emendation, where that is what stands behind it."""
+    said = _SAID.findall(found[2])
+    known = {each.casefold() for each in sigla}
+    if all(w[0] == '"' or certainty_of(w) or w.casefold().strip(",;") in known for w in said):
+        return f"[{found[1]} | {found[2]}]"
+    return found.group()
+
+
+_SAID = re.compile(rf'{_STRING}|[^\s"]+|"')
+
+
+def _in_order(part: re.Match[str], sigla: Sequence[str]) -> str:
     """Write an emendation with its sigla first, then the certainty, then the reason."""
     value, bar, behind = part.group().partition("|")
     if part.group()[0] == '"' or not bar:
         return part.group()
-    words = [word for word in _WORDS.findall(behind[:-1]) if word.lower() not in _BETWEEN]
-    certain = [word.lower() for word in words if word.lower() in CERTAINTIES]
-    reasons = [word for word in words if word[0] == '"']
-    sigla = [word.rstrip(".:") for word in words if word.lower() not in certain + reasons]
-    sigla = [word for word in sigla if word[0] != '"']
-    return f"{value.rstrip()} | {' '.join([*dict.fromkeys(sigla), *certain, *reasons])}]"
+    told = in_order(behind[:-1], sigla)
+    return f"{value.rstrip()} | {told}]" if told else part.group()
 
 
 _CITED = re.compile(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ombre_records.language import _
 from ombre_records.lookalike import outside_strings
@@ -10,7 +11,7 @@ from ombre_records.notation.card_words import RANK_WORDS, manille, matador, rank
 from ombre_records.notation.card_words import spelt as card_spelt
 from ombre_records.notation.game_words import NOTHING
 from ombre_records.notation.misread.french_letters import changed, own_letters
-from ombre_records.notation.misread.line import CARD, CARDS, RANKS, SUIT, Slip, Unread
+from ombre_records.notation.misread.line import CARD, CARDS, RANKS, SUIT, WORD, Slip, Unread
 from ombre_records.notation.suit_words import SUIT_LETTERS, suit_of
 from ombre_records.notation.words import as_name
 
@@ -56,6 +57,85 @@ def between(line: Unread) -> Slip | None:
         mended += line.code[last : each.start()] + " "
         last = each.end()
     return Slip(at, at + len(char), told, (mended + line.code[last:]).rstrip())
+
+
+def punctuated(line: Unread) -> Slip | None:
+    """Find marks between suits and ranks, as `S-K-5`, `A/S` or `Pik-3`, marks between cards, or
+    blanks between all letters.
+    """
+    if line.kind not in CARDS or line.system != "french" or "[" in line.bare:
+        return None
+    start = _behind_name(line)
+    here = line.code[start:]
+    if '"' in here or _DOTTED.search(here):
+        return None
+    mended = _SUITED_WORD.sub(_of_word, here)
+    mended = _MARKED_CARD.sub(_holding_of, _BETWEEN_CARDS.sub(" ", mended))
+    mended = _SPACED.sub(lambda each: f"{_holding_of(each)} ", mended).rstrip()
+    if mended == here.rstrip() or mended.split() == here.split():
+        return None
+    at = next((i for i, (a, b) in enumerate(zip(here, mended, strict=False)) if a != b), 0)
+    told = _("a card is a suit and its rank, without a mark or a blank between")
+    return Slip(start + at, len(line.code), told, line.code[:start] + mended)
+
+
+def suited_behind(line: Unread) -> Slip | None:
+    """Find suits behind their ranks with a mark, a blank or `of` between: `A/S`, `2 of S`."""
+    if line.kind not in CARDS or line.system != "french" or _MARKED_CARD.search(line.bare):
+        return None
+    start = _behind_name(line)
+    parts = _FOR_APART.split(line.bare[start:])
+    spaced = all(_RANKS_APART.fullmatch(each) for each in parts[::2])
+    behind = _RANK_APART if spaced else _RANK_MARKED
+    found = behind.search(line.bare, start)
+    if found is None:
+        return None
+    told = _("a card is a suit and its rank, without a mark or a blank between")
+    here = behind.sub(lambda each: each[2].upper() + each[1].upper(), line.code[start:])
+    return Slip(*found.span(), told, line.code[:start] + here)
+
+
+_FOR_APART = re.compile(r"(\s+for\s+)")
+_RANK_APART = re.compile(
+    r"(?<![^\W_])([AKQJakqj2-7])\s+(?:of\s+)?([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?![^\W_])"
+)
+_RANKS_APART = re.compile(rf"(?:\s*{_RANK_APART.pattern}[\s,;/|]*)+")
+"""Nothing but ranks, each with its suit behind it."""
+
+
+def _behind_name(line: Unread) -> int:
+    """Return where the cards of a line begin: behind its keyword or number, and a name."""
+    head = re.match(r"\S+\s+", line.code)
+    start = head.end() if head else 0
+    named = re.match(rf'(?:"[^"]*"|{WORD})\s*:?\s+', line.code[start:])
+    if line.kind in ("hand", "holds", "exchange") or (named and ":" in named[0]):
+        return start + (named.end() if named else 0)
+    return start
+
+
+def _of_word(found: re.Match[str]) -> str:
+    """Return a suit as a word and a rank behind it as a card."""
+    suit, rank = suit_of(found[1]), rank_meant(found[2]) or found[2].upper()
+    known = suit and not set(rank) - set("AKQJ765432")
+    return suit + rank if known else found[0]
+
+
+def _holding_of(found: re.Match[str]) -> str:
+    return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", found[0]).upper()
+
+
+_SUITED_WORD = re.compile(r"(?<![\w-])([^\W\d_]{3,})[-./:=]([^\W\d_]{1,6}|[2-7]+)(?![\w-])")
+_MARKED_CARD = re.compile(
+    rf"(?<!\S){SUIT}[-–./:=·]\s?[AKQJakqj2-7]+(?:[-–./·,][AKQJakqj2-7]+)*(?=[!?]{{0,2}}(?:[\s,;]|$))"
+)
+_RANK_MARKED = re.compile(
+    r"(?<!\S)([AKQJakqj2-7])[-–./]([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{0,2}(?:[\s,;]|$))"
+)
+_BETWEEN_CARDS = re.compile(
+    rf"(?<=[AKQJakqj2-7])\s*[-–.·_]\s*(?={SUIT}[-–.·]?(?:[AKQJakqj2-7]+)(?![^\W_]))"
+)
+_SPACED = re.compile(rf"(?<!\S){SUIT}[,:.]?(?:\s+[AKQJakqj2-7](?=[\s,;]|$)[,;]?)+(?:\s|$)")
+"""A suit, and its ranks one by one, with blanks between all."""
 
 
 def pictures(line: Unread) -> Slip | None:
@@ -299,7 +379,8 @@ def worded(line: Unread) -> Slip | None:
         return None
     found = [each for each in _WORDED.finditer(line.bare) if suit_of(each[1])]
     held = [_worded_cards(each) for each in found]
-    if not held or not all(held):
+    gaps = (line.bare[a.end() : b.start()] for a, b in pairwise(found))
+    if not held or not all(held) or any(each.strip(" ,;.:&") for each in gaps):
         return None
     end, start = found[-1].end(), found[0].start()
     told = _("cards are written in letters, the suit first")
@@ -315,7 +396,10 @@ def _worded_cards(found: re.Match[str]) -> str:
     return suit_of(found[1]) + ("-" if void else known) if void or known else ""
 
 
-_WORDED = re.compile(r"([^\W\d_]{3,})s?\b\s*:?\s*((?:[A-Z2-7]{1,9}(?!\w)[\s,]*)+|[-–](?!\S)[\s,]*)")
+_WORDED = re.compile(
+    r"([^\W\d_]{3,})s?\b\s*:?\s*((?:[A-Z2-7]{1,9}(?!\w)[\s,]*)+|[-–](?![^\s,;])[\s,]*|"
+    rf"(?:{'|'.join(sorted(NOTHING))})(?!\w)[\s,]*)"
+)
 
 
 def spelt(line: Unread) -> Slip | None:
@@ -455,6 +539,8 @@ def either(line: Unread) -> Slip | None:
     if found is None:
         return None
     cards = [each for each in re.split(r"\s+|,", found[0]) if re.fullmatch(CARD, each)]
+    if any(len(re.findall(rf"[{RANKS}]", each[1:])) > 1 for each in cards):
+        return None  # each of them is more than one card
     told = _("one of several cards stands in braces")
     mended = f"{line.code[: found.start()]}{{{' '.join(cards)}}}{line.code[found.end() :]}"
     return Slip(*found.span(), told, mended)

@@ -42,6 +42,8 @@ class Unread(NamedTuple):
 
     `letters`: what its session's cards are in, where that is `french`; it is `untold` as yet.
 
+    `sigla`: whom the header names by one.
+
     `next` is that of a trick or of a line of results; 0 where no such line can stand.
     """
 
@@ -57,6 +59,7 @@ class Unread(NamedTuple):
     letters: str = ""
     untold: bool = False
     hands: tuple[tuple[str, str], ...] = ()
+    sigla: tuple[str, ...] = ()
 
     @property
     def bare(self) -> str:

@@ -15,25 +15,35 @@ from ombre_records.language import _, pgettext
 from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.dates import date_meant
-from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.game_words import PASSES
-from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
+from ombre_records.notation.game_words import PASSES, PLAYS
+from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
+from ombre_records.notation.markup import Unmarked, of_page
+from ombre_records.notation.misread.absence import absent, doubtful
+from ombre_records.notation.misread.amounts import not_whole
 from ombre_records.notation.misread.cards import in_spanish
-from ombre_records.notation.misread.line import CARD, CARDS, WORD, Slip
+from ombre_records.notation.misread.chat import chatted, chatter
+from ombre_records.notation.misread.line import CARD, CARDS, TEXTS, WORD, Slip, Unread
+from ombre_records.notation.misread.mail import attribution, letter
+from ombre_records.notation.misread.names import initials
 from ombre_records.notation.misread.openings import (
     DRAWS,
+    all_near,
     by_looks,
     ended,
     named_first,
-    nearest,
     remark,
 )
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.quoted import quoted, without_marks
+from ombre_records.notation.misread.quoted import quoted, several_marked, without_marks
 from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
+from ombre_records.notation.misread.tabulated import tabulated
+from ombre_records.notation.misread.taken_apart import NUMBERS
+from ombre_records.notation.ordinals import ordinal
+from ombre_records.notation.segment import is_meant
 from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote, read_suit
@@ -49,15 +59,31 @@ class Wrong(NamedTuple):
 
 def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
-    if bare := without_marks(place):
+    if letter(place):
+        found = _as_comment(place)
+    elif table := tabulated(place) or several_marked(place):
+        found = table
+    elif bare := without_marks(place):
         found = _quoted(place, bare)
     else:
         found = _unopened(place) if wrong is None else _refused(place, wrong)
-    if found.mended.startswith(("tag ", "note ")) and _above_session(place):
+    code = place.piece.code
+    if not found.mended and not found.edits and (attribution(code) or chatter(code)):
+        found = _as_comment(place)
+    page = ("title ", "ombre ") if place.piece.code.startswith("<") else ()
+    aside = ("tag ", "note ", *page)
+    alone = "\n" not in found.mended
+    if alone and found.mended.startswith(aside) and _above_session(place):
         code = place.piece.code
+        if code.startswith("<"):
+            code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
         before = found.message.partition(_("; write `{line}`").partition("{")[0])[0]
         told = with_remedy(before, "", f"# {code}")
         found = found._replace(message=told, mended=f"# {code}", piece=place.piece)
+    if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
+        told = _("`totals` stands once, at the session's end; here it is a comment")
+        mended = f"# {found.mended}"
+        found = found._replace(message=with_remedy(told, "", mended), mended=mended)
     first, last = place.piece.number, found.until
     if found.message and found.mended and last > first:
         # Their number, not their numbers: what stands above may change, and is not read again.
@@ -72,25 +98,60 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     return found._replace(message=found.message + told)
 
 
+def _as_comment(place: Place, said: str = "") -> Meant:
+    """Return a line that tells nothing of the game as a comment."""
+    piece = place.piece
+    mended = said or f"# {piece.code}"
+    told = _("a remark is a note, or stands behind `#`")
+    message = with_remedy(told, "", mended)
+    unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    return Meant(message, piece, 0, len(piece.code), mended, unknown)
+
+
 def _quoted(place: Place, bare: Place) -> Meant:
-    """Return what a line of a mail that is answered was meant to be."""
+    """Return what a line of a mail that is answered, or with other marks, was meant to be."""
     piece = bare.piece
+    if piece.code and letter(bare):
+        found = quoted(place, bare, f"# {piece.code}")
+        return found._replace(message=with_remedy(found.message, "", found.mended))
     kept = result_below(bare) or bare
-    mended = "" if kept.reads(piece.code) else piece.code
-    if mended:
-        unopened = piece.kind in ("unknown", "broken")
+    mended, block = "", False
+    if piece.code and not kept.reads(piece.code):
+        unopened = piece.kind in ("unknown", "broken") or is_meant(piece)
         inner = _unopened(bare) if unopened else _refused(bare, Wrong("", 0, len(piece.code)))
-        mended = inner.mended if inner.until <= piece.number else ""
+        if inner.until > piece.number:
+            end = inner.piece.start + len(inner.piece.code)
+            whole = place.piece._replace(code=place.stretch(place.piece.start, end))
+            return inner._replace(piece=whole, start=0, end=len(place.piece.code))
+        mended, block = inner.mended, inner.results
+    if mended.startswith(("note ", "tag ")):
+        mended = f"# {piece.code}"  # what is said in a mail is none of the record
     found = quoted(place, bare, mended)
-    return found._replace(message=with_remedy(found.message, "", found.mended))
+    if found.edits:
+        return found
+    return found._replace(message=with_remedy(found.message, "", found.mended), results=block)
 
 
 def _above_session(place: Place) -> bool:
     """Whether a line stands above the one that opens the session."""
-    return not place.session.opened and _OMBRE_BELOW.search(place.below) is not None
+    end = place.piece.start + len(place.piece.code)
+    found = _OMBRE_BELOW.search(below := place.stretch(end, end + LINE))
+    if place.session.opened or found is None:
+        return False
+    return _IN_A_RECORD.search(below[: found.start()]) is None
 
 
-_OMBRE_BELOW = re.compile(r"^[>\s]*ombre\b", re.MULTILINE)
+_OMBRE_BELOW = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*ombre\b", re.MULTILINE)
+_IN_A_RECORD = re.compile(
+    r"^(?:<[^<>\n]*>|[>*\s-])*(?:players|rules|deal|results|hand)\b", re.MULTILINE
+)
+
+
+def _goes_on(place: Place) -> bool:
+    """Whether deals, or lines of results, follow a line."""
+    marks = r"(?:<[^<>\n]*>|[ \t>|*-])*"
+    opens = r"\d+[.):|]*[ \t]+\S" if place.session.results else r"deal\b"
+    return re.search(rf"^{marks}{opens}", place.below, re.MULTILINE) is not None
 
 
 def _says_a_header(mended: str) -> bool:
@@ -108,12 +169,16 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     several = meant_results(place) or several_lines(place) or result_alone(place)
     if several:
         return several
+    if place.piece.kind == "trick" and (remark := chatted(place)):
+        return _as_comment(place, remark)
     if sitting := _sits_down(place):
         message = with_remedy(wrong.message, place.piece.code, sitting)
         return Meant(message, place.piece, wrong.start, wrong.end, sitting)
     if spanish := _spanish(place):
         return spanish
     piece, (message, start, end) = place.piece, wrong
+    if part := not_whole(piece.kind, piece.code):
+        return Meant(part[0], piece, *part[1:])
     found = place.slip() or _claimed(place)
     if found is None:
         comment = (piece.comment or "")[1:]
@@ -188,9 +253,16 @@ def _unopened(place: Place) -> Meant:
         return several
     piece = place.piece
     sitting = _sits_down(place)
+    if sums := _SUMS.fullmatch(piece.code):
+        totals = place.readable(f"totals {sums[1]}")
+        told = _("`{word}` opens no statement").format(word="=")
+        if totals:
+            return Meant(with_remedy(told, "", totals), piece, 0, 1, totals)
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
     slip = slip or place.slip() or _of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    if slip is None and (remark := chatted(place)):
+        return _as_comment(place, remark)
     if found := slip or _opened(place):
         told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
         message = with_remedy(told, piece.code, found.mended)
@@ -202,11 +274,16 @@ def _unopened(place: Place) -> Meant:
     return Meant(words.format(word=shown(word)), piece, 0, len(word))
 
 
+_SUMS = re.compile(r"=+\s*([+−–-]?\d+(?:[\s,;|/]+[+−–-]?\d+)+)")
+"""A line of sums."""
+
+
 def _of_two_words(place: Place) -> Slip | None:
     """Find a keyword of another language that is two words, as Danish `i alt` is."""
     words = place.piece.code.split(None, 2)
     keyword = keyword_of("-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
     mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
+    mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
     if not mended:
         return None
     told = _("`{word}` opens no statement").format(word=" ".join(words[:2]))
@@ -217,27 +294,117 @@ def _nearest(place: Place) -> Meant:
     """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
     piece, word = place.piece, place.word
     message = _("`{word}` opens no statement").format(word=shown(word))
-    near = nearest(word)
-    if near == word or (near and piece.code == word and not place.readable(near)):
-        near = None  # it says nothing that can be read
-    if near == "deal" and not re.search(r"\d", piece.code):  # which is a hand too, as `mano`
-        near = "hand" if place.readable(f"hand{piece.code[len(word) :]}") else near
-    mended = near + piece.code[len(word) :] if near else ""
-    slip = None
-    if near and not place.reads(mended):
-        slip = place.instead(mended).slip()
-    again = slip.mended if slip else place.named(_again(place, near, mended))
-    if near == "ombre" and not again and not place.reads(mended):
-        day = date_meant(piece.code[len(word) :].strip(" ,.:;"))
-        again = f"ombre 1\ndate {day}" if day else "ombre 1"
-    if again:
-        mended, message = again, with_remedy(message, piece.code, again)
-    elif near:
-        message += _("; did you mean `{near}`?").format(near=near)
-    else:
+    found = _by_keyword(place)
+    mended = found[0].line if found else ""
+    if len(found) > 1:
+        message += _("; did you mean {keywords}?").format(
+            keywords=_(" or ").join(f"`{each.keyword}`" for each in found)
+        )
+        return Meant(message, piece, 0, len(word), rule="unknown-statement")
+    if not found:
         mended = _aside(place)
         message = with_remedy(message, "", mended) if mended else message
+    elif mended == found[0].keyword + piece.code[len(word) :]:
+        message += _("; did you mean `{near}`?").format(near=found[0].keyword)
+    else:
+        message = with_remedy(message, piece.code, mended)
     return Meant(message, piece, 0, len(word), mended, "unknown-statement")
+
+
+class _Keyword(NamedTuple):
+    """A keyword that a word may be meant for, and the line that it then opens."""
+
+    keyword: str
+    line: str
+
+
+def _by_keyword(place: Place) -> list[_Keyword]:
+    """Return the keyword that the word of a line is meant for; several between which nothing tells.
+
+    Of several that are as near, those are taken with which the line can be read.
+    """
+    word, code = place.word, place.piece.code
+    called = word.rstrip(":,") in place.session.players
+    keywords = [each for each in all_near(word) if each != word and not called]
+    if "deal" in keywords and "hand" not in keywords and not re.search(r"\d", code):
+        keywords.append("hand")  # which is a hand of cards too, as `mano`
+    keywords = _by_what_is_said(place, keywords)
+    if code == word:  # without more, it says nothing that can be read
+        keywords = [each for each in keywords if place.readable(each)]
+    over = _below_header(place)
+    keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
+    lines = {each: _at_length(place, each, each + code[len(word) :]) for each in keywords}
+    sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
+    if len(sound) > 1 and not keywords_of(word.rstrip(":.=")):
+        return [_Keyword(each, lines[each]) for each in sound]
+    for each in sound[:1]:
+        tidied = place.named(_tidied(place, each, lines[each]))
+        again = place.named(_again(place, each, tidied))
+        return [_Keyword(each, again or tidied)]
+    for each in keywords:
+        if said := _with_keyword(place, each, lines[each]):
+            return [_Keyword(each, said)]
+    return [_Keyword(each, lines[each]) for each in keywords[:1]]
+
+
+def _at_length(place: Place, keyword: str, line: str) -> str:
+    """Return a line with names for initials, `?` for what is not known, doubt in brackets."""
+    unread = Unread(keyword, line, place.session.players)
+    found = absent(unread, place.reads) or initials(unread) or doubtful(unread)
+    return found.mended if found else line
+
+
+def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
+    """Return keywords of a line as the words, names and suits behind them want it."""
+    said = place.piece.code[len(place.word) :].lstrip(" :=")
+    words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", said)]
+    if "deal" in keywords and len(words) == 1 and (ordinal(words[0]) or words[0] in NUMBERS):
+        return ["deal"]
+    named = any(name and said.lstrip('"').startswith(name) for name in place.session.players)
+    below = _below_header(place)
+    if named and {"deal", "hand"} <= {*keywords}:
+        return [each for each in keywords if each != "deal"]
+    if keywords[:1] == ["stakes"] and below and named:
+        spoken = {*words} & (PASSES | PLAYS) - {"x", "p"}
+        return ["bids"] if spoken else keywords
+    if keywords[:1] == ["stakes"] and below:
+        return [*keywords, "pool"]  # what is staked in this deal
+    suits = [each for each in words if suit_of(each)]
+    if keywords[:1] == ["suits"] and below and len(suits) == 1 and suits[0] == words[-1]:
+        return ["trump"]  # `Farbe Herz`
+    return keywords
+
+
+def _with_keyword(place: Place, keyword: str, line: str) -> str:
+    """Return a line that a keyword opens with its slips mended; nothing if it cannot be read."""
+    slip = place.instead(line).slip()
+    again = slip.mended if slip else place.named(_again(place, keyword, line))
+    if keyword == "trump" and again and "\n" not in again:
+        again = _again(place, keyword, again) or again
+    if keyword == "ombre" and not again:
+        day = date_meant(line[len(keyword) :].strip(" ,.:;"))
+        again = f"ombre 1\ndate {day}" if day else "ombre 1"
+    return again
+
+
+def _tidied(place: Place, keyword: str, line: str) -> str:
+    """Return a line without the marks at its end that are no part of its last word."""
+    bare = line.rstrip(_ENDING)
+    last = bare.rsplit(None, 1)[-1].strip('"')
+    if bare == line or keyword in TEXTS or not place.reads(bare):
+        return line
+    if any(name != last and (name or "").rstrip(_ENDING) == last for name in place.session.players):
+        return line  # he is so called
+    if keyword not in ("players", "seats"):
+        return bare
+    initials = all(each.strip().endswith(".") for each in line.split(","))
+    ended = [each for each in place.about.split("\n") if each.rstrip().endswith(".")]
+    told = re.search(rf"(?<!\w){re.escape(last)}(?![\w.])", place.about) or len(ended) > 2
+    return bare if told and not initials and len(last) > 1 else line
+
+
+_ENDING = " .,;:!…"
+"""Marks that a telephone, or a habit, puts behind a line."""
 
 
 _IN_A_DEAL = re.compile(
@@ -259,8 +426,11 @@ def _aside(place: Place) -> str:
     key, _blank, rest = piece.code.partition(" ")
     rest = rest.strip(" :=")
     named = {*re.findall(WORD, piece.code)} & {*session.players}
-    suited = any(suit_of(word) for word in re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest))
-    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", rest):
+    words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
+    suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)
+    if rest.partition(" ")[0] in KEYWORDS:
+        return ""
+    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", piece.code):
         return ""
     key = key.rstrip(":=.")
     told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
@@ -269,10 +439,20 @@ def _aside(place: Place) -> str:
     return told if place.reads(told) else ""
 
 
-def _again(place: Place, near: str | None, mended: str) -> str:
+_SUIT_BEFORE = re.compile(
+    r"(?:[SCHDschd]\b|[♠♤♣♧♥♡♦♢]|[^\W\d_]+:)[\s:=.]*(?:[AKQJ2-7]+|-)(?:[\s,]|$)"
+)
+"""A suit, or a word with a colon, and ranks behind it."""
+
+
+def _again(place: Place, near: str, mended: str) -> str:
     """Return a line said again that can be read as it is, but with words that say nothing."""
+    if asked := re.fullmatch(r"trump \[(.+)\?\]", mended):
+        letter = suit_of(asked[1])
+        return f"trump [{letter}?]" if letter else ""
     known = near == "trump" and read_suit(mended.split()[-1], place.session.system) is not None
-    if near not in ("result", "bids", "trump") or known or not place.session.players:
+    told = near == "trump" or place.session.players
+    if near not in ("result", "bids", "trump") or known or not told:
         return ""
     again = retold(near, mended, place.session.players)
     return again if again.split() != mended.split() and again and place.reads(again) else ""
@@ -314,16 +494,21 @@ def _opened(place: Place) -> Slip | None:
         if each.startswith(("seats ", "exchange ")) and place.reads(each):
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     named = keyword_of(word.rstrip(":=")) == "result"
-    told = retold("result", ended(code[len(word) :] if named else code), session.players)
+    said = ended(code[len(word) :].lstrip(" :=") if named else code)
+    told = retold("result", _at_length(place, "result", said), session.players)
+    if keyword_of(word.rstrip(":=")) and not _below_header(place):
+        told = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"
     if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):
         return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), note)
     if told and not session.results and place.reads(told):
         return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), told)
-    near = nearest(word)
-    if near and place.readable(near + code[len(word) :]):
+    near = () if word.rstrip(":,") in session.players else all_near(word)
+    if any(place.readable(each + code[len(word) :]) for each in near):
         return None
     for each in by_looks(code, session.players, later):
+        if _stands(place, each.split(None, 1)[0]):
+            continue
         if place.reads(each):
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     if near:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
+from ombre_records.notation.game_words import ENDS
 from ombre_records.notation.misread.line import ALONE, CARD, LISTS, WORD, Slip, Unread
 from ombre_records.notation.words import as_name, quote
 
@@ -15,6 +16,12 @@ _DASHED = re.compile(r"(?<=[^\W\d])\s+([-–—])\s+(?=[^\W\d])")
 _OTHER_COMMA = re.compile(
     r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
 )
+_JOINING = re.compile(
+    r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))"
+    r"|(?<!\S)(and|og|und|y|et|e|en|och|oraz|i|и|samt|sowie|plus|with|med|mit|con|com|avec|met|z|с|"
+    r"vs|v|versus|mod|gegen|contra|contre|contro|tegen|mot|przeciw|против|against)\b\.?(?=\s))\s*"
+)
+"""What stands between names in place of a comma, in a list of nothing else."""
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
 
@@ -68,6 +75,68 @@ def known_name(line: Unread) -> Slip | None:
     return None
 
 
+def initials(line: Unread) -> Slip | None:
+    """Find players by an initial with a full stop, each of which is one player's alone."""
+    if line.kind not in _BY_NAME:
+        return None
+    of: dict[str, list[str]] = {}
+    for name in filter(None, line.players):
+        of.setdefault(name[0], []).append(name)
+    first = len(line.kind) + 1
+    found = [each for each in _INITIAL.finditer(line.bare) if len(of.get(each[1], ())) == 1]
+    if line.kind != "result":  # where a name stands behind the outcome
+        found = [
+            e for e in found if e.start() == first or "," in line.bare[e.start() - 2 : e.start()]
+        ]
+    if not found or any(each[0].strip() in line.players for each in found):
+        return None
+    mended = line.code
+    for each in reversed(found):
+        name = as_name(of[each[1]][0])
+        mended = f"{mended[: each.start()]}{name}{mended[each.end() :]}"
+    return Slip(*found[0].span(), _("a player is called as in `players`"), mended)
+
+
+_BY_NAME = frozenset(
+    (
+        "result",
+        "bids",
+        "payments",
+        "totals",
+        "seats",
+        "dealer",
+        "rests",
+        "hand",
+        "holds",
+        "exchange",
+        "contract",
+    )
+)
+_INITIAL = re.compile(r"(?:(?<=\w\s)|(?<=,\s)|(?<=,))([^\W\d_])\.(?=[\s:,]|$)")
+
+
+def titled(line: Unread) -> Slip | None:
+    """Find a title before the name of a player who is called without one: `dealer Mr Carl`."""
+    for found in _TITLED.finditer(line.bare):
+        title, name = found["title"].rstrip(".").lower(), found["name"]
+        known = name in line.players and found["title"] not in line.players
+        if known and title in _TITLES and found.start() > 0:
+            told = _("a player is called as in `players`")
+            mended = line.code[: found.start()] + line.code[found.start("name") :]
+            return Slip(found.start(), found.end(), told, mended)
+    return None
+
+
+_TITLED = re.compile(rf"(?<!\S)(?P<title>[^\W\d_]+\.?)\s+(?=(?P<name>{WORD}))")
+_TITLES = frozenset(
+    "mr mister mrs ms miss dr doctor prof professor sir lady lord capt captain col hr herr fr fru "
+    "frau frk frøken frl fräulein sr sra srta señor señora don doña dom dona m mme mlle monsieur "
+    "madame mademoiselle sig signor signora signore dhr mevr meneer mevrouw heer pan pani господин "
+    "госпожа г-н г-жа".split()
+)
+"""What people are called besides their names, in small letters."""
+
+
 def _shortened(name: str) -> re.Pattern[str]:
     """Return what finds a name without its full stops, or with short titles: `Capt. Lee`."""
     *titles, last = name.split()
@@ -109,7 +178,8 @@ def name(line: Unread) -> Slip | None:
             found = None
     elif line.kind in ("result", "call"):
         found = re.fullmatch(rf"\w+\s+\S+\s+({WORD}(?:\s+{WORD})+)", line.bare)
-        if found and line.code.split()[1] in line.players:  # who it is about comes first
+        named = found and line.code.split()[1] in line.players  # who it is about comes first
+        if named or (found and {each.lower() for each in found[1].split()} & ENDS):
             found = None
     elif line.kind == "trick":
         found = re.match(rf"\d+\s+({WORD}(?:\s+{WORD})+)(?=\s*:)", line.bare) or re.search(
@@ -171,14 +241,28 @@ _QUOTED_CALL = re.compile(r'(?<=[^\W\d_])\s+"(\w[\w-]*)[.!]?"(?=\s*[,;/])')
 
 def other_comma(line: Unread) -> Slip | None:
     """Find what stands between entries in place of a comma."""
-    found = _OTHER_COMMA.search(line.bare, len(line.kind)) if line.kind in LISTS else None
+    words = _JOINING if line.kind in _NAMED else _OTHER_COMMA
+    found = words.search(line.bare, len(line.kind)) if line.kind in LISTS else None
     if found is None:
         return None
     said = found[1] or found[2]
     told = _("a comma stands here, not `{char}`").format(char=said)
     at = found.start(1) if found[1] else found.start(2)
-    before, after = line.code[: found.start()].rstrip(" ,"), line.code[found.end() :].lstrip(" ,")
+    end = found.end(1) if found[1] else found.end(2)
+    # Strings are blanks in what was searched, so that blanks beside it may be strings.
+    before, after = line.code[:at].rstrip(" ,"), line.code[end:].lstrip(" ,.")
+    whole = 0 < len(line.players) <= before.count(",") + 1
+    if said == ";" and line.kind == "bids" and whole and not _is_said(line, after):
+        told = _("a comment begins with `#`")
+        return Slip(at, at + len(said), told, f"{before}  # {after}")
     return Slip(at, at + len(said), told, f"{before}, {after}" if after else before)
+
+
+def _is_said(line: Unread, text: str) -> bool:
+    """Whether a player is named first, or there is one word, as a call."""
+    words = text.replace(",", " ").split()
+    names = {name.casefold() for name in filter(None, line.players)}
+    return len(words) < 2 or words[0].strip('"').casefold() in names or not names
 
 
 def no_comma(line: Unread) -> Slip | None:

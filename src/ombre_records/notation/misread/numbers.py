@@ -6,12 +6,13 @@ import re
 from collections.abc import Sequence
 
 from ombre_records.language import _
-from ombre_records.notation.dates import date_meant, dates_meant
+from ombre_records.notation.dates import date_meant, dates_meant, day_and_time
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import EVERYBODY, PASSES
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import NUMBERED, PROSE, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.misread.retold_amounts import SAYING
 from ombre_records.notation.misread.taken_apart import roman_number
 from ombre_records.notation.words import quote
 
@@ -52,20 +53,44 @@ def date(line: Unread) -> Slip | None:
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
         told += _("; the day is taken to stand first here, else it is {other}").format(other=other)
-    if meant is None and line.kind == "date" and text.lower().strip("()[].") in _UNDATED:
-        told = _("a date that is not known is left out")
-        return Slip(len(keyword) + 1, len(line.code), told, f"# {line.code}")
-    if meant is None and not doubtful:
+    where, timed = "", text
+    if meant is None and line.kind == "date" and not doubtful:
+        meant, where, timed = _day_and_place(text)
+    if not meant and not doubtful:
         return None
     meant = f"{meant or text}?" if doubtful else meant
-    return Slip(len(keyword) + 1, len(line.code), told, f"date {meant}")
+    mended = [f"date {meant}"]
+    if where:
+        placed = re.search(r"^\s*site\b", line.about, re.MULTILINE)
+        mended.append(f"tag place {quote(where)}" if placed else f"site {quote(where)}")
+    if time := day_and_time(timed)[1]:
+        mended.append(f"tag time {quote(time)}")
+    return Slip(len(keyword) + 1, len(line.code), told, "\n".join(mended))
 
 
-_UNDATED = frozenset(
-    "unknown undated none n/a n.a nd n.d ? ?? ??? - "
-    "ukendt onbekend unbekannt desconocida inconnue sd s.d".split()
+def _day_and_place(text: str) -> tuple[str | None, str, str]:
+    """Return a date and the place that stands beside it with a comma between, or behind it; and the
+    words of the date alone.
+    """
+    parts = re.split(r"\s*[,;]\s*", text)
+    for size in range(len(parts) - 1, 0, -1):
+        for first in range(len(parts) - size + 1):
+            said = ", ".join(parts[first : first + size])
+            day = date_meant(said)
+            rest = [*parts[:first], *parts[first + size :]]
+            if day and all(re.fullmatch(r"[^\W\d_][^\d]*", each) for each in rest):
+                return day, ", ".join(rest), said
+    if (found := _PLACE.fullmatch(text)) and (day := date_meant(found["day"])):
+        return day, found["place"], found["day"]
+    return None, "", text
+
+
+_PLACE = re.compile(
+    r"(?P<day>.*\d{4})\s+(?:(?:in|at|i|à|en|a|em|te|w|we|в)\s+)?(?P<place>[^\W\d_][^\d]*)"
 )
-"""What stands where the day is not known."""
+"""A date, and behind it a place, with a small word before that or none."""
+
+
 _TIMED = re.compile(r"(\d{1,4})[\s,;@(–-]+(?:at\s+|kl\.?\s*)?(\d{1,2}[:.h]\d{2}[^\"()]*?)\)?")
 """A deal's number, and the time at which it was played."""
 _ROMAN_YEAR = re.compile(r"M[CDLXVI]+\.?", re.IGNORECASE)
@@ -208,7 +233,7 @@ def counted(line: Unread) -> Slip | None:
     """Find a word for what is counted, behind a number that stands alone."""
     pattern = _COUNTED.get(line.kind)
     found = pattern.search(line.bare) if pattern else None
-    if found is None or found[1] in line.players:
+    if found is None or found[1] in line.players or found[1].lower() in SAYING:
         return None
     mended = pattern.sub("", line.code) if pattern else line.code
     return Slip(found.start(1), found.end(1), _("only a number stands here"), mended)

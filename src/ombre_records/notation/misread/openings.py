@@ -10,9 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.card_words import spelt
+from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
 from ombre_records.notation.game_words import ENDS, LOST, NOTHING, PASSES, PLAYS, WON
 from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.suit_words import SUIT_WORDS, suit_of, suit_written
 from ombre_records.notation.words import as_name, quote
 
@@ -21,6 +23,8 @@ _NUMBERED = "0123456789:.)"
 """What may stand behind a word that is written again and again, as `player2` below `player1`."""
 PARTIES = frozenset(("pool", "reserved"))
 """Keywords that are paid, too."""
+_MARKS = ":.)=,;…!-–—"
+"""What may stand behind a word that is no part of it."""
 _MOST = 12
 """How many lines below a keyword are looked at."""
 _ALIKE = 0.7
@@ -44,6 +48,9 @@ _VERBS = {
     "discards": "exchange", "exchanges": "exchange", "draws": "exchange", "throws": "exchange",
     "køber": "exchange", "bytter": "exchange", "kauft": "exchange", "tauscht": "exchange",
     "roba": "exchange", "écarte": "exchange", "surrenders": "surrender", "claims": "claim",
+    "geeft": "dealer", "deelt": "dealer", "ger": "dealer", "gir": "dealer", "dà": "dealer",
+    "dá": "dealer", "daje": "dealer", "rust": "rests", "vilar": "rests", "riposa": "rests",
+    "heeft": "hand", "ha": "hand", "tem": "hand", "ma": "hand", "miał": "hand", "имеет": "hand",
     "lægger": "claim", "legt": "claim", "accepts": "accept", "forbids": "forbid",
 }  # fmt: skip
 """Verbs behind a name, or in its place: which statement they stand for."""
@@ -55,6 +62,11 @@ DISCARDS = frozenset(
     "discard discards discarded throws smider lægger wirft descarta écarte".split()
 )
 """Words that open a line of the cards that somebody lays off."""
+PAYS = frozenset(
+    "pays paid owes gives betaler skylder zahlt gibt paga debe paie doit deve betaalt betalar "
+    "płaci платит заплатил заплатила".split()
+)
+"""Verbs behind a name that tell what he pays, and to whom."""
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
 """Statements of which nothing more is told than by whom."""
 _REST = frozenset("rest resten resto reste remaining".split())
@@ -66,17 +78,32 @@ _NOT = NOTHING | {"not", "ikke", "nicht", "ne", "n'a"}
 def nearest(word: str) -> str | None:
     """Return the keyword that a word at a line's beginning may be meant for.
 
-    >>> nearest("dealr"), nearest("Kortgiver"), nearest("Trumps:"), nearest("xyz")
+    >>> nearest("delaer"), nearest("Kortgiver"), nearest("Trumps:"), nearest("xyz")
     ('dealer', 'dealer', 'trump', None)
+    """
+    return next(iter(all_near(word)), None)
+
+
+@lru_cache(maxsize=1_000)
+def all_near(word: str) -> tuple[str, ...]:
+    """Return the keywords that a word at a line's beginning may be meant for, likeliest first.
+
+    >>> all_near("dealr"), all_near("mano:"), all_near("xyz")
+    (('deal', 'dealer'), ('deal', 'hand'), ())
     """
     from difflib import get_close_matches
 
-    word = word.rstrip(_NUMBERED + "=")
-    if foreign := keyword_of(word) or _VERBS.get(word.lower()):
+    word = word.rstrip(_MARKS)
+    bare = word.rstrip(_NUMBERED)
+    if foreign := keywords_of(bare):
         return foreign
-    if word.lower() in SUIT_WORDS:
-        return None
-    return next(iter(get_close_matches(word.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE)), None)
+    if verb := _VERBS.get(bare.lower()):
+        return (verb,)
+    if bare.lower() in SUIT_WORDS:
+        return ()
+    if meant := keywords_meant(word) or keywords_meant(bare):
+        return meant
+    return tuple(get_close_matches(bare.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE))
 
 
 def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterator[str]:
@@ -106,7 +133,8 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         yield f"claim {called}"
     if len(said) > 1 and {*said[:2]} & _NOT and "exchange" in map(_VERBS.get, said[:2]):
         yield f"exchange {called} 0"
-    if _CARDS.match(rest.strip("[({")) or _APART.match(rest):
+    in_words = spelt(rest)
+    if _CARDS.match(rest.strip("[({")) or _APART.match(rest) or (in_words and not in_words[0]):
         yield f"{'holds' if later else 'hand'} {called} {rest}"
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
     if len(words) == 1 and first.lower() in WON | LOST:
@@ -114,7 +142,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     spoken = {word.rstrip(",;:") for word in said} & (PASSES | PLAYS) - {"x", "p"}
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
-    if 1 < len(said) <= _FEW and not later and last.lower() in SUIT_WORDS:
+    if 1 < len(said) <= _FEW and not later and last.lower() in SUIT_WORDS and not in_words:
         yield f"trump {suit_written(last)}"
     if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
@@ -124,6 +152,8 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
         and _AMOUNT.match(rest)
         and all(_AMOUNT.fullmatch(each[-1]) for each in listed if each)
     ):
+        yield f"payments {called} {rest}"
+    if {*said} & PAYS and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
     if _AMOUNT.fullmatch(rest):
         yield f"payments {called} {rest}"
@@ -228,6 +258,17 @@ def _suits(code: str) -> list[str]:
     return [each for each in found if each]
 
 
+def _verb_meant(word: str) -> str:
+    """Return a verb of the exchange that a word is nearly, else the word."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word.lower(), sorted(DRAWS | DISCARDS), 1, _ALIKE_VERB)
+    return near[0] if near else word
+
+
+_ALIKE_VERB = 0.8
+
+
 def by_looks(
     code: str, players: Sequence[str | None], later: bool, drawn: bool = False
 ) -> Iterator[str]:
@@ -239,6 +280,7 @@ def by_looks(
     ['exchange Ada SA for CK']
     """
     opening, _blank, rest = code.partition(" ")
+    opening = _verb_meant(opening)
     rest = rest.lstrip(" :=")
     listed = [each.strip(' ."') for each in rest.split(",")]
     if len(listed) > 2 and {*listed} <= {*players}:

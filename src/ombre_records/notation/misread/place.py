@@ -12,7 +12,7 @@ from msgspec import structs
 from ombre_records.finding import Edit
 from ombre_records.limits import LINE
 from ombre_records.lookalike import hint, likened, outside_strings
-from ombre_records.model.statements import Held, Statement
+from ombre_records.model.statements import Held, Statement, Witness
 from ombre_records.notation.misread.line import Slip, Unread
 from ombre_records.notation.misread.slips import slip_of
 from ombre_records.notation.open_session import Open, lacking, next_number
@@ -25,6 +25,8 @@ from ombre_records.source import source
 
 _BLANKS = r'("(?:[^"\\]|\\.)*")|[ \t]+'
 """A string, or blanks outside one."""
+_GLUED = re.compile(r'("(?:[^"\\]|\\.)*")(?=[+−–-]?\d)')
+"""A name in quotation marks, with its amount right behind it."""
 _INITIAL = re.compile(r"(?<=\d )([A-Z])\.?:")
 """A letter for the name of who leads."""
 _TEXTS = frozenset(("title", "event", "site", "source", "note"))
@@ -61,6 +63,10 @@ class Meant(NamedTuple):
     results: bool = False
     spanish: bool = False
     edits: tuple[Edit, ...] = ()
+
+
+_DEALT = frozenset(("hand", "holds", "bids", "trump", "exchange", "stock"))
+"""Statements which tell that `deal` is missing above them, where they stand in a header."""
 
 
 class Place(NamedTuple):
@@ -153,7 +159,9 @@ class Place(NamedTuple):
             return None
         piece, session = self.piece, self.session
         odd = piece.kind not in _TEXTS and hint(outside_strings(piece.code))
-        code = likened(piece.code, filter(None, session.players)) if odd else piece.code
+        called = tuple(filter(None, session.players))
+        marked = any(not name.isalnum() for name in called)  # as D'Arcy, or Ann-Marie
+        code = likened(piece.code, called) if odd or marked else piece.code
         between = piece.kind == "trick" and re.search(r"\w\s+-\s+\w", code)
         if code != piece.code and not between and self.reads(code):
             return Slip(0, len(piece.code), "", re.sub(_BLANKS, lambda at: at[1] or " ", code))
@@ -163,11 +171,16 @@ class Place(NamedTuple):
         above, block = self._above(), session.results
         line = Unread(piece.kind, code, players, number, system, without, near, above, block)
         line = line._replace(letters=session.letters, untold=not session.letters_told)
+        if "[" in code:
+            said = (each.edited for each in session.header)
+            line = line._replace(sigla=tuple(w.siglum for w in said if isinstance(w, Witness)))
         if piece.kind == "exchange":
             line = line._replace(hands=tuple(self._hands()))
         found = slip_of(line, self.reads)
         if found is None and code != piece.code and len(code) == len(piece.code):
             found = slip_of(line._replace(code=piece.code), self.reads)
+        if found and line.kind in ("payments", "totals"):
+            found = found._replace(mended=_GLUED.sub(r"\1 ", found.mended))
         return found and found._replace(mended=self.named(found.mended))
 
     def _hands(self) -> Iterator[tuple[str, str]]:
@@ -184,7 +197,8 @@ class Place(NamedTuple):
         kinds = {each.kind for each in self.session.lines}
         if self.session.results or not kinds.isdisjoint(("tricks", "result-line")):
             return ""
-        return "tricks" if kinds else "deal 1\ntricks"
+        strays = any(line.kind in _DEALT for line in self.session.header)
+        return "tricks" if kinds or strays else "deal 1\ntricks"
 
     def named(self, code: str) -> str:
         """Return a line with the players' names as the session has them, whatever their capitals
@@ -210,6 +224,19 @@ class Place(NamedTuple):
             return code
         slip = self.instead(code).slip()
         return slip.mended if slip else ""
+
+    def in_block(self) -> Place:
+        """Return the place as in a block of results."""
+        return self._replace(session=structs.replace(self.session, results=True))
+
+    def numbered(self, code: str) -> str:
+        """Return a trick, or a line of results in a block, its slips mended; nothing if it cannot
+        be read."""
+        kind = "result-line" if self.session.results else "trick"
+        if self.reads(code):
+            return code
+        slip = self._replace(piece=self.piece._replace(kind=kind, code=code)).slip()
+        return slip.mended if slip and "\n" not in slip.mended else ""
 
     def instead(self, code: str) -> Place:
         """Return the place with another line in it, which a keyword opens."""

@@ -24,6 +24,30 @@ def with_remedy(message: str, code: str, mended: str) -> str:
     return message
 
 
+def lines_apart(message: str) -> tuple[str, tuple[str, ...]]:
+    """Return a message that says how several lines are written without them, and the lines; one
+    that says of few lines as it is.
+
+    >>> told = with_remedy("a table", "", "1 Ada\\n2 Bea\\n3 Cleo\\n4 Ada")
+    >>> lines_apart(f"{told}; it goes on")
+    ('a table; write the 4 lines below; it goes on', ('1 Ada', '2 Bea', '3 Cleo', '4 Ada'))
+    """
+    first, closing = _("; write `{line}`").split("{line}")
+    other = _(", and below it `{line}`").split("{line}")[0]
+    if message.count(f"{closing}{other}") < _APART:
+        return message, ()
+    start = message.rfind(first, 0, message.index(f"{closing}{other}"))
+    *lines, last = message[start + len(first) :].split(f"{closing}{other}")
+    last, _closing, rest = last.partition(closing)
+    lines.append(last)
+    told = _("; write the {count} lines below").format(count=len(lines))
+    return f"{message[:start]}{told}{rest}", tuple(lines)
+
+
+_APART = 3
+"""So many lines below the first are shown as lines."""
+
+
 def says(message: str, code: str, mended: str) -> bool:
     """Whether a message has the words already that a line is to have."""
     if len(code.split()) != len(mended.split()):

@@ -35,13 +35,27 @@ def result_alone(place: Place) -> Meant | None:
     kinds = {line.kind for line in session.lines}
     if piece.kind != "trick" or session.results or "tricks" in kinds or not _tells(piece.code):
         return None
+    told = _in_block(place)
     message = _("a line of results stands below `results`; write `results` above it")
     above = "results\n"
+    if told != piece.code:
+        message = with_remedy(_("a line of results stands below `results`"), "", above + told)
     if not session.opened:
         message = _("lines of results stand below a header and `results`")
-        above = f"ombre 1\nplayers {', '.join(_ombres(place))}\nresults\n"
+        told = piece.code
+        names = ", ".join(_ombres(place))
+        above = f"ombre 1\nplayers {names}\nresults\n" if names else "ombre 1\nresults\n"
         message = with_remedy(message, "", above.rstrip())
-    return Meant(message, piece, 0, len(piece.code), f"{above}{piece.code}", results=True)
+    return Meant(message, piece, 0, len(piece.code), f"{above}{told}", results=True)
+
+
+def _in_block(place: Place) -> str:
+    """Return a line of results as it is written in a block of them."""
+    block = structs.replace(place.session, results=True)
+    piece = place.piece._replace(kind="result-line")
+    inside = place._replace(piece=piece, session=block)
+    slip = None if inside.reads(piece.code) else inside.slip()
+    return slip.mended if slip and "\n" not in slip.mended else piece.code
 
 
 def result_below(place: Place) -> Place | None:

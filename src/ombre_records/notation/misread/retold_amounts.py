@@ -24,10 +24,15 @@ def entries(told: Told) -> str:
         if paid:
             return paid
     entries: list[str] = []
-    named, amounts, strange, sign = "", [], False, ""
+    amounts: list[str] = []
+    named, strange, sign, before = "", False, "", ""
     for piece in told.pieces:
         word = piece.text.lower()
-        if piece.sort == "word" and word in _SIGNS:
+        if piece.sort == "word" and word in _SIGNS and before == "amount" and not named:
+            if not entries or amounts[-1][:1] in ("+", "-"):
+                return ""
+            entries[-1] = entries[-1].removesuffix(amounts[-1]) + _SIGNS[word] + amounts[-1]
+        elif piece.sort == "word" and word in _SIGNS:
             sign = _SIGNS[word]
         elif piece.sort == "name" or (piece.sort == "word" and _party(piece.text)):
             strange |= bool(named)
@@ -40,6 +45,8 @@ def entries(told: Told) -> str:
             named = sign = ""
         elif piece.sort == "sign":
             return ""
+        told_now = piece.sort in ("name", "amount", "mark") or word in _SIGNS
+        before = piece.sort if told_now else before
     if strange or named or strange_words(told, *_POOL, *_SIGNS, "pool", "reserved"):
         return ""
     if entries:
@@ -61,7 +68,9 @@ _SIGNS = dict.fromkeys(
     "+",
 )
 _PAYS = frozenset(
-    "pay give owe pays paid owes gives betaler zahlt paga paie to -> til an a à".split()
+    "pay give owe pays paid owes gives betaler zahlt paga paie to -> til an a à "
+    "skylder gibt debe doit deve betaalt betalar płaci платит заплатил заплатила aan till "
+    "al".split()
 )
 
 
@@ -75,7 +84,12 @@ def _transfers(told: Told) -> str:
     parties: list[str] = []
     if shared := _shared(told):
         return shared
-    for piece in told.pieces:
+    said = [each for each in told.pieces if each.sort in ("name", "amount")]
+    if [each.sort for each in said] == ["name", "amount", "name"] and not told.of("arrow"):
+        giver, paid, taker = said  # who is paid stands behind the amount
+        said = [giver, taker, paid]
+    pieces = said if len(said) == len(("payer", "payee", "amount")) else told.pieces
+    for piece in pieces:
         party = as_name(piece.text) if piece.sort == "name" else _party(piece.text)
         if piece.sort in ("name", "word") and party:
             parties.append(party)
@@ -126,7 +140,11 @@ def _with_each(told: Told, name: str, amount: str) -> str:
     return f"{told.kind} " + ", ".join(f"{as_name(who)} {gain:+}" for who, gain in gains.items())
 
 
-_EACH = frozenset("each apiece hver je jeweils cada chacun chacune".split())
+_EACH = frozenset(
+    "each apiece hver je jeweils cada chacun chacune ciascuno elk vardera każdy".split()
+)
+SAYING = frozenset(_SIGNS) | _EACH | _PAYS
+"""Words beside an amount that tell its sign, or who pays it: they are no mere unit."""
 
 
 def number(told: Told) -> str:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
-from ombre_records.notation.game_words import ENDS, EVERYBODY, LOST, PASSES, PLAYS, WON
+from ombre_records.notation.game_words import ENDS, EVERYBODY, IDLE, LOST, PASSES, PLAYS, WON
 from ombre_records.notation.misread.taken_apart import (
     NUMBERS,
     QUIET,
@@ -26,7 +27,8 @@ def bids(told: Told) -> str:
     together: list[str] = []  # who says the same as the next
     dashes = sum(each.text in _DASHES for each in told.pieces)
     passed = not told.of("name") and dashes + len(told.of("word")) == len(told.players)
-    for piece in told.pieces:
+    listed = "," in told.of("mark")
+    for before, piece in pairwise((Piece("mark", ","), *told.pieces)):
         if passed and piece.text in _DASHES:
             calls.append("pass")
             continue
@@ -54,6 +56,8 @@ def bids(told: Told) -> str:
                 continue
             if said and not named:
                 return ""  # of a call with a name, more than one word
+            if calls and not named and listed and before.sort == "word":
+                return ""  # the first of them is a name, more likely
             rest = [each for each in told.players if each not in said]
             speakers = rest if named == "*" else [*together, named]
             calls += [f"{as_name(each)} {call}".strip() for each in speakers]
@@ -81,6 +85,8 @@ _SPEAKS = frozenset(
     "à in i auf mit con avec at with but "
     "les los las un une uno una ein eine en et two deux dos zwei to le la "
     "annonce annoncent announces declares declared ansager anuncia "
+    "goes go went going takes took geht ging går gik va vas "
+    "too also auch også también aussi anche também ook också też тоже также e och i oraz и "
     "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
     "et melder meldt sagte le la el den der die".split()
 )
@@ -95,9 +101,8 @@ def contract(told: Told) -> str:
     return " ".join(["contract", *map(as_name, names), calls[0]])
 
 
-_UNTOLD = frozenset(
-    "not unknown unstated ukendt ikke unbekannt nicht desconocido no inconnu".split()
-)
+_DENIED = frozenset("not no ikke nicht kein non pas ne niet geen inte ej nie не".split())
+"""Words that deny what stands beside them."""
 
 
 def trump(told: Told) -> str:
@@ -105,6 +110,8 @@ def trump(told: Told) -> str:
     said = [each.strip('"') for each in told.of("word", "mark", "string")]
     suits = [each for each in said if suit_letter(each)]
     letters = {suit_letter(each) for each in suits}
+    if suits and {each.lower() for each in told.of("word")} & _DENIED:
+        return ""
     if not suits and {each.lower() for each in told.of("word")} & UNTOLD:
         return "trump ?"
     return f"trump {letters.pop()}" if len(letters) == 1 else ""
@@ -146,12 +153,23 @@ def result(told: Told) -> str:
     if len(words) > 1:
         words = [each for each in words if each.lower() not in WON | LOST]
     known = [each for each in words if each.lower() in ENDS or _in_particular(each)]
+    if (
+        len(known) == 1
+        and not names
+        and any(_may_name(each) for each in words if each not in known)
+    ):
+        return ""  # who has won would be lost
     words = known if len(known) == 1 else words
     if len(words) != 1 or len(names) > 1:
         return ""
     word = words[0].lower()
     end = "won" if word in WON else "lost" if word in LOST else words[0]
     return " ".join(["result", end, *map(as_name, names), *notes])
+
+
+def _may_name(word: str) -> bool:
+    """Whether a word looks like the name of somebody, or his initial."""
+    return word[:1].isupper() and (len(word) == 1 or not word.isupper())
 
 
 _GAME = frozenset("game deal spil spiel spillet partida mano partie donne".split())
@@ -222,7 +240,7 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
     ends = [place for place, each in enumerate(words) if each.text.lower() in WON | LOST | ENDS]
     for place, each in enumerate(words):
         word = each.text.lower()
-        if word in _IDLE:
+        if word in IDLE:
             continue
         if ends and place > ends[-1] and word not in NUMBERS:
             found.append(each)
@@ -247,8 +265,6 @@ _GOES = frozenset(
     "gik går spillede spilte spiller ging geht spielte spielt jugó juega joua joue".split()
 )
 """Words of a sentence that are neither a call nor how it ended."""
-_IDLE = frozenset("easily just narrowly badly then again barely nearly together though".split())
-"""Words that say nothing of the game, wherever they stand."""
 
 
 def _in_particular(word: str) -> bool:

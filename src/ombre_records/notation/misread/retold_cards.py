@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 from ombre_records.notation.card_words import RANK_WORDS, rank_meant
 from ombre_records.notation.game_words import NOTHING
@@ -22,11 +23,14 @@ _UNKNOWN = frozenset(
 )
 _OFF = frozenset(
     "out off away discards discard discarded throws lays gives drops smider kaster lægger wirft "
-    "legt ab descarta écarte ecarte".split()
+    "legt ab descarta écarte ecarte scarta via weg legger ut kastar bort odrzuca снос сносит "
+    "сбрасывает".split()
 )
 _IN = frozenset(
     "in for by with draws draw drew takes took take gets get got gains receives buys against køber "
-    "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit".split()
+    "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit "
+    "per contro prende pesca compra por contra voor tegen neemt koopt trekt för mot tar "
+    "köper kjøper za bierze kupuje против за берёт берет покупает взял на na tager får".split()
 )
 
 
@@ -48,7 +52,9 @@ def held_by(told: Told) -> str:
 def _cards(told: Told) -> Iterator[str]:
     """Go through the cards of a list; a rank or a number behind a card is of its suit."""
     held, none = "", False
-    for piece in told.pieces:
+    for before, piece in pairwise((Piece("mark", ""), *told.pieces)):
+        if before.text == "(" and piece.text.lower() in RANK_WORDS:
+            yield "?!"  # how many cards they are, and no card
         suit = suit_letter(piece.text) if piece.sort in ("word", "mark") else ""
         if suit:
             if held:
@@ -130,7 +136,12 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
     drawn: list[str] = []
     arrows = sum(each.sort == "arrow" for each in told.pieces)
     pairs = arrows > 1
-    strokes = sum(each.text in ("/", "|", ";") for each in told.pieces)
+    strokes = sum(each.text in _STROKES for each in told.pieces)
+    dashes = sum(each.text in _DASHES for each in told.pieces)
+    told_apart = arrows or dashes != 1 or {each.lower() for each in told.of("word")} & _IN
+    between = frozenset[str]() if told_apart else _DASHES
+    if strokes == 1 and (told_apart or not dashes):
+        between |= _STROKES
     here = off
     for piece in told.pieces:
         word = piece.text.lower()
@@ -142,7 +153,7 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
             here = drawn
         elif piece.sort == "word" and word in _OFF:
             here = off
-        elif strokes == 1 and piece.text in ("/", "|", ";"):
+        elif off and piece.text in between:
             here = drawn
         elif piece.sort in ("card", "unknown"):
             here.append(piece.text)
@@ -151,11 +162,18 @@ def _by_words(told: Told) -> tuple[list[str], list[str]]:
     return off, drawn
 
 
+_STROKES = frozenset("/|;")
+_DASHES = frozenset("-–—:")
+"""What may stand between what is laid off and what is drawn, once."""
+
+
 def trick(told: Told) -> str:
     """`NUMBER [NAME:] CARD… [> NAME] [TALLY]`, or `FROM-TO ?`."""
     span = re.match(
         r"(\d{1,2})\s*(?:[-–]|\.{2,3}|to|til|bis|a|à)\s*(\d{1,2})\s*[:?.]*\s", f"{told.rest} "
     )
+    if span and told.of("name") and not re.search(r"\d", told.rest[span.end() :]):
+        return ""  # who has won of several is not told so
     if span and not told.of("card"):
         counted = re.findall(r"\d+", told.rest[span.end() :])
         known = f" ({'-'.join(counted)})" if counted else ""
@@ -182,6 +200,8 @@ def trick(told: Told) -> str:
             cards += 1
         elif piece.sort in ("amount", "string"):
             return ""
+    if cards == 1 and told.rest.lstrip("0123456789): ").startswith(("..", "…")):
+        line[-1] = "?"  # all of them
     winner = named
     ranks = [each for each in told.of("word") if RANKS.fullmatch(each)]
     if not cards or ranks or strange_words(told):

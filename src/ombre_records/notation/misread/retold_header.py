@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.notation.misread.taken_apart import Told
+from ombre_records.notation.misread.line import CARD
+from ombre_records.notation.misread.taken_apart import Told, strange_words
 from ombre_records.notation.words import as_name, quote
 
 
@@ -17,6 +18,8 @@ def list_of_names(told: Told) -> str:
     strings = re.findall(r'"([^"]+)"', bare)
     items = [each.strip(" .:=-") for each in (strings if len(strings) > 1 else apart)]
     items = [each.strip("\"“”'") for each in items if each]
+    if any(_joins(each) for each in items):
+        return ""  # one of them would be lost in the name of another
     placed = [_SEAT.fullmatch(each) for each in items]
     if items and all(placed):
         items = [found[1].strip("\"'") for found in placed if found]
@@ -27,6 +30,16 @@ def list_of_names(told: Told) -> str:
     return f"{told.kind} {', '.join(map(as_name, items))}"
 
 
+def _joins(name: str) -> bool:
+    """Whether a name has a small word in it that stands between two: `Bo with Carl`."""
+    _first, *rest = name.split()
+    return any(word.islower() and word.isalpha() for word in rest[:-1]) and not _PARTICLES & {*rest}
+
+
+_PARTICLES = frozenset(
+    "von van de der den del di da do dos das du la le zu zur af av ten ter".split()
+)
+"""Small words that are parts of names."""
 _SEAT = re.compile(
     r"(?:[NESWnesw]|north|east|south|west|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|"
     r"[1-6])\s*[:=.)-]?\s+(.+)",
@@ -46,19 +59,29 @@ def alone(told: Told) -> str:
     """`KEYWORD` alone; `tricks` with what each has taken tells all at once."""
     counts = [each.lstrip("+-") for each in told.of("amount")]
     tallies = told.of("tally") or ([f"({'-'.join(counts)})"] if told.of("name") and counts else [])
-    if told.kind == "tricks" and tallies and len(counts) in (0, len(told.of("name"))):
+    each = not counts or len(counts) == len(told.of("name")) == len(told.players)
+    if told.kind == "tricks" and tallies and each and not strange_words(told):
         last = sum(map(int, re.findall(r"\d+", tallies[0])))
         return f"tricks\n1-{last} ? {tallies[0]}"
     said = told.of("tally", "name", "card", "string")
-    return "" if said else told.kind
+    cards = any(re.fullmatch(CARD, word) for word in told.rest.split())
+    return "" if said or cards else told.kind
 
 
 def text(told: Told) -> str:
-    """`KEYWORD "text"`."""
-    text = told.rest.lstrip(":= ").strip("\"'“”„‟«»‘’`* \u00a0")
+    """`KEYWORD "text"`: what is quoted inside stays so."""
+    text = told.rest.lstrip(":= ").strip()
+    closing = _MARKS.get(text[:1], "")
+    if len(text) > 2 and closing and text[-1] in closing:
+        return f"{told.kind} {quote(text[1:-1].strip())}"
+    text = text.strip("\"'“”„‟«»‘’`* \u00a0")
     if text.count('"') % 2:
         text = text.replace('"', "")  # what is left of marks round a part of it
     return f"{told.kind} {quote(text)}" if text else ""
+
+
+_MARKS = {"'": "'", "‘": "’", "`": "`´'", "“": "”“", "„": "“”", "«": "»", "»": "«", "‟": "”"}
+"""Marks round a text, and those that close it."""
 
 
 def rules(told: Told) -> str:

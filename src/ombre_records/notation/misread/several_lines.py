@@ -5,10 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from ombre_records.finding import Edit
 from ombre_records.language import _
 from ombre_records.limits import LINE
+from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import PASSES, PLAYS
 from ombre_records.notation.keywords import KEYWORDS, LISTED
+from ombre_records.notation.misread.chat import conversation
 from ombre_records.notation.misread.line import TEXTS
 from ombre_records.notation.misread.moved import moved_into_deal
 from ombre_records.notation.misread.openings import all_cards, entries_below, nearest
@@ -16,6 +19,7 @@ from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.misread.taken_apart import suit_letter
 from ombre_records.notation.words import as_name
+from ombre_records.source import Span
 
 _GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
 """Statements whose cards may fill more than a line."""
@@ -124,53 +128,6 @@ def _called_in_rows(place: Place) -> Meant | None:
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(rows))
 
 
-def _by_names(place: Place) -> Meant | None:
-    """Find what is said of several players, each in a line that his name opens: calls, amounts."""
-    piece = place.piece
-    entries: list[tuple[str, str]] = []
-    for line in [piece.code, *place.below.split("\n")[1:]]:
-        spoken = re.sub(r"^<([^<>]+)>", r"\1:", _TIME.sub("", line.split("#")[0].strip()))
-        name, rest = _named(spoken, place.session.players)
-        if not name or not rest or name in dict(entries):
-            break
-        entries.append((name, rest))
-    if len(entries) < 2 or len(entries) < len(place.session.players) - 1:
-        return None
-    paid = all(_PAID.fullmatch(rest) for _name, rest in entries)
-    called = not paid and all(_CALL.fullmatch(rest) for _name, rest in entries)
-    if not (paid or called):
-        return None
-    keyword = "payments" if paid else "bids"
-    said = [f"{as_name(name)} {_SIGN_APART.sub('', rest)}" for name, rest in entries]
-    mended = place.readable(f"{keyword} {', '.join(said)}")
-    if not mended:
-        return None
-    words = _("`{keyword}` and all its entries stand in one line, with commas between")
-    message = with_remedy(words.format(keyword=keyword), "", mended)
-    last = len(entries) - 1
-    whole = place.through(last)
-    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + last)
-
-
-def _named(line: str, players: Sequence[str | None]) -> tuple[str, str]:
-    """Return the player whose name opens a line, and what follows; nothing for another line."""
-    for name in sorted(filter(None, players), key=len, reverse=True):
-        rest = line[len(name) :]
-        if line.casefold().startswith(name.casefold()) and not rest[:1].isalnum():
-            return name, rest.strip(" :=,;")
-    return "", ""
-
-
-_TIME = re.compile(
-    r"^\[?(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4},?\s+)?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?"
-    r"(?:\s?[AaPp]\.?[Mm]\.?)?\]?\s*[-–,]?\s*(?=[^\W\d_]|<)"
-)
-"""When somebody has said something in a chat."""
-_SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
-_PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
-_CALL = re.compile(r"(?:(?:I|jeg|ich|yo|je)\s+)?[^\W\d_][\w-]*[.!]?", re.IGNORECASE)
-
-
 def _seated_in_tags(place: Place) -> Meant | None:
     """Find the players in tags of PGN or PBN, one each."""
     piece = place.piece
@@ -198,25 +155,117 @@ _SEAT_TAG = re.compile(
 
 
 def _by_suits(place: Place) -> Meant | None:
-    """Find a hand whose suits stand below its name, one a line."""
+    """Find a hand whose suits stand below its name, one a line, or whose cards go on below."""
     piece = place.piece
-    if piece.kind not in ("hand", "holds"):
-        return None
-    lines: list[str] = []
-    below = place.below.split("\n")[1:5]
-    for raw in below:
-        word, _blank, ranks = raw.split("#")[0].strip().partition(" ")
-        suit = suit_letter(word.rstrip(":=.")) if word else ""
-        bare = re.sub(r"[\s,]+", "", ranks.strip(" :=").replace("10", "?"))
-        if not suit or not re.fullmatch(r"[AKQJ2-7]+|-|", bare):
-            break
-        lines.append(f"{suit}{bare or '-'}")
-    mended = f"{piece.code.rstrip(' :')} {' '.join(lines)}"
+    bare = piece.code.strip('*_ :"')
+    named = next((n for n in place.session.players if n and n.casefold() == bare.casefold()), "")
+    if named:
+        later = any(line.kind in ("exchange", "tricks") for line in place.session.lines)
+        code = f"{'holds' if later else 'hand'} {as_name(named)}"
+    elif piece.kind in ("hand", "holds"):
+        code = piece.code.rstrip(" :,;")
+    else:
+        return _below_its_hand(place)
+    lines = _suits_below(place.below.split("\n")[1:_SUITS])
+    mended = f"{code} {' '.join(lines)}"
     if not lines or not place.reads(mended):
         return None
     whole = place.through(len(lines))
     message = with_remedy(_("a statement stands in one line"), "", mended)
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(lines))
+
+
+_SUITS = 5
+"""So many suits are one more than there are."""
+
+
+def _suits_below(lines: Sequence[str]) -> list[str]:
+    """Return the cards of lines with a suit each, or with cards, as far as they go."""
+    found: list[str] = []
+    for raw in lines:
+        line = raw.split("#")[0].strip().lstrip("-*• ")
+        word, _blank, ranks = line.partition(" ")
+        suit = suit_letter(word.strip(":=.*")) if word else ""
+        if word and not suit and (split := _SUIT_MARKED.match(line)):
+            suit, ranks = suit_letter(split[1]), split[2]
+        bare = re.sub(r"[\s,.-]+", "", ranks.strip(" :=").replace("10", "?"))
+        if suit and re.fullmatch(r"[AKQJ2-7]*", bare):
+            found.append(f"{suit}{bare or '-'}")
+        elif line and all_cards(line):
+            found.append(" ".join(re.split(r"[\s,;]+", line.strip(" ,;"))))
+        else:
+            break
+    return found
+
+
+_SUIT_MARKED = re.compile(r"([SCHD]|[♠♤♣♧♥♡♦♢]|[^\W\d_]{3,})[:=]\s*(.*)")
+
+
+def _below_its_hand(place: Place) -> Meant | None:
+    """Find cards below the line of the hand that they are of."""
+    piece = place.piece
+    above = next((line for line in reversed(place.session.lines) if line.kind != "blank"), None)
+    if above is None or above.kind not in ("hand", "holds") or above.edited is None:
+        return None
+    lines = _suits_below([piece.code, *place.below.split("\n")[1:_SUITS]])
+    mended = f"{above.code} {' '.join(lines)}"
+    if not lines or above.comment or not place.reads(mended):
+        return None
+    whole = place.through(len(lines) - 1)
+    before = place.stretch(above.start + len(above.code), piece.start)
+    if before.strip():
+        return None
+    told = with_remedy(_("a statement stands in one line"), "", mended)
+    start, end = piece.start - len(before), piece.start + len(whole.code)
+    edits = (Edit(Span(start, end), f" {' '.join(lines)}"),)
+    until = piece.number + len(lines) - 1
+    return Meant(told, whole, 0, len(piece.code), mended, until=until, edits=edits)
+
+
+def _section_named(place: Place) -> Meant | None:
+    """Find the heading of a section, as files of settings have it: `[players]`."""
+    piece = place.piece
+    found = _NAMED.fullmatch(piece.code)
+    if found is None or piece.kind not in ("unknown", "broken", "deal"):
+        return None
+    word = found[1].lower()
+    keyword = word if word in KEYWORDS else keyword_of(word) or ""
+    below = place.below.split("\n")[1:_LINES]
+    entries: list[str] = []
+    for line in below:
+        bare = line.split("#")[0].strip()
+        opens = bare.split(None, 1)[0].rstrip(":=") if bare else ""
+        if not bare or bare[0] == "[" or opens in KEYWORDS:
+            break
+        entries.append(bare.strip(" ,;-*"))
+    number = _NUMBER_IS.fullmatch(entries[0]) if entries else None
+    again = bool(below) and below[0].split(None, 1)[:1] == [keyword]
+    mended, taken = "", 0
+    if keyword == "deal" and number:
+        mended, taken = f"deal {number[1]}", 1
+    elif keyword == "deal" and not again:
+        mended = f"deal {len(place.session.deals) + (1 if place.session.numbered else 0) or 1}"
+    elif keyword in ("results", "tricks") and not again:
+        mended = keyword
+    elif keyword in LISTED and entries:
+        mended = place.readable(f"{keyword} {', '.join(entries)}")
+        taken = len(entries)
+    elif keyword and len(entries) == 1 and keyword not in ("results", "tricks", "ombre"):
+        mended, taken = place.readable(f"{keyword} {entries[0]}"), 1
+    told = _("a line of the header is a keyword and what it says, without brackets")
+    if not mended or mended.startswith("# "):
+        told, mended, taken = _("a remark is a note, or stands behind `#`"), f"# {piece.code}", 0
+    whole = place.through(taken) if taken else piece
+    message = with_remedy(told, "", mended)
+    unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    until = piece.number + taken if taken else 0
+    return Meant(
+        message, whole, 0, len(piece.code), mended, unknown, until, results=mended == "results"
+    )
+
+
+_NAMED = re.compile(r"\[{1,2}\s*([^\W\d_][\w-]*)\s*\]{1,2}")
+_NUMBER_IS = re.compile(r"(?:number|no|nr|n|deal|id)\.?\s*[:=]?\s*(\d{1,9})", re.IGNORECASE)
 
 
 def _two_versions(place: Place) -> Meant | None:
@@ -302,10 +351,11 @@ _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
     _long_comment,
     _long_text,
     _section,
+    _section_named,
     _by_suits,
     _seated_in_tags,
     _called_in_rows,
-    _by_names,
+    conversation,
     moved_into_deal,
 )
 """What is looked for where lines go together, what leaves least room for doubt first."""

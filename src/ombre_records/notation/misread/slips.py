@@ -12,7 +12,16 @@ from collections.abc import Callable, Iterator
 
 from ombre_records.language import _
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.notation.misread import cards, names, numbers, remarks, statements, tricks
+from ombre_records.notation.misread import (
+    amounts,
+    cards,
+    names,
+    numbers,
+    remarks,
+    statements,
+    tricks,
+)
+from ombre_records.notation.misread.absence import absent, doubtful
 from ombre_records.notation.misread.apparatus import cited, supported
 from ombre_records.notation.misread.line import CARDS, Slip, Unread
 from ombre_records.notation.misread.masks import masked, masked_names, unmasked
@@ -42,7 +51,8 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
             message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
         )
     found = (
-        supported(line, reads)
+        absent(line, reads)
+        or supported(line, reads)
         or cited(line, reads)
         or _one_for_each(line, reads)
         or _joined(line, reads)
@@ -52,7 +62,22 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         or parenthesized(line, reads)
         or annotated(line, reads)
     )
-    return found and _by_seats(line, found)
+    return (found and not _loses(line, found.mended) and _by_seats(line, found)) or None
+
+
+def _loses(line: Unread, mended: str) -> bool:
+    """Whether texts, or court cards that a line of cards names by a letter alone, are lost."""
+    if any(each.strip() not in mended and "&" not in each for each in _TEXT.findall(line.code)):
+        return True
+    if line.kind not in CARDS or line.system != "french" or line.letters:
+        return False
+    alone = _RANK_ALONE.findall(line.bare)
+    return any(alone.count(each) > mended.count(each) for each in "AKQJ")
+
+
+_TEXT = re.compile(r'"([^"\\]+)"(?=\s*[.;,]?$)')
+"""A text at a line's end."""
+_RANK_ALONE = re.compile(r"(?<![^\W_])[AKQJ](?![^\W_:])")
 
 
 def _by_seats(line: Unread, found: Slip) -> Slip:
@@ -181,6 +206,9 @@ _SUITS, _RANKS = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
 
 
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    unmarked = statements.marked_up(line)
+    if unmarked and reads(unmarked.mended):
+        return unmarked
     first: Slip | None = result_told(line)
     if first and reads(first.mended):
         return first
@@ -211,7 +239,7 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 def _loose(kind: str) -> bool:
     """Whether a line of a kind can be read with words in it that say nothing."""
-    return kind in ("result-line", "bids", "result")
+    return kind in ("result-line", "bids", "result", "payments", "totals")
 
 
 def _kind(line: Unread, mended: str) -> str:
@@ -233,15 +261,20 @@ def _slips(line: Unread) -> Iterator[Slip]:
 
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
+    statements.marked_up,
+    statements.stop_behind,
     statements.quotes,
     statements.source_part,
     remarks.comment,
     remarks.slashes_behind,
+    doubtful,
+    tricks.counted,
     statements.heading,
     remarks.headed,
     remarks.of_table,
     remarks.bulleted,
     remarks.decorated,
+    statements.trailing_off,
     statements.several_statements,
     statements.ombre_named,
     names.no_bid,
@@ -249,29 +282,36 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.levelled,
     cards.annotated_card,
     tricks.checked,
+    tricks.captured,
     tricks.score_behind,
     tricks.several_tricks,
     tricks.won_by,
     cards.dealt,
     statements.tag,
     statements.after_keyword,
-    statements.stop_behind,
     statements.text,
+    statements.closed,
     numbers.date,
     numbers.number,
     statements.book,
+    amounts.money,
     numbers.currency,
     numbers.number_round,
     numbers.number_mark,
     numbers.lettered,
     tricks.first_told,
+    tricks.behind_keyword,
+    tricks.taken,
     tricks.untold,
     tricks.unnumbered,
     names.called,
     names.stop,
     names.known_name,
+    names.titled,
+    names.initials,
     remarks.bracketed,
     cards.drawn,
+    cards.suited_behind,
     cards.grouped,
     cards.worded,
     cards.spelt,
@@ -291,6 +331,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     cards.between,
     cards.apart,
     cards.letters,
+    cards.punctuated,
     names.after_name,
     numbers.amount_first,
     numbers.counted,
@@ -301,6 +342,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     numbers.no_colon,
     numbers.sign_behind,
     numbers.sign_apart,
+    amounts.money,
     tricks.leader,
     tricks.winner,
     tricks.one_unknown,

@@ -11,14 +11,20 @@ from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
+from ombre_records.notation.markup import of_page, unmarked
 from ombre_records.notation.misread.line import NUMBERED, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.suit_words import suit_of
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import as_name, quote
 
 _QUOTES = str.maketrans("“”„‟«»″＂", '"' * 8)
 _SINGLE = re.compile(r"(?<!\S)'([^'\"]+)'(?![\w'])")
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=,]|\bis\b|\bare\b)\s*")
+_NAMED_KEY = re.compile(
+    r"(hand|holds|exchange)[.:_/\[]\s*[\"']?([^\"'\[\]=:]+?)[\"']?\]?\s*([=:])\s*"
+)
+"""A keyword and a name as one key, as in files of settings."""
+_SECTION = re.compile(r"\[\s*([^\W\d_]+)\s*\]")
 _HEADING = re.compile(
     r"(?:deal|board|hand|game|round)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
 )
@@ -37,6 +43,10 @@ _OF_HEADER = frozenset(
 _BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
 
 
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_BLANKS = " \u00a0"
+
+
 def quotes(line: Unread) -> Slip | None:
     """Find other quotation marks: smart ones, and single ones round a text."""
     mended = line.code.translate(_QUOTES)
@@ -44,16 +54,43 @@ def quotes(line: Unread) -> Slip | None:
     if single and mended == line.code:
         told = _("a string stands in double quotation marks")
         return Slip(single.start(), single.end(), told, _SINGLE.sub(r'"\1"', mended))
-    mended = re.sub(
-        r'(?<=")[ \u00a0]+(?=[^"]*[^" \u00a0])|(?<=[^" \u00a0])[ \u00a0]+(?="$)', "", mended
-    )
+    mended = _STRING.sub(lambda each: f'"{each[1].strip(_BLANKS)}"', mended)
     at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
     return Slip(at, at + 1, "", mended)
 
 
+def marked_up(line: Unread) -> Slip | None:
+    """Find tags of a web page, or marks of Markdown, in a statement."""
+    found = of_page(line.code) if line.kind in NUMBERED else unmarked(line.code)
+    element = _ELEMENT.fullmatch(line.code)
+    if found is None or found.mark in (">", "<") or (element and element[1].lower() in TEXTS):
+        return None
+    told = _("no `{char}` stands here").format(char=found.mark)
+    at = max(0, line.code.find(found.mark))
+    return Slip(at, at + len(found.mark), told, found.code)
+
+
+def trailing_off(line: Unread) -> Slip | None:
+    """Find an ellipsis behind a whole line, as telephones put one there."""
+    found = re.search(r"\s*(?:…|\.{2,})[\s.]*$", line.code)
+    if line.kind not in _ENDED or found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=found[0].strip())
+    return Slip(found.start(), found.end(), told, line.code[: found.start()])
+
+
+_ENDED = frozenset(
+    ("players", "seats", "dealer", "rests", "contract", "bids", "payments", "totals")
+)
+"""Statements of which nothing more is to be expected behind a name, a call or an amount."""
+
+
 def several_statements(line: Unread) -> Slip | None:
     """Find several statements in one line, with commas or the like between."""
-    parts = _STATEMENTS.split(line.code) if line.kind in KEYWORDS and '"' not in line.code else []
+    several = line.kind in KEYWORDS and '"' not in line.code
+    parts = _STATEMENTS.split(line.code) if several else []
+    if several and len(parts) < 2:
+        parts = _HEADED_STATEMENTS.split(line.code)
     if len(parts) < 2:
         return None
     at = len(parts[0])
@@ -61,6 +98,10 @@ def several_statements(line: Unread) -> Slip | None:
     return Slip(at, at + 1, told, "\n".join(each.strip() for each in parts))
 
 
+_HEADED_STATEMENTS = re.compile(
+    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)",
+    re.IGNORECASE,
+)
 _STATEMENTS = re.compile(
     rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
 )
@@ -72,6 +113,11 @@ def heading(line: Unread) -> Slip | None:
     if bracketed:
         told = _("no `{char}` stands here").format(char="[")
         return Slip(0, 1, told, f"deal {bracketed[1]}")
+    section = _SECTION.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
+    if section:
+        told = _("no `{char}` stands here").format(char="[")
+        opened = section[1].lower() in ("tricks", "results")
+        return Slip(0, 1, told, section[1].lower() if opened else f"# {section[1]}")
     found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
     if found is None and line.kind in ("unknown", "broken") and (nth := _NTH.fullmatch(line.code)):
         return Slip(0, len(line.code), _("only a number stands here"), f"deal {nth[1]}")
@@ -103,6 +149,12 @@ def tag(line: Unread) -> Slip | None:
 
 def after_keyword(line: Unread) -> Slip | None:
     """Find a colon, an equals sign or a verb behind the keyword."""
+    if (named := _NAMED_KEY.match(line.code)) and named[1] == line.kind:
+        known = [name for name in line.players if name and name.casefold() == named[2].casefold()]
+        if known:
+            told = _("no `{char}` stands here").format(char=named[3])
+            mended = f"{line.kind} {as_name(known[0])} {line.code[named.end() :]}"
+            return Slip(*named.span(3), told, mended)
     found = _AFTER_KEYWORD.match(line.code) if line.kind not in NUMBERED else None
     if line.kind in ("players", "seats") and (headed := _HEADED.match(line.bare)):
         told = _("no `{char}` stands here").format(char=headed[1])
@@ -174,10 +226,25 @@ _NEAR = 0.75
 
 def stop_behind(line: Unread) -> Slip | None:
     """Find a full stop behind a text in quotation marks, of which it is no part."""
-    if line.kind not in TEXTS | {"tag"} or not re.search(r'"\s*\.$', line.code):
+    found = re.search(r'"\s*([.;,])$', line.code)
+    if found is None or '\\"' in line.code or line.code.count('"') % 2:
         return None
-    told = _("no `{char}` stands here").format(char=".")
-    return Slip(len(line.code) - 1, len(line.code), told, line.code.rstrip(". "))
+    told = _("no `{char}` stands here").format(char=found[1])
+    return Slip(*found.span(1), told, line.code[: found.start() + 1])
+
+
+def closed(line: Unread) -> Slip | None:
+    """Find `;` at the end of a line, or a full stop at that of a numbered one, behind no word."""
+    found = _CLOSED.search(line.bare) if line.kind in KEYWORDS | NUMBERED else None
+    if found is None or line.kind in TEXTS:
+        return None
+    if found[1] == "." and not (line.code[0].isdecimal() and line.kind in NUMBERED):
+        return None
+    told = _("no `{char}` stands here").format(char=found[1])
+    return Slip(*found.span(1), told, line.code[: found.start(1)].rstrip())
+
+
+_CLOSED = re.compile(r"(?:(?<=[\w)!♠♣♥♦-])\s*(?=;)|(?<=[)♠♣♥♦-])|(?<=[SCHD][AKQJ2-7]))([;.])$")
 
 
 def book(line: Unread) -> Slip | None:

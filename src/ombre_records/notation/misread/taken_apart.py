@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.notation.card_words import matador, spelt
+from ombre_records.notation.ordinals import ordinal
 from ombre_records.notation.suit_words import suit_of
 
 _SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
@@ -31,17 +32,17 @@ NUMBERS = {
     word: str(number)
     for number, words in enumerate(
         (
-            "zero nul null cero zéro",
-            "one en et ein eins uno una un une first",
-            "two to zwei dos deux second",
-            "three tre drei tres trois third",
-            "four fire vier cuatro quatre",
-            "five fem fünf cinco cinq",
-            "six seks sechs seis",
-            "seven syv sieben siete sept",
-            "eight otte acht ocho huit",
-            "nine ni neun nueve neuf",
-            "ten ti zehn diez dix",
+            "zero nul null cero zéro noll ноль",
+            "one en et ein eins uno una un une first um uma een één ett jeden один",
+            "two to zwei dos deux second due dois twee två dwa два",
+            "three tre drei tres trois third três drie trzy три",
+            "four fire vier cuatro quatre quattro quatro fyra cztery четыре",
+            "five fem fünf cinco cinq cinque vijf pięć пять",
+            "six seks sechs seis sei zes sex sześć шесть",
+            "seven syv sieben siete sept sette sete zeven sju siedem семь",
+            "eight otte acht ocho huit otto oito åtta osiem восемь",
+            "nine ni neun nueve neuf nove negen nio dziewięć девять",
+            "ten ti zehn diez dix dieci dez tien tio dziesięć десять",
         )
     )
     for word in words.split()
@@ -178,8 +179,12 @@ def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
         yield Piece("tally", f"({'-'.join(re.findall(r'[0-9]+', text))})")
     elif sort == "word" and kind in _OF_CARDS and matador(text):
         yield Piece("card", matador(text))
+    elif sort == "word" and kind in ("payments", "totals") and text.lower() == "to":
+        yield Piece(sort, text)  # whom they are paid to, and no Danish two
     elif sort == "word" and text.lower() in NUMBERS and kind in _OF_NUMBERS:
         yield Piece("amount", NUMBERS[text.lower()])
+    elif sort == "word" and kind in ("deal", "table") and (place := ordinal(text.rstrip("."))):
+        yield Piece("amount", str(place))
     else:
         yield Piece(sort, text)
 

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
+from ombre_records.notation.game_words import ENDS, LOST, WON
+from ombre_records.notation.misread.absence import is_unknown
+from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
-from ombre_records.notation.misread.taken_apart import roman_number
+from ombre_records.notation.misread.taken_apart import NUMBERS, roman_number, suit_letter
 from ombre_records.notation.misread.tallies import by_seats
-from ombre_records.notation.words import as_name
+from ombre_records.notation.ordinals import ordinal
+from ombre_records.notation.words import as_name, quote
 
 _TRICK_WORD = re.compile(
-    r"(?:trick|stik|stich|baza|pli|lev[ée]e|t|no|nr|n[°º])?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
+    r"(?:trick|stikk?|stich|stick|slag|baza|pli|lev[ée]e|presa|vaza|lewa|взятка|t|no|nr|n[°º])?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
     re.IGNORECASE,
 )
 _PLAYS = re.compile(rf"(?:(?:{WORD})\s*:\s*)?(?:{CARD})(?![\w])(?:\s+(?:{CARD}|\?))*")
@@ -41,7 +45,23 @@ def checked(line: Unread) -> Slip | None:
     return Slip(found.start(2), found.end(2), told, mended)
 
 
-_CHECKED = re.compile(rf"(?<=\s)({CARD})([+†‡]+)(?=\s|$)")
+_CHECKED = re.compile(rf"(?<=\s)(x?{CARD})([+†‡]+)(?=\s|$)")
+
+
+def captured(line: Unread) -> Slip | None:
+    """Find an `x` at a card, as chess players have it where one takes another."""
+    found = _CAPTURED.search(line.bare) if line.kind == "trick" else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char="x")
+    mended = _CAPTURED.sub(lambda each: each[2] or each[3], line.code)
+    return Slip(found.start(1), found.end(1), told, mended)
+
+
+_CAPTURED = re.compile(
+    r"(?<=\s)((?<=\s)[x×](?=[SCHD♠♣♥♦])([SCHD♠♣♥♦][\ufe0e\ufe0f]?[AKQJ2-7])"
+    r"|([SCHD♠♣♥♦][\ufe0e\ufe0f]?[AKQJ2-7])[x×])(?=[!?+†‡]{0,3}(?:\s|$))"
+)
 
 
 def several_tricks(line: Unread) -> Slip | None:
@@ -68,6 +88,93 @@ def first_told(line: Unread) -> Slip | None:
         return None
     told = _("`tricks` stands above the first of them")
     return Slip(0, found.end(), told, f"tricks\n1 {line.code[found.end() :]}")
+
+
+def counted(line: Unread) -> Slip | None:
+    """Find the number of a trick, or of a deal, in words: `third trick: SA S3 S4`, `1st deal`."""
+    found = _COUNTED.match(line.code) if line.kind in _UNOPENED else None
+    if found is None:
+        return None
+    number = ordinal(found["word"]) if found["word"] else int(found["figures"])
+    meant, rest = keywords_meant(found["noun"]), line.code[found.end() :]
+    if not number or found["noun"] in line.players:
+        return None
+    told = _("its number stands first in this line")
+    if "tricks" in meant and rest and not line.block:
+        above = "tricks\n" if line.above == "tricks" else ""
+        return Slip(0, found.end(), told, f"{above}{number} {rest}")
+    if "deal" in meant and line.block and rest:
+        return Slip(0, found.end(), told, f"{number} {rest}")
+    if "deal" in meant and not rest:
+        return Slip(0, found.end(), _("only a number stands here"), f"deal {number}")
+    return None
+
+
+def taken(line: Unread) -> Slip | None:
+    """Find how many tricks were made in place of how the deal ended: `1 Ada solo S 5 tricks`."""
+    found = _TAKEN.fullmatch(line.code) if line.kind == "result-line" else None
+    if found is None or "tricks" not in keywords_meant(found["noun"]):
+        return None
+    words = found["head"].split()
+    count = NUMBERS.get(found["count"].lower(), found["count"])
+    whole = len(words) > _WITH_CALL and not suit_letter(words[-1])
+    ended = {each.lower() for each in words[_WITH_CALL:]} & (WON | LOST | ENDS)
+    if whole or ended or not count.isdecimal():
+        return None
+    # Five of nine are more than any other can have; with fewer it is open who has won.
+    end = "won" if int(count) >= _MOST_OF and not re.search("nol|mis|nul", found["head"]) else "?"
+    told = _("how the deal ended stands behind the call, and a remark in quotation marks")
+    said = quote(line.code[found.start("said") :])
+    return Slip(found.start("said"), len(line.code), told, f"{found['head']} {end} {said}")
+
+
+_MOST_OF = 5
+_WITH_CALL = 3
+"""So many words a line of results has with its number, the Ombre and his call."""
+_TAKEN = re.compile(
+    r"(?P<head>\d+\s[^\":(]+?)\s+(?P<said>(?:(?:with|made|took|makes|takes|gets|mit|med|con|avec|com|met|z|с)\s+)?"
+    r"(?P<count>\d{1,2}|[^\W\d_]{2,})\s+(?P<noun>[^\W\d_]{3,})\.?)",
+    re.IGNORECASE,
+)
+"""A line of results that ends with a number of tricks."""
+
+
+def behind_keyword(line: Unread) -> Slip | None:
+    """Find a trick behind `tricks`, in the same line: `tricks six SQ x x`, `tricks 1: SA S3 S4`."""
+    found = _BEHIND_KEYWORD.match(line.code) if line.kind == "tricks" else None
+    rest = line.code[found.end() :].strip() if found else ""
+    unknown = bool(found and found["number"]) and is_unknown(rest)
+    cards = re.search(rf"(?<!\S){CARD}(?!\S)", rest)
+    if found is None or not rest or not (unknown or cards):
+        return None
+    said = (found["number"] or "").lower()
+    named = said and any(said == (name or "").lower() for name in line.players)
+    number = NUMBERS.get(said) or ordinal(said) or (said if said.isdecimal() else "")
+    rest = line.code[found.end("number") if number else len(line.kind) :].lstrip(" .:)-")
+    rest = "?" if unknown else rest
+    number = number or ("" if said and not named else line.next or 1)
+    if not number:
+        return None
+    above = "tricks\n" if line.above else ""
+    told = _("each statement stands in a line of its own")
+    return Slip(len(line.kind), found.end(), told, f"{above}{number} {rest}")
+
+
+_BEHIND_KEYWORD = re.compile(
+    rf"tricks?\b[\s:=#]*(?:(?:no|nr)\.?\s*)?(?P<number>\d{{1,2}}(?!\d)|(?!{CARD}(?!\S))[^\W\d_]+)?",
+    re.IGNORECASE,
+)
+
+
+_UNOPENED = frozenset(("unknown", "broken", "trick", "result-line", "deal"))
+"""Of what kinds such lines are: one that an ordinal opens is no statement's as yet."""
+_COUNTED = re.compile(
+    r"(?:(?:the|der|die|das|den|det|il|la|le|el|o|a|de|het)\s+)?"
+    r"(?:(?P<figures>\d{1,2})\s*(?:st|nd|rd|th|e|er|ère|re|ste|de|te|a|o|ª|º|°|-й|-я|-ая|\.)\.?"
+    r"|(?P<word>[^\W\d_]{3,}))\s+(?P<noun>[^\W\d_]{3,})(?![\w'’])[\s:.,]*",
+    re.IGNORECASE,
+)
+"""An ordinal, in figures or a word, and what is counted."""
 
 
 def untold(line: Unread) -> Slip | None:
@@ -115,7 +222,7 @@ def unnumbered(line: Unread) -> Slip | None:
 
 
 _FIRST = re.compile(
-    r"(?:trick|stik|stich|baza|pli|lev[ée]e)\s*(?:no\.?|nr\.?|#)?\s*1(?=[\s.):])[\s.):]*",
+    r"(?:trick|stikk?|stich|stick|slag|baza|pli|lev[ée]e|presa|vaza|lewa|взятка)\s*(?:no\.?|nr\.?|#)?\s*1(?=[\s.):])[\s.):]*",
     re.IGNORECASE,
 )
 _DIGITS = str.maketrans("lIOo", "1100")

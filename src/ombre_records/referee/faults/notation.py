@@ -56,12 +56,27 @@ class UnknownPlayer(Struct, frozen=True):
 class UnknownWitness(Struct, frozen=True):
     """Sigla behind the `|` of one emendation that the header names nobody by, and those it has.
 
-    `reason`: it is one that the header has, but is read as the reason.
+    `reason`: it is one that the header has, but is read as the reason. `meant`: what most likely
+    was to stand behind the `|`, nothing if that is not clear.
     """
 
     sigla: tuple[str, ...]
     known: tuple[str, ...]
     reason: bool = False
+    meant: str = ""
+
+
+class WrongFacsimile(Struct, frozen=True):
+    """A picture's `file` that is `absent`, or is `foreign`: no picture; or a region that lies
+    `outside` the picture, or goes `beyond` its edge. `near` is a file with a name like it; `wide`
+    and `high` are the picture's pixels.
+    """
+
+    why: Literal["absent", "foreign", "outside", "beyond"]
+    file: str
+    near: str = ""
+    wide: int = 0
+    high: int = 0
 
 
 class WrongPlayers(Struct, frozen=True):
@@ -133,4 +148,5 @@ NotationFault = (
     | UnusedIgnore
     | UnknownIgnore
     | UnknownWitness
+    | WrongFacsimile
 )

@@ -110,7 +110,7 @@ def read_header(
     header.seats_change = any(line.kind == "seats" for line in chain(above, session.closing))
     header.seats_change |= any(isinstance(line.meant, st.Seats) for line in session.header)
     _missing(session, said, header)
-    _stray(stray, header)
+    _stray(stray, header, "" if _has_first(session) else "deal 1")
     _book(header, said.get("rules"), rules, folder)
     players = said.get("players")
     if players and isinstance(players[1], st.Players):
@@ -166,20 +166,39 @@ def _statements(
         if line.kind not in _HEADER:
             stray.append(line)
         elif key in said:
-            header.fault(RepeatedStatement(key, marked("in this header")), line, first=said[key][0])
+            header.fault(_repeated(key, line, said[key][0]), line, first=said[key][0])
         else:
             said[key] = (line, statement)
     return said
 
 
-def _stray(lines: list[Line], header: Header) -> None:
+def _repeated(key: str, line: Line, first: Line) -> RepeatedStatement:
+    """Say what stands twice: a statement, or a siglum that somebody of another kind has already."""
+    siglum = key.removeprefix("witness ")
+    if line.kind == first.kind:
+        stated = f"{line.kind} {siglum}" if line.kind == "editor" else key
+        return RepeatedStatement(stated, marked("in this header"))
+    whose = {
+        "editor": marked("the siglum of editor {of}"),
+        "witness": marked("the siglum of witness {of}"),
+    }
+    return RepeatedStatement(whose[line.kind], marked("in this header"), siglum)
+
+
+def _has_first(session: Session) -> bool:
+    """Whether a deal of the session has the number 1."""
+    said = (deal.opening.edited for deal in session.deals)
+    return any(isinstance(each, st.DealStart | st.ResultLine) and each.number == 1 for each in said)
+
+
+def _stray(lines: list[Line], header: Header, first: str) -> None:
     """Note statements of a deal in the header; many of them are a deal whose `deal` is missing."""
     whole = len(lines) > _DEAL or any(line.kind == "trick" for line in lines)
     for place, line in enumerate(lines):
         unread = line.edited is None and line.printed is None
         if whole and place == 0:
             where = marked("before this line, which opens a deal")
-            header.fault(MissingStatement("deal", where), line)
+            header.fault(MissingStatement("deal", where, line=first), line)
         elif not unread:
             header.fault(MisplacedStatement(line.kind, marked("in a deal, after `deal N`")), line)
 

@@ -35,22 +35,26 @@ def compare_totals(
         if statement is None or line.kind in ("note", "seats", "results"):
             continue
         if not isinstance(statement, st.Payments) or line.kind != "totals":
-            unread = any(
-                each.code and each.edited is None and each.printed is None for each in session.lines
-            )
             ended = any(each.kind == "totals" for each in session.closing)
             before = marked("before `totals`, which ends the session")
             where = before if ended else marked("in a deal, after `deal N`")
             told = MisplacedStatement(line.kind, where)
             # a line that cannot be read may have opened what this one stands in
-            faults.append((deal, Fault(told, Pointer(line), consequent=not ended and unread)))
+            faults.append(
+                (deal, Fault(told, Pointer(line), consequent=not ended and _unread(session)))
+            )
         elif seen is not None:
             related = ((Pointer(seen), marked("they stand here first")),)
             facts = RepeatedStatement("totals", marked("in this session"))
             faults.append((0, Fault(facts, Pointer(line), related=related)))
-        else:
+        elif session.deals or not _unread(session):  # else what cannot be read tells of the deals
             seen = line
             _totals(line, statement, table, carried, faults)
+
+
+def _unread(session: Session) -> bool:
+    """Whether lines of a session cannot be read."""
+    return any(each.code and each.edited is None and each.printed is None for each in session.lines)
 
 
 def _totals(

@@ -68,7 +68,7 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         return
     if _is_suit(state, word, result.name):
         near = near_suit(state.book, word)
-        suit = SUIT_NAMES[SUITS.index(near)] if near else ""
+        suit = SUIT_NAMES[SUITS.index(near)] if near and near in SUITS else ""
         state.fault(UnknownTerm(word, "suit", KNOWN_SUITS, suit), line, "outcome")
         return
     kind = meant(state.book, state.contract, word)
@@ -166,7 +166,7 @@ _OF_THE_OMBRE = "sacada", "puesta", "vole", "vole-failed"
 def _is_suit(state: State, word: str, after: str | None) -> bool:
     """Whether a word that is no outcome stands for a suit: a word that is one stands after it."""
     told = after is not None and after not in state.table.seats
-    known = outcome_meant(state.book, word) or suit_meant(state.book, word)
+    known = outcome_meant(state.book, word) or suit_meant(state.book, word) or word in SUITS
     return told and not known and outcome_meant(state.book, after or "") is not None
 
 

@@ -1,0 +1,295 @@
+"""What would be found once all that is proposed were written, told at once: one look cures.
+
+A line with two slips shows the second only when the first is mended, and a misread header hides
+slips in its deals. So the record with every first proposal in it is judged too, and what is wrong
+with its words then is told now: in the proposal of the line itself, or as a finding of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from msgspec import structs
+
+from ombre_records.finding import Edit, Finding, Repair, Severity
+from ombre_records.language import _
+from ombre_records.notation.misread.remedy import with_remedy
+from ombre_records.report import Report
+from ombre_records.source import Source, Span
+
+_LINES = 2_000
+"""The longest record that is looked at again, in lines: beginners' are short."""
+_LOOKS = 3
+"""How often what is mended is judged: a line has seldom more than four slips."""
+_OF_WORDS = frozenset(("unknown-call", "unknown-term"))
+"""What is wrong with words, besides what the notation itself refuses (the codes with N)."""
+_OF_SUMS = frozenset(("wrong-tally", "wrong-totals", "wrong-payment"))
+"""What is told besides when nothing is wrong with the words any more."""
+_READ = frozenset(("syntax", "unknown-statement", "misplaced-statement"))
+"""Findings of lines that are not judged as they stand."""
+
+
+def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
+    """Return a report with what its own proposals would bring to light; `judge` reports on a text.
+
+    Only what is wrong with words is told so. A line that several proposals mend one after another
+    has one, with what all of them make of it.
+    """
+    source = report.source
+    told = [each for each in report.shown if _is_of_words(each) and each.proposals]
+    # Several sessions may be judged apart, which is to tell the same.
+    short = source.text.count("\n") <= _LINES and len(report.sessions) == 1
+    if not short or not any(each.rule in _READ for each in told):
+        return report
+    draft = _Draft.of(source)
+    draft.take(told, first=True)
+    further: list[Finding] = []
+    for _look in range(_LOOKS):
+        before = draft.text()
+        again = judge(before)
+        found = [each for each in again.shown if _is_of_words(each)]
+        if not any(not each.proposals for each in found):
+            found += [each for each in again.errors if each.rule in _OF_SUMS]
+        new = draft.elsewhere(found, [*report.shown, *further])
+        further += new if _as_many(report, again) else map(_of_no_deal, new)
+        draft.take([each for each in found if each.proposals], first=False)
+        if draft.text() == before:
+            break
+    anew = {(each.rule, each.span.start) for each in further if each.rule in _OF_SUMS}
+    findings = [
+        draft.composed(each, source)
+        for each in report.findings
+        if (each.rule, each.span.start) not in anew
+    ]
+    findings = sorted([*findings, *further], key=lambda each: (each.span.start, each.consequent))
+    return replace(report, findings=tuple(findings))
+
+
+def _as_many(one: Report, other: Report) -> bool:
+    """Whether two reports have as many sessions and deals, so that numbers mean the same."""
+    return [len(each.deals) for each in one.sessions] == [
+        len(each.deals) for each in other.sessions
+    ]
+
+
+def _of_no_deal(finding: Finding) -> Finding:
+    """Return a finding without the numbers of a deal that is not there yet."""
+    return structs.replace(finding, session=None, deal=None, trick=None)
+
+
+def _is_of_words(finding: Finding) -> bool:
+    known = finding.code.startswith("N") or finding.rule in _OF_WORDS
+    return known and finding.severity is Severity.ERROR
+
+
+@dataclass(slots=True)
+class _Block:
+    """A line of the source, what has become of it, and what is inserted above and below it.
+
+    `now` is None if another line's proposal has taken its place. `owner` is the finding whose
+    proposal changed it first, `again` says that a later one did too. `until` is the place of the
+    last line whose place it has taken.
+    """
+
+    start: int
+    was: str
+    now: str | None
+    until: int
+    above: str = ""
+    below: str = ""
+    owner: Finding | None = None
+    again: bool = False
+
+    @property
+    def text(self) -> str:
+        """All that stands in its place."""
+        return f"{self.above}{self.now or ''}{self.below}"
+
+
+class _Stretch(NamedTuple):
+    """Where a block stands in the draft: its place, its offsets."""
+
+    place: int
+    start: int
+    end: int
+
+
+class _Change(NamedTuple):
+    """An edit of the draft, within blocks from one to another."""
+
+    edit: Edit
+    first: _Stretch
+    last: _Stretch
+
+    @property
+    def inserts(self) -> bool:
+        """Whether whole lines are inserted beside what stands there."""
+        text = self.edit.text
+        return self.edit.span.start == self.edit.span.end and "\n" in (text[:1], text[-1:])
+
+    @property
+    def takes_out(self) -> bool:
+        """Whether a line is taken out with its break."""
+        span = self.edit.span
+        whole = span.start == self.first.start and self.first.end < span.end
+        return not self.edit.text and whole and span.end == self.last.start
+
+
+@dataclass(slots=True)
+class _Draft:
+    """The record as it would be, line for line of the source."""
+
+    blocks: list[_Block]
+
+    @classmethod
+    def of(cls, source: Source) -> _Draft:
+        """Begin with the source as it is."""
+        blocks, at = [], 0
+        for place, line in enumerate(source.text.split("\n")):
+            blocks.append(_Block(at, line, line, place))
+            at += len(line) + 1
+        return cls(blocks)
+
+    def text(self) -> str:
+        """Return the record as it would be."""
+        return "\n".join(block.text for block in self.blocks if block.now is not None)
+
+    def _stretches(self) -> list[_Stretch]:
+        found, at = [], 0
+        for place, block in enumerate(self.blocks):
+            if block.now is not None:
+                found.append(_Stretch(place, at, at + len(block.text)))
+                at += len(block.text) + 1
+        return found
+
+    def take(self, findings: Iterable[Finding], *, first: bool) -> None:
+        """Write what findings propose, each its first proposal, but for what overlaps another."""
+        stretches = self._stretches()
+        taken: list[_Change] = []
+        for finding in findings:
+            changes = [_placed(stretches, edit) for edit in finding.proposals[0].edits]
+            known = [each for each in changes if each is not None]
+            if len(known) < len(changes) or any(_meet(a, b) for a in known for b in taken):
+                continue
+            taken += known
+            for change in known:
+                block = self.blocks[change.first.place]
+                if not change.inserts:
+                    block.owner = block.owner or (finding if first else None)
+                    block.again |= not first
+        # What stands behind is written first, so that the offsets before it stay what they are.
+        for change in sorted(taken, key=lambda each: each.edit.span, reverse=True):
+            self._write(change)
+
+    def _write(self, change: _Change) -> None:
+        block = self.blocks[change.first.place]
+        edit = change.edit
+        if change.inserts and edit.text.endswith("\n"):
+            block.above = edit.text + block.above
+            return
+        if change.inserts:
+            block.below += edit.text
+            return
+        if change.takes_out:
+            block.now = None
+            return
+        covered = range(change.first.place + 1, change.last.place + 1)
+        more = [self.blocks[at] for at in covered if self.blocks[at].now is not None]
+        whole = "\n".join([f"{block.now}{block.below}", *(each.text for each in more)])
+        start = edit.span.start - change.first.start - len(block.above)
+        end = edit.span.end - change.first.start - len(block.above)
+        if start < 0:
+            return  # in what was inserted, which is nobody's line
+        block.now, block.below = whole[:start] + edit.text + whole[end:], ""
+        block.until = max(block.until, change.last.place)
+        for each in more:
+            each.now = None
+
+    def elsewhere(self, findings: Iterable[Finding], known: Iterable[Finding]) -> list[Finding]:
+        """Return what is found in lines that nothing has changed, placed in the source itself."""
+        stretches = self._stretches()
+        known = [*known]
+        has = {(each.rule, each.span) for each in known}
+        missing = {(each.rule, each.span.start) for each in known if _inserts(each)}
+        found = []
+        for finding in findings:
+            placed = _placed(stretches, Edit(finding.span, ""))
+            if placed is None or placed.first != placed.last:
+                continue
+            block = self.blocks[placed.first.place]
+            if _inserts(finding) and (finding.rule, block.start) not in missing:
+                found.append(_beside(finding, block))
+                missing.add((finding.rule, block.start))
+                continue
+            by = block.start - placed.first.start - len(block.above)
+            span = Span(finding.span.start + by, finding.span.end + by)
+            if (
+                block.now == block.was
+                and span.start >= block.start
+                and (finding.rule, span) not in has
+            ):
+                proposals = tuple(_moved(each, by) for each in finding.proposals)
+                found.append(structs.replace(finding, span=span, proposals=proposals, related=()))
+        return found
+
+    def composed(self, finding: Finding, source: Source) -> Finding:
+        """Return a finding that proposes all that becomes of its line, if others go on from it."""
+        block = next((each for each in self.blocks if each.owner is finding), None)
+        if block is None or not block.again or block.now is None:
+            return finding
+        last = self.blocks[block.until]
+        span = Span(block.start, last.start + len(last.was))
+        message = with_remedy(_without_remedy(finding.message), source.at(span), block.now.strip())
+        mended = Repair((Edit(span, block.now),), certain=False)
+        return structs.replace(finding, message=message, proposals=(mended,))
+
+
+def _inserts(finding: Finding) -> bool:
+    """Whether a finding proposes nothing but a line above the one at which it stands."""
+    edits = finding.proposals[0].edits if finding.proposals else ()
+    return bool(edits) and all(
+        each.span.start == each.span.end and each.text.endswith("\n") for each in edits
+    )
+
+
+def _beside(finding: Finding, block: _Block) -> Finding:
+    """Return a finding that proposes a line above a block, at that block's own line."""
+    span = Span(block.start, block.start + len(block.was))
+    above = Span(block.start, block.start)
+    edits = tuple(Edit(above, each.text) for each in finding.proposals[0].edits)
+    return structs.replace(
+        finding, span=span, proposals=(Repair(edits, certain=False),), related=()
+    )
+
+
+def _placed(stretches: Sequence[_Stretch], edit: Edit) -> _Change | None:
+    """Return an edit with the blocks in which it begins and ends; None for one beyond the text."""
+    span = edit.span
+    first = next((each for each in stretches if each.start <= span.start <= each.end), None)
+    last = next((each for each in stretches if each.start <= span.end <= each.end), None)
+    return _Change(edit, first, last) if first and last else None
+
+
+def _meet(one: _Change, other: _Change) -> bool:
+    """Whether two changes cannot both be made."""
+    mine, its = one.edit.span, other.edit.span
+    if one.inserts or other.inserts:
+        return one.inserts and other.inserts and one.edit == other.edit
+    if mine == its:
+        return True
+    return mine.start < its.end and its.start < mine.end
+
+
+def _moved(repair: Repair, by: int) -> Repair:
+    edits = tuple(Edit(Span(e.span.start + by, e.span.end + by), e.text) for e in repair.edits)
+    return Repair(edits, repair.certain)
+
+
+def _without_remedy(message: str) -> str:
+    """Return what is wrong, without how the line is to be written."""
+    told = ("; write `{line}`", "; did you mean `{near}`?", "; did you mean {keywords}?")
+    for remedy in map(_, told):
+        message = message.partition(remedy.partition("{")[0])[0]
+    return message
