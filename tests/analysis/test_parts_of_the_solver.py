@@ -18,10 +18,11 @@ from full_deals import Deal, full_deal, shipped_book
 from proof import plain_core
 
 from ombre_records.analysis.solver import core, goal, search
-from ombre_records.analysis.solver.bounds import cashed, expected
+from ombre_records.analysis.solver.bounds import cashed, expected, spared
 from ombre_records.analysis.solver.certain_tricks import COUNT, sides
 from ombre_records.analysis.solver.goal import Goal
 from ombre_records.analysis.solver.layout import lay, places, under_way
+from ombre_records.analysis.solver.low_cards import low_of
 from ombre_records.analysis.solver.plain_core import PlainCore
 from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, Suit, Suits, suits
@@ -138,6 +139,48 @@ def laid(*hands: str, trump: int = 0, ours: tuple[bool, ...] = ALONE):
 
 def of_side(*hands: str, seat: int = 0, **more) -> list[int]:
     return counts(cashed(laid(*hands, **more), seat), len(hands))
+
+
+def test_low_cards() -> None:
+    for case in read_yaml(Path(__file__).with_name("low_cards.yaml")):
+        found = low_of(bytes(map(int, case["cards"].split())))._asdict()
+        assert [name for name, holds in found.items() if holds] == case["is"], case["cards"]
+
+
+@pytest.mark.parametrize(
+    ("hands", "trump", "of_first", "of_second"),
+    [
+        # Jacks below kings and queens: he escapes both, and may even lead.
+        ("HJ DJ, HK DK, HQ DQ", 4, (0, 2), (0, 2)),
+        # Both others stay below the king of hearts; of diamonds he has the lowest, and may lead it.
+        ("HK DJ, HJ DK, HQ DQ", 4, (0, 0), (1, 0)),
+        ("HK DK, HJ DJ, HQ DQ", 4, (1, 0), (1, 0)),
+        # The second has no heart to lead.
+        ("HK DJ, DK CK, HQ DQ", 4, (0, 0), (0, 0)),
+        # He is safe in both suits, but must win the suit that nobody else has if he leads it.
+        ("HJ DJ, CK CQ, SK SQ", 4, (1, 0), (0, 2)),
+        # A trump among the others does him no harm, but the second may have to ruff.
+        ("HJ DJ, HK SK, HQ DQ", 0, (0, 2), (0, 2)),
+        ("HK DJ, HJ SK, HQ DQ", 0, (0, 0), (0, 0)),
+        # Spadille is a trick.
+        ("SA DJ, HK DK, HQ DQ", 0, (1, 0), (1, 0)),
+    ],
+)
+def test_what_is_escaped_and_given_where_no_trick_is_wanted(
+    hands: str, trump: int, of_first: tuple[int, int], of_second: tuple[int, int]
+) -> None:
+    deal = laid(*hands.split(", "), trump=trump)
+    for seat, wanted in enumerate((of_first, of_second)):
+        sure = spared(deal, seat, 2, trump < 4, sides(ALONE))
+        assert tuple(counts(sure, 3)[3:]) == wanted, seat
+
+
+@pytest.mark.parametrize(
+    ("aim", "friend", "few"),
+    [("nolo", None, True), ("none", None, True), ("most", None, False), ("nolo", 1, False)],
+)
+def test_who_wants_few_tricks_plays_alone(aim: str, friend: int | None, few: bool) -> None:
+    assert trick_graph(Goal("most-tricks", 5, None, True, aim, friend), 3, 2).few is few
 
 
 def test_tops_of_plain_suits_are_cashed_after_trumps() -> None:
@@ -393,13 +436,13 @@ def test_what_the_compiled_core_is_given(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(compiled_core, "Core", lambda *given: given)
     graph = trick_graph(Goal("most-tricks", 5, None, True, vole=True, tricks=True), 4, 6)
-    ours, by_trick, by_seat, total, words, packed, closure, roots, least = (
+    ours, by_trick, by_seat, few, total, words, packed, closure, roots, least = (
         compiled_core._core.__wrapped__(graph, True, 0)
     )
     nodes = [node for layer in graph.layers for node in layer.values()]
     number = {node: at for at, node in enumerate(nodes)}
     assert words > 1, "no layer wants more than a word"
-    assert (ours, by_trick, by_seat, total) == ((1, 0, 0, 0), True, True, 6)
+    assert (ours, by_trick, by_seat, few, total) == ((1, 0, 0, 0), True, True, False, 6)
     assert least == graph.least
     assert [nodes[at] for at in roots[1:]] == [
         graph.root((0,) * 4, value) for value in range(1, len(graph.values))

@@ -298,9 +298,11 @@ def test_the_compiled_core_refuses_nonsense() -> None:
         with pytest.raises(ValueError, match=r"."):
             fast.core.batch([arguments])
     with pytest.raises(ValueError, match="no such game"):
-        Core((1, 1), False, True, 9, 1, b"", b"", (0,), (0,))
+        Core((1, 1), False, True, False, 9, 1, b"", b"", (0,), (0,))
     with pytest.raises(ValueError, match=r"."):
-        Core((1, 0), False, True, 9, 1, b"x", b"", (0,), (0,))
+        Core((1, 0), False, True, False, 9, 1, b"x", b"", (0,), (0,))
+    with pytest.raises(ValueError, match="no such game"):
+        Core((1, 1, 0), False, False, True, 9, 1, b"", b"", (0,), (0,))
 
 
 @pytest.mark.parametrize("asked", ["", "python"])

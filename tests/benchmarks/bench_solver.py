@@ -21,6 +21,7 @@ from analysis.full_deals import Deal, full_deal, shipped_book
 from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.analysis.solver.trick_graph import trick_graph
+from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.model.cards import cards_of
 
 DEALS, GAMES, SAMPLES, ENDINGS = 1_000, 200, 10_000, 300
@@ -72,6 +73,15 @@ def test_positions_searched(benchmark: Any, deals: list[Deal]) -> None:
     benchmark.extra_info["median"] = round(median(counts))
     benchmark.extra_info["p99"] = round(quantiles(counts, n=100)[-1])
     assert sum(counts)
+
+
+def test_nolo(benchmark: Any, core: str) -> None:
+    """Games without trumps in which the Ombre wants no trick."""
+    book, rng = shipped_book("lhombre"), Random(1)
+    wanted = goal(book, next(call for call in book.auction.calls if call.aim == "nolo"))
+    found = [full_deal(rng, book) for _ in range(DEALS)]
+    cases = [deal._replace(position=deal.position._replace(trump=NO_TRUMP)) for deal in found]
+    each(benchmark, lambda deal: OpenHandsSolver(deal.ombre, wanted).solve(deal.position), cases)
 
 
 def test_every_lawful_play_of_a_game(benchmark: Any, core: str, deals: list[Deal]) -> None:

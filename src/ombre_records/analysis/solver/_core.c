@@ -58,6 +58,7 @@ typedef struct {
     uint8_t first[WIDTH]; /* the highest card of each card's run */
     uint8_t full;         /* how many cards from the top tell with the shape where all are */
     uint8_t proves;       /* how many tell what `sure` and `alone` rest on */
+    uint8_t safe, leads, ducked; /* where the Ombre wants no trick: `Low` in low_cards.py */
 } Suit;
 
 /* A node of the graph: `result` is 0 or 1, or -1 while it is open; `place` is its number among the
@@ -79,7 +80,7 @@ typedef uint32_t Reason;
 
 typedef struct {
     PyObject_HEAD
-    int seats, by_trick, by_seat, words, total, values;
+    int seats, by_trick, by_seat, few, words, total, values;
     int ours[SEATS], next[SEATS];
     int nodes, stopped;
     int32_t roots[VALUES];
@@ -208,6 +209,30 @@ static void fill_led(const Core *core, Suit *suit, int seat)
     led->shy = (uint8_t)(sure_at(led->sure, side_of(core, seat)) - brought);
 }
 
+/* Work out what the Ombre's low cards escape, and what they are given; see low_cards.py. */
+static void fill_low(const Core *core, Suit *suit, const uint16_t *own)
+{
+    int below = 0, mine = 0, lowest_own = 0;
+    unsigned others = 0;
+    for (int seat = 1; seat < core->seats; seat++)
+        others |= own[seat];
+    suit->safe = 1;
+    suit->leads = own[0] && others;
+    for (unsigned cards = own[0] | others; cards; cards ^= 1u << highest(cards)) {
+        int card = highest(cards);
+        if (others >> card & 1) {
+            below++;
+            continue;
+        }
+        suit->safe &= below <= mine;
+        suit->leads &= mine ? below < mine : !below;
+        lowest_own = mine++ ? lowest_own : card;
+    }
+    suit->ducked = mine > 0;
+    for (int seat = 1; seat < core->seats; seat++)
+        suit->ducked &= !own[seat] || highest(own[seat]) > lowest_own;
+}
+
 static void fill_seat(const Core *core, Suit *suit, unsigned own, int seat)
 {
     unsigned marks = suit->privileged, alike = own >> 1 & ~(marks ^ marks >> 1);
@@ -245,6 +270,8 @@ static void fill(const Core *core, Suit *suit, uint64_t code)
         fill_seat(core, suit, own[seat], seat);
     if (code & TRUMP_STATE)
         fill_sure(core, suit, own);
+    if (core->few)
+        fill_low(core, suit, own);
     for (int seat = 0; seat < core->seats; seat++)
         fill_led(core, suit, seat);
 }
@@ -375,6 +402,40 @@ static uint32_t cashed(const Core *core, const Suit *const suit[], int seat)
     return sure;
 }
 
+/* Return the answer where the Ombre wants few tricks, else -1; see `spared` in bounds.py. It rests on
+ * whole suits, as the low cards count. */
+static int bound_few(Core *core, const Suit *const suit[], int seat, int node, Reason *why)
+{
+    int trumps = (suit[0]->code & TRUMP_STATE) != 0, ruffs = trumps && suit[0]->code != TRUMP_STATE;
+    int safe = 1, leads = 0, ducked = 1, given = 0;
+    Reason whole = 0, under = 0;
+    *why = suit[0]->proves;
+    if (trumps && suit[0]->length[0])
+        return certain(core, node, suit[0]->sure);
+    for (int place = 0; place < PLACES; place++) {
+        const Suit *own = suit[place];
+        Reason full = (Reason)own->full << 8 * place;
+        if (!own->length[0])
+            continue;
+        safe &= own->safe;
+        leads |= own->leads;
+        ducked &= own->ducked;
+        whole |= full;
+        if (own->ducked && own->length[seat]) {
+            given = 1;
+            under = full;
+        }
+    }
+    if (safe && (seat || leads)) {
+        *why = whole;
+        return certain(core, node, at_least(0, SEATS + 1, core->node[node].left));
+    }
+    if (ruffs || !(seat ? given : ducked))
+        return -1;
+    *why = seat ? under : whole;
+    return certain(core, node, at_least(0, SEATS, 1));
+}
+
 /* Return the answer if it follows from what is certain, else -1. Tricks that the leader can cash
  * speak for his side alone, since he need not cash them; what stays open with them is so without. */
 static int bound(Core *core, Deal deal, int seat, int node, Reason *why)
@@ -382,6 +443,8 @@ static int bound(Core *core, Deal deal, int seat, int node, Reason *why)
     const Suit *suit[PLACES];
     for (int place = 0; place < PLACES; place++)
         suit[place] = &core->suit[deal.suit[place]];
+    if (core->few)
+        return bound_few(core, suit, seat, node, why);
     int found = certain(core, node, cashed(core, suit, seat));
     if (found < 0)
         return found;
@@ -612,13 +675,20 @@ static int play_first(Core *core, Deal deal, int seat, int card, int node, Reaso
     return follow(core, deal, core->next[seat], &trick, node, why);
 }
 
-/* Try cards from the lowest; return whether one brings the answer that the seat wants. What that
+/* Return the card of a set that a seat tries first: the lowest, but the highest where he plays under
+ * the others' cards and is to keep the low ones. */
+static int first_of(const Core *core, int seat, uint64_t cards)
+{
+    return core->few && core->ours[seat] ? lowest(cards) : highest(cards);
+}
+
+/* Try cards one after another; return whether one brings the answer that the seat wants. What that
  * rests on is noted; if none does, what all that they bring rests on. */
 static int try_all(Core *core, Deal deal, int seat, const Trick *trick, uint64_t cards, int node,
                    Reason *why)
 {
     while (cards) {
-        int card = highest(cards);
+        int card = first_of(core, seat, cards);
         Reason here = 0;
         if (play(core, deal, seat, trick, card, node, &here) == core->ours[seat]) {
             *why = here;
@@ -662,8 +732,9 @@ static int look(Core *core, Last *last, uint64_t cards, int wins, Reason *why)
 {
     int winner = wins ? last->seat : last->trick->winner, want = core->ours[last->seat];
     int after = core->node[last->node].after[winner];
-    for (; cards; cards ^= UINT64_C(1) << highest(cards)) {
-        int card = highest(cards), found = core->node[after].result;
+    for (int card; cards; cards ^= UINT64_C(1) << card) {
+        card = first_of(core, last->seat, cards);
+        int found = core->node[after].result;
         Left *each = &last->left[last->count];
         Reason here = 0;
         each->trick = *last->trick;
@@ -696,7 +767,8 @@ static int searched(Core *core, Deal deal, int seat, int node, const Name *name,
 /* Answer the question for the last to play. All his cards are looked at before any is searched. */
 static int follow_last(Core *core, Last *last, uint64_t wins, uint64_t others, Reason *why)
 {
-    int want = core->ours[last->seat], wins_now = core->ours[last->trick->winner] == want;
+    int want = core->ours[last->seat];
+    int wins_now = core->few || core->ours[last->trick->winner] == want;
     *why = 0;
     if (look(core, last, wins_now ? others : wins, !wins_now, why) ||
         look(core, last, wins_now ? wins : others, wins_now, why))
@@ -717,7 +789,8 @@ static int follow_last(Core *core, Last *last, uint64_t wins, uint64_t others, R
 }
 
 /* Answer the question for a seat that plays to a trick: cards that win come first, unless its side
- * wins already. */
+ * wins already, or the Ombre wants few tricks. Then he tries those first that do not win, as he does
+ * when he is the last; a defender tries the lowest, whatever lies. */
 static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node, Reason *why)
 {
     int want = core->ours[seat], wins_now = core->ours[trick->winner] == want, found;
@@ -733,7 +806,9 @@ static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node,
         last.count = 0;
         return follow_last(core, &last, wins, cards & ~wins, why);
     }
-    if (wins_now)
+    if (core->few)
+        wins = want ? cards & ~wins : 0;
+    else if (wins_now)
         wins = 0;
     *why = 0;
     found = try_all(core, deal, seat, trick, wins, node, why) ||
@@ -742,7 +817,8 @@ static int follow(Core *core, Deal deal, int seat, const Trick *trick, int node,
 }
 
 /* Fill in the leads in the order in which they are tried, as sets: of each suit its top card, its
- * lowest run, and what is between. */
+ * lowest run, and what is between. Where the Ombre wants few tricks he first leads suits in which he
+ * stays safe, from the lowest, and defenders those in which he is not. */
 static void leads(const Core *core, Deal deal, int seat, uint64_t *sets)
 {
     uint64_t top[2] = {0, 0}, low[2] = {0, 0}, middle[2] = {0, 0};
@@ -750,6 +826,8 @@ static void leads(const Core *core, Deal deal, int seat, uint64_t *sets)
         const Suit *suit = &core->suit[deal.suit[place]];
         uint64_t cards = suit->moves[seat], first = suit->top[seat] ? cards & (~cards + 1) : 0;
         int plain = place > 0, shift = WIDTH * place;
+        if (core->few)
+            plain = core->ours[seat] ? !suit->leads : suit->safe;
         cards ^= first;
         uint64_t last = cards ? UINT64_C(1) << highest(cards) : 0;
         top[plain] |= first << shift;
@@ -758,7 +836,8 @@ static void leads(const Core *core, Deal deal, int seat, uint64_t *sets)
     }
     const uint64_t own[] = {top[0], top[1], middle[0], low[1], middle[1], low[0]};
     const uint64_t foe[] = {middle[1], top[1], low[1], top[0], low[0], middle[0]};
-    memcpy(sets, core->ours[seat] ? own : foe, sizeof own);
+    const uint64_t few[] = {low[0], middle[0], top[0], low[1], middle[1], top[1]};
+    memcpy(sets, core->few ? few : core->ours[seat] ? own : foe, sizeof own);
 }
 
 static int search(Core *core, Deal deal, int seat, int node, Reason *why)
@@ -1231,15 +1310,15 @@ static int make_tables(Core *core)
     return 0;
 }
 
-/* Core(ours, by_trick, by_seat, total, words, nodes, closure, roots, least). */
+/* Core(ours, by_trick, by_seat, few, total, words, nodes, closure, roots, least). */
 static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(names))
 {
     PyObject *ours, *roots, *least;
     const char *nodes, *closure;
     Py_ssize_t size, closed;
     uint64_t own[SEATS];
-    int by_trick, by_seat, total, words;
-    if (!PyArg_ParseTuple(args, "Oppiiy#y#OO", &ours, &by_trick, &by_seat, &total, &words, &nodes,
+    int by_trick, by_seat, few, total, words;
+    if (!PyArg_ParseTuple(args, "Opppiiy#y#OO", &ours, &by_trick, &by_seat, &few, &total, &words, &nodes,
                           &size, &closure, &closed, &roots, &least))
         return NULL;
     int seats = read_numbers(ours, own, SEATS, 2), foes = 0;
@@ -1247,8 +1326,8 @@ static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSE
         foes += !own[seat];
     if (seats < 0)
         return NULL;
-    if (seats < 2 || !foes || !own[0] || total < 0 || total > TRICKS || words < 1 ||
-        words > WORDS) {
+    if (seats < 2 || !foes || !own[0] || (few && foes < seats - 1) || total < 0 ||
+        total > TRICKS || words < 1 || words > WORDS) {
         fail("no such game");
         return NULL;
     }
@@ -1259,6 +1338,7 @@ static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSE
     core->seats = seats;
     core->by_trick = by_trick;
     core->by_seat = by_seat;
+    core->few = few;
     core->total = total;
     core->words = words;
     for (int seat = 0; seat < seats; seat++) {

@@ -9,6 +9,7 @@ class Core:
         ours: tuple[int, ...],
         by_trick: bool,
         by_seat: bool,
+        few: bool,
         total: int,
         words: int,
         nodes: bytes,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ombre_records.analysis.solver.certain_tricks import Sides
+from ombre_records.analysis.solver.low_cards import low_of
 from ombre_records.analysis.solver.suits import Suit
 
 Deal = tuple[Suit, Suit, Suit, Suit]
@@ -45,6 +47,30 @@ def _plain(
     for mate in mates:
         found = min(found, sum([suit.length[mate] for suit in plain]))
     return found
+
+
+def spared(deal: Deal, seat: int, left: int, trumps: bool, table: Sides) -> int:
+    """Return the counts that are certain where the Ombre, who plays alone, wants no trick.
+
+    `seat` leads, `left` tricks are to be played. He escapes all if he is safe in every suit and
+    need not lead, or can lead what another has to beat. He is given one if a defender leads a suit
+    in which all others can stay below his lowest card, or if he himself has nothing else to lead.
+    """
+    # Who has a trump may be forced to ruff: then his low cards of plain suits do not save him. That
+    # a defender might be counts only against what he is given.
+    if trumps and deal[0].length[0]:
+        return deal[0].sure
+    held = [(suit, low_of(suit.owners)) for suit in deal if suit.length[0]]
+    safe = all(each.safe for _, each in held)
+    if safe and (seat or any(each.leads for _, each in held)):
+        return left * table.side[1]
+    if trumps and deal[0].cards:
+        return 0
+    if seat:
+        given = any(each.ducked and suit.length[seat] for suit, each in held)
+    else:
+        given = all(each.ducked for _, each in held)
+    return given * table.side[0]
 
 
 def expected(deal: Deal, ours: tuple[bool, ...]) -> int:

@@ -130,7 +130,7 @@ def _core(graph: TrickGraph, by_trick: bool, _number: int) -> Core:
     start = (0,) * graph.seats
     roots = [number[graph.root(start, value)] for value in range(1, len(graph.values))]
     ours = tuple(map(int, graph.ours))
-    shape = (ours, by_trick, graph.goal.by_seat, graph.total, words)
+    shape = (ours, by_trick, graph.goal.by_seat, graph.few, graph.total, words)
     return Core(*shape, packed, closure, (roots[0], *roots), graph.least)
 
 

@@ -56,7 +56,11 @@ class PlainCore:
     ):
         self.graph, self.by_trick, self.techniques = graph, rules.by_trick, techniques
         self.search = Search(
-            graph.ours, places(trump, rules.punto).trumps, rules.by_trick, techniques
+            graph.ours,
+            places(trump, rules.punto).trumps,
+            rules.by_trick,
+            techniques,
+            few=graph.few,
         )
 
     def value(self, position: OpenHands, ombre: int) -> int:

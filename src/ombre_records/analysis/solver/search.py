@@ -6,8 +6,10 @@ answered yes and those answered no, each with all that it implies. Seats count f
 
 from __future__ import annotations
 
-from ombre_records.analysis.solver.bounds import Deal, cashed
+from ombre_records.analysis.solver.bounds import Deal, cashed, spared
+from ombre_records.analysis.solver.certain_tricks import sides
 from ombre_records.analysis.solver.layout import Trick
+from ombre_records.analysis.solver.low_cards import low_of
 from ombre_records.analysis.solver.suits import WIDTH, Lead
 from ombre_records.analysis.solver.techniques import ALL, Techniques
 from ombre_records.analysis.solver.trick_graph import Node
@@ -38,7 +40,7 @@ class Search:
     """A deal under search, with what is known of its positions.
 
     `trumps`: whether the first suit is trump. `by_trick`: whether any matador in the trick forces a
-    lower one, or only the one led.
+    lower one, or only the one led. `few`: whether the Ombre, who plays alone, wants no tricks.
     """
 
     def __init__(
@@ -47,8 +49,11 @@ class Search:
         trumps: bool,
         by_trick: bool,
         techniques: Techniques = ALL,
+        *,
+        few: bool = False,
     ) -> None:
         self.ours, self.by_trick, self.techniques = ours, by_trick, techniques
+        self.few, self.sides = few, sides(ours)
         self.trumps = FIELD if trumps else 0
         self.next = (*range(1, len(ours)), 0)
         self.known: tuple[Known, ...] = tuple({} for _ in ours)
@@ -80,6 +85,8 @@ class Search:
         alone, since he need not cash them; what stays open with them is so without.
         """
         certain = node.certain
+        if self.few:
+            return certain[spared(deal, seat, node.left, bool(self.trumps), self.sides)]
         found = certain[cashed(deal, seat)]
         return found if found in (None, self.ours[seat]) else certain[deal[0].sure]
 
@@ -100,13 +107,28 @@ class Search:
         that nobody beats (0), the lowest (1) and the others (2). The Ombre's side makes its tricks
         by drawing trumps and cashing tops, and gives most away by a low trump, which comes last.
         Defenders lead plain suits; trumps, which would do the Ombre's work for him, come last.
+        Where the Ombre wants no trick, he first leads suits in which he stays safe, and defenders
+        those in which he is not, from the lowest card.
         """
+        if self.few and self.techniques.order:
+            return self._low_leads(deal, seat)
         t, a, b, c = deal
         (t0, t1, t2), (a0, a1, a2) = t.leads[seat], a.leads[seat]
         (b0, b1, b2), (c0, c1, c2) = b.leads[seat], c.leads[seat]
         if self.ours[seat] or not self.techniques.order:
             return t0 + a0 + b0 + c0 + t2 + a1 + b1 + c1 + a2 + b2 + c2 + t1
         return a2 + b2 + c2 + a0 + b0 + c0 + a1 + b1 + c1 + t0 + t1 + t2
+
+    def _low_leads(self, deal: Deal, seat: int) -> tuple[Lead, ...]:
+        first: tuple[list[Lead], ...] = [], [], []
+        then: tuple[list[Lead], ...] = [], [], []
+        for suit in deal:
+            own = low_of(suit.owners)
+            tops, lowest, others = suit.leads[seat]
+            group = first if (own.leads if self.ours[seat] else not own.safe) else then
+            for found, more in zip(group, (lowest, others, tops), strict=True):
+                found += more
+        return tuple([lead for group in (*first, *then) for lead in group])
 
     def follow(
         self,
@@ -170,13 +192,19 @@ class Search:
         """Return the lawful plays, one of each run: cards that win first, unless the seat's side
         wins already (`winning`), and the lowest first: whoever wins does so as cheaply as he can,
         and whoever cannot keeps what may win later.
+
+        Where the Ombre wants no trick, cards that do not win come first; his own from the highest.
         """
         place, best, _, _, forcing = trick
         suit = deal[place]
         low = suit.moves[seat]
         # Who has the suit led must follow it; but trumps that are all privileged he may withhold,
         # unless a higher matador forces even the lowest of them.
-        if low and (place or not suit.free[seat] or suit.last[seat] >= forcing):
+        follows = bool(low) and (place or not suit.free[seat] or suit.last[seat] >= forcing)
+        if self.few and self.techniques.order:
+            every = low if follows else sum([each.moves[seat] for each in reversed(deal)], ())
+            return self._under(seat, every, best, place)
+        if follows:
             if winning or len(low) == 1 or low[0] < best or low[-1] > best:
                 return low
             return tuple([m for m in low if m < best] + [m for m in low if m > best])
@@ -189,6 +217,12 @@ class Search:
         if low[0] < best:
             return low + plain
         return (*[m for m in low if m < best], *plain, *[m for m in low if m > best])
+
+    def _under(self, seat: int, cards: tuple[int, ...], best: int, place: int) -> tuple[int, ...]:
+        beats = _FIELDS[place] | self.trumps
+        wins = tuple([card for card in cards if card < best and card & beats])
+        loses = tuple([card for card in cards if card not in wins])
+        return (*loses[::-1], *wins[::-1]) if self.ours[seat] else (*loses, *wins)
 
 
 def _rest(deal: Deal, played: int) -> Deal:

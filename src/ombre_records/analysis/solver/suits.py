@@ -31,11 +31,11 @@ _SEATS = tuple(bytes([seat]) for seat in range(MARK))
 class Suit:
     """One suit at the start of a trick; a card is a bit, the highest card the lowest bit.
 
-    `cards` has the owners from the top, and `rest` what is left once some are played. By seat:
-    `length`; `moves`, one card of each run of equal ones from the lowest; `leads`, the same as
-    leads: the top card, the lowest, the others; `last`, the lowest card; `top`, how many cards he
-    holds from the top; `cash`, how many tricks he makes by leading the suit while nobody ruffs;
-    `free`, whether all that he holds is privileged.
+    `cards` has the owners from the top, marked if privileged, `owners` without the marks, and
+    `rest` what is left once some are played. By seat: `length`; `moves`, one card of each run of
+    equal ones from the lowest; `leads`, the same as leads: the top card, the lowest, the others;
+    `last`, the lowest card; `top`, how many cards he holds from the top; `cash`, how many tricks he
+    makes by leading the suit while nobody ruffs; `free`, whether all that he holds is privileged.
 
     Of the first suit, trumps if there are any: `privileged` has the matadors as bits; `sure` the
     counts of tricks that are certain whoever leads; by seat, `alone` has those that his trumps are
@@ -52,6 +52,7 @@ class Suit:
         "led",
         "length",
         "moves",
+        "owners",
         "privileged",
         "rest",
         "sure",
@@ -62,7 +63,8 @@ class Suit:
     def __init__(self, table: Suits, cards: bytes) -> None:
         self.table, self.cards = table, cards
         self.rest = Rest(self)
-        owners, seats = cards.translate(_OWNER), table.seats
+        self.owners = owners = cards.translate(_OWNER)
+        seats = table.seats
         self.privileged = sum(table.bits[at] for at, card in enumerate(cards) if card & MARK)
         self.length = tuple(map(owners.count, seats))
         self.top = tuple([len(owners) - len(owners.lstrip(_SEATS[seat])) for seat in seats])

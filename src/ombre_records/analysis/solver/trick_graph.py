@@ -106,12 +106,14 @@ class Certain(dict[int, "bool | None"]):
 class TrickGraph:
     """The nodes of one goal, for a number of seats, counted from the Ombre, and of tricks.
 
-    `values` are all that a deal can be worth, worst first.
+    `values` are all that a deal can be worth, worst first; `few`: whether the Ombre, who plays
+    alone, wants no tricks.
     """
 
     def __init__(self, goal: Goal, seats: int, total: int) -> None:
         self.goal, self.seats, self.total = goal, seats, total
         self.ours = goal.side(0, seats)
+        self.few = goal.aim in ("none", "nolo") and sum(self.ours) == 1
         self.counter = tuple(range(seats)) if goal.by_seat else tuple(1 - own for own in self.ours)
         self.counters = seats if goal.by_seat else 2
         self.layers: list[dict[int, Node]] = [{} for _ in range(total + 1)]
