@@ -237,7 +237,7 @@ class Parser:
 
     def _in_french_letters(self, piece: Cut, session: Open) -> Line | None:
         """Note a line that can be read, but was meant in French letters, as all cards above it."""
-        from ombre_records.notation.misread.cards import french_told
+        from ombre_records.notation.misread.foreign_cards import french_told
         from ombre_records.notation.misread.french_letters import KINDS, changed, own_letters
         from ombre_records.notation.misread.place import Meant
         from ombre_records.notation.misread.remedy import with_remedy

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from ombre_records.lookalike import outside_strings
@@ -17,6 +18,12 @@ SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
 RANKS = "AKQJakqj2-7"
 CARD = rf"(?:{SUIT}(?:[{RANKS}x]+|-)|[{RANKS}]+{SUIT}|x+)(?:[!?]{{1,2}})?"
 WORD = r"[^\W\d_][\w.'’-]*"
+RANK_FIRST = re.compile(
+    rf"(?<!\S)([{RANKS}]+)([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{{0,2}}(?:\s|$))"
+)
+"""A card with its rank first."""
+DOTTED = re.compile(r"(?<!\S)" + r"\.".join([r"([AKQJ2-7]*|[-–—]+)"] * 4) + r"(?!\S)")
+"""A hand in four parts with points between."""
 
 
 class Slip(NamedTuple):

@@ -21,8 +21,8 @@ from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.markup import Unmarked, of_page
 from ombre_records.notation.misread.absence import absent, doubtful
 from ombre_records.notation.misread.amounts import not_whole
-from ombre_records.notation.misread.cards import in_spanish
 from ombre_records.notation.misread.chat import chatted, chatter
+from ombre_records.notation.misread.foreign_cards import in_spanish
 from ombre_records.notation.misread.line import CARD, CARDS, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.mail import attribution, letter
 from ombre_records.notation.misread.names import initials
