@@ -14,18 +14,15 @@ from msgspec import structs
 from ombre_records.language import _, pgettext
 from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
-from ombre_records.notation.dates import date_meant
-from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
-from ombre_records.notation.game_words import PASSES, PLAYS
-from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
+from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.notation.game_words import PASSES
+from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.markup import Unmarked, of_page
-from ombre_records.notation.misread.absence import absent, doubtful
 from ombre_records.notation.misread.amounts import not_whole
 from ombre_records.notation.misread.chat import chatted, chatter
 from ombre_records.notation.misread.foreign_cards import in_spanish
-from ombre_records.notation.misread.line import CARD, CARDS, TEXTS, WORD, Slip, Unread
+from ombre_records.notation.misread.line import CARDS, WORD, Slip
 from ombre_records.notation.misread.mail import attribution, letter
-from ombre_records.notation.misread.names import initials
 from ombre_records.notation.misread.openings import (
     DRAWS,
     all_near,
@@ -41,12 +38,10 @@ from ombre_records.notation.misread.results import meant_results, result_alone, 
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
 from ombre_records.notation.misread.tabulated import tabulated
-from ombre_records.notation.misread.taken_apart import NUMBERS
-from ombre_records.notation.ordinals import ordinal
+from ombre_records.notation.misread.unknown_word import at_length, nearest, of_two_words
 from ombre_records.notation.segment import is_meant
-from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.syntax_errors import shown
-from ombre_records.notation.words import as_name, quote, read_suit
+from ombre_records.notation.words import as_name, quote
 
 
 class Wrong(NamedTuple):
@@ -89,7 +84,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         # Their number, not their numbers: what stands above may change, and is not read again.
         told = _("; it takes the place of {count} lines, this one and those below")
         return found._replace(message=found.message + told.format(count=last - first + 1))
-    if not found.message or not _says_a_header(found.mended) or not _below_header(place):
+    if not found.message or not _says_a_header(found.mended) or not place.below_header:
         return found
     told = _(
         "; it stands in the header, above the first `deal`, `seats` or `results`; another session"
@@ -259,7 +254,7 @@ def _unopened(place: Place) -> Meant:
         if totals:
             return Meant(with_remedy(told, "", totals), piece, 0, 1, totals)
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
-    slip = slip or place.slip() or _of_two_words(place)
+    slip = slip or place.slip() or of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     if slip is None and (remark := chatted(place)):
         return _as_comment(place, remark)
@@ -268,7 +263,7 @@ def _unopened(place: Place) -> Meant:
         message = with_remedy(told, piece.code, found.mended)
         return Meant(message, piece, found.start, found.end, found.mended, unknown)
     if piece.kind == "unknown":
-        return _nearest(place)
+        return nearest(place)
     word = place.word
     words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
     return Meant(words.format(word=shown(word)), piece, 0, len(word))
@@ -276,186 +271,6 @@ def _unopened(place: Place) -> Meant:
 
 _SUMS = re.compile(r"=+\s*([+−–-]?\d+(?:[\s,;|/]+[+−–-]?\d+)+)")
 """A line of sums."""
-
-
-def _of_two_words(place: Place) -> Slip | None:
-    """Find a keyword of another language that is two words, as Danish `i alt` is."""
-    words = place.piece.code.split(None, 2)
-    keyword = keyword_of("-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
-    mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
-    mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
-    if not mended:
-        return None
-    told = _("`{word}` opens no statement").format(word=" ".join(words[:2]))
-    return Slip(0, len(place.piece.code) - len(words[2]), told, mended)
-
-
-def _nearest(place: Place) -> Meant:
-    """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
-    piece, word = place.piece, place.word
-    message = _("`{word}` opens no statement").format(word=shown(word))
-    found = _by_keyword(place)
-    mended = found[0].line if found else ""
-    if len(found) > 1:
-        message += _("; did you mean {keywords}?").format(
-            keywords=_(" or ").join(f"`{each.keyword}`" for each in found)
-        )
-        return Meant(message, piece, 0, len(word), rule="unknown-statement")
-    if not found:
-        mended = _aside(place)
-        message = with_remedy(message, "", mended) if mended else message
-    elif mended == found[0].keyword + piece.code[len(word) :]:
-        message += _("; did you mean `{near}`?").format(near=found[0].keyword)
-    else:
-        message = with_remedy(message, piece.code, mended)
-    return Meant(message, piece, 0, len(word), mended, "unknown-statement")
-
-
-class _Keyword(NamedTuple):
-    """A keyword that a word may be meant for, and the line that it then opens."""
-
-    keyword: str
-    line: str
-
-
-def _by_keyword(place: Place) -> list[_Keyword]:
-    """Return the keyword that the word of a line is meant for; several between which nothing tells.
-
-    Of several that are as near, those are taken with which the line can be read.
-    """
-    word, code = place.word, place.piece.code
-    called = word.rstrip(":,") in place.session.players
-    keywords = [each for each in all_near(word) if each != word and not called]
-    if "deal" in keywords and "hand" not in keywords and not re.search(r"\d", code):
-        keywords.append("hand")  # which is a hand of cards too, as `mano`
-    keywords = _by_what_is_said(place, keywords)
-    if code == word:  # without more, it says nothing that can be read
-        keywords = [each for each in keywords if place.readable(each)]
-    over = _below_header(place)
-    keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
-    lines = {each: _at_length(place, each, each + code[len(word) :]) for each in keywords}
-    sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
-    if len(sound) > 1 and not keywords_of(word.rstrip(":.=")):
-        return [_Keyword(each, lines[each]) for each in sound]
-    for each in sound[:1]:
-        tidied = place.named(_tidied(place, each, lines[each]))
-        again = place.named(_again(place, each, tidied))
-        return [_Keyword(each, again or tidied)]
-    for each in keywords:
-        if said := _with_keyword(place, each, lines[each]):
-            return [_Keyword(each, said)]
-    return [_Keyword(each, lines[each]) for each in keywords[:1]]
-
-
-def _at_length(place: Place, keyword: str, line: str) -> str:
-    """Return a line with names for initials, `?` for what is not known, doubt in brackets."""
-    unread = Unread(keyword, line, place.session.players)
-    found = absent(unread, place.reads) or initials(unread) or doubtful(unread)
-    return found.mended if found else line
-
-
-def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
-    """Return keywords of a line as the words, names and suits behind them want it."""
-    said = place.piece.code[len(place.word) :].lstrip(" :=")
-    words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", said)]
-    if "deal" in keywords and len(words) == 1 and (ordinal(words[0]) or words[0] in NUMBERS):
-        return ["deal"]
-    named = any(name and said.lstrip('"').startswith(name) for name in place.session.players)
-    below = _below_header(place)
-    if named and {"deal", "hand"} <= {*keywords}:
-        return [each for each in keywords if each != "deal"]
-    if keywords[:1] == ["stakes"] and below and named:
-        spoken = {*words} & (PASSES | PLAYS) - {"x", "p"}
-        return ["bids"] if spoken else keywords
-    if keywords[:1] == ["stakes"] and below:
-        return [*keywords, "pool"]  # what is staked in this deal
-    suits = [each for each in words if suit_of(each)]
-    if keywords[:1] == ["suits"] and below and len(suits) == 1 and suits[0] == words[-1]:
-        return ["trump"]  # `Farbe Herz`
-    return keywords
-
-
-def _with_keyword(place: Place, keyword: str, line: str) -> str:
-    """Return a line that a keyword opens with its slips mended; nothing if it cannot be read."""
-    slip = place.instead(line).slip()
-    again = slip.mended if slip else place.named(_again(place, keyword, line))
-    if keyword == "trump" and again and "\n" not in again:
-        again = _again(place, keyword, again) or again
-    if keyword == "ombre" and not again:
-        day = date_meant(line[len(keyword) :].strip(" ,.:;"))
-        again = f"ombre 1\ndate {day}" if day else "ombre 1"
-    return again
-
-
-def _tidied(place: Place, keyword: str, line: str) -> str:
-    """Return a line without the marks at its end that are no part of its last word."""
-    bare = line.rstrip(_ENDING)
-    last = bare.rsplit(None, 1)[-1].strip('"')
-    if bare == line or keyword in TEXTS or not place.reads(bare):
-        return line
-    if any(name != last and (name or "").rstrip(_ENDING) == last for name in place.session.players):
-        return line  # he is so called
-    if keyword not in ("players", "seats"):
-        return bare
-    initials = all(each.strip().endswith(".") for each in line.split(","))
-    ended = [each for each in place.about.split("\n") if each.rstrip().endswith(".")]
-    told = re.search(rf"(?<!\w){re.escape(last)}(?![\w.])", place.about) or len(ended) > 2
-    return bare if told and not initials and len(last) > 1 else line
-
-
-_ENDING = " .,;:!…"
-"""Marks that a telephone, or a habit, puts behind a line."""
-
-
-_IN_A_DEAL = re.compile(
-    r"^[ \t]*(?:\[[+-]\] *)?(?:deal|results|bids|tricks|hand|result)\b", re.MULTILINE
-)
-"""A line behind which a header is over."""
-
-
-def _below_header(place: Place) -> bool:
-    """Tell whether the header is over, from what is above the line and not far."""
-    session = place.session
-    over = session.deals or session.closing or session.told_results
-    return bool(over or _IN_A_DEAL.search(place.before_it))
-
-
-def _aside(place: Place) -> str:
-    """Return a line of a word that says nothing here as a tag of the header, else as a comment."""
-    piece, session = place.piece, place.session
-    key, _blank, rest = piece.code.partition(" ")
-    rest = rest.strip(" :=")
-    named = {*re.findall(WORD, piece.code)} & {*session.players}
-    words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
-    suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)
-    if rest.partition(" ")[0] in KEYWORDS:
-        return ""
-    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", piece.code):
-        return ""
-    key = key.rstrip(":=.")
-    told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
-    if not rest or _below_header(place) or not place.reads(told):
-        told = f"# {piece.code}"
-    return told if place.reads(told) else ""
-
-
-_SUIT_BEFORE = re.compile(
-    r"(?:[SCHDschd]\b|[♠♤♣♧♥♡♦♢]|[^\W\d_]+:)[\s:=.]*(?:[AKQJ2-7]+|-)(?:[\s,]|$)"
-)
-"""A suit, or a word with a colon, and ranks behind it."""
-
-
-def _again(place: Place, near: str, mended: str) -> str:
-    """Return a line said again that can be read as it is, but with words that say nothing."""
-    if asked := re.fullmatch(r"trump \[(.+)\?\]", mended):
-        letter = suit_of(asked[1])
-        return f"trump [{letter}?]" if letter else ""
-    known = near == "trump" and read_suit(mended.split()[-1], place.session.system) is not None
-    told = near == "trump" or place.session.players
-    if near not in ("result", "bids", "trump") or known or not told:
-        return ""
-    again = retold(near, mended, place.session.players)
-    return again if again.split() != mended.split() and again and place.reads(again) else ""
 
 
 def _stands(place: Place, keyword: str) -> bool:
@@ -495,8 +310,8 @@ def _opened(place: Place) -> Slip | None:
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     named = keyword_of(word.rstrip(":=")) == "result"
     said = ended(code[len(word) :].lstrip(" :=") if named else code)
-    told = retold("result", _at_length(place, "result", said), session.players)
-    if keyword_of(word.rstrip(":=")) and not _below_header(place):
+    told = retold("result", at_length(place, "result", said), session.players)
+    if keyword_of(word.rstrip(":=")) and not place.below_header:
         told = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"
     if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):

@@ -65,6 +65,10 @@ class Meant(NamedTuple):
     edits: tuple[Edit, ...] = ()
 
 
+_IN_A_DEAL = re.compile(
+    r"^[ \t]*(?:\[[+-]\] *)?(?:deal|results|bids|tricks|hand|result)\b", re.MULTILINE
+)
+"""A line behind which a header is over."""
 _DEALT = frozenset(("hand", "holds", "bids", "trump", "exchange", "stock"))
 """Statements which tell that `deal` is missing above them, where they stand in a header."""
 
@@ -121,6 +125,13 @@ class Place(NamedTuple):
         """The lines of the session not far above the line."""
         start = self.piece.start
         return _NEXT.split(self.stretch(start - _ABOUT, start))[-1]
+
+    @property
+    def below_header(self) -> bool:
+        """Whether the header is over, from what is above the line and not far."""
+        session = self.session
+        over = session.deals or session.closing or session.told_results
+        return bool(over or _IN_A_DEAL.search(self.before_it))
 
     def reads(self, code: str) -> bool:
         """Tell whether a line, or several, could be read in this place; a comment can."""
