@@ -21,10 +21,11 @@ _made: dict[tuple[int, Choices, Language], tuple[RuleBook, Chosen]] = {}
 
 
 class Refused(NamedTuple):
-    """An option that is not used, by its place in what was given, and why."""
+    """An option that is not used, by its place in what was given, why, and what may be meant."""
 
     place: int
     message: str
+    near: str = ""
 
 
 def choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:
@@ -49,7 +50,7 @@ def _choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen
         if option and not problem:
             problem = _contradicted(option, text, taken)
         if option is None or problem:
-            refused.append(Refused(place, problem))
+            refused.append(Refused(place, problem, _meant(book, option, name, text)))
             continue
         used.add(option.name)
         terms = _terms(option, text)
@@ -121,10 +122,26 @@ def _problem(
     return words.format(option=option.name, given=given)
 
 
+def _meant(book: RuleBook, option: Option | None, name: str, text: str | None) -> str:
+    """Return the option that may be meant, as a record writes it; nothing where none is near."""
+    option = option or next((_named(book, each) for each in _near(book, name)), None)
+    if option is None or (option.takes == "nothing" and text not in _YES):
+        return ""
+    value = None if option.takes == "nothing" else text
+    said = option.name if value is None else f"{option.name}={value}"
+    return "" if _problem(book, option, said, value, set()) else said
+
+
+_YES = (None, "true", "yes", "on", "1")
+"""Values by which an option that takes none is chosen elsewhere."""
+
+
+def _near(book: RuleBook, name: str) -> list[str]:
+    return get_close_matches(name, [w for o in book.options for w in (o.name, *o.aliases)], 1)
+
+
 def _unknown(book: RuleBook, name: str) -> str:
-    known = {word: o for o in book.options for word in (o.name, *o.aliases)}
-    near = get_close_matches(name, known, 1)
-    guess = proposed(near)
+    guess = proposed(_near(book, name))
     listed = ", ".join(written(option) for option in book.options) or _("no options")
     words = _("`{name}` is no option of {book}{guess} (it knows {listed})")
     return words.format(name=name, book=book.name, guess=guess, listed=listed)

@@ -35,6 +35,8 @@ def duplicate_card(f: DuplicateCard) -> Message:
     message = _("{card} is in two places: here and in line {line}").format(card=f.card, line=f.line)
     if f.line is None:
         message = _("{card} is in another hand already").format(card=f.card)
+    elif f.same:
+        message = _("{card} stands twice in this line").format(card=f.card)
     return Message(message, ("pack.hand",), label=_("one {card} too many").format(card=f.card))
 
 
@@ -51,6 +53,10 @@ def hand_size(f: HandSize) -> Message:
         f.size,
     )
     told = words.format(player=f.player, count=f.size, wanted=f.wanted)
+    if f.why == "twice":
+        told += _("; {cards} stands twice").format(cards=f.cards)
+    elif f.why == "laid":
+        told += _("; later {player} lays off {cards}").format(player=f.player, cards=f.cards)
     return Message(told, ("pack.hand",), label=_counted(f.size))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ombre_records.finding import Finding
-from ombre_records.findings import columns, deal_numbers, moved
+from ombre_records.findings import columns, deal_numbers, moved, trick_lines
 from ombre_records.findings.placed import Placed
 
 _LOOKED_FOR: tuple[
@@ -13,6 +13,7 @@ _LOOKED_FOR: tuple[
 ] = (
     (columns.RULES, columns.with_columns),
     (frozenset((moved.RULE,)), moved.with_moves),
+    (trick_lines.RULES, trick_lines.with_lines),
     (frozenset((deal_numbers.RULE,)), deal_numbers.with_deal_numbers),
 )
 """What is looked for where findings of certain rules stand in a deal."""

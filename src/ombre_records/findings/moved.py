@@ -1,5 +1,5 @@
-"""Statements of the header below a deal: taken out where the header has them, else moved there; and
-totals between the deals: made comments."""
+"""Statements of the header below a deal: taken out where the header has them, else moved there;
+totals between the deals: made comments; and how a deal ended: moved below its tricks."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ombre_records.finding import Edit, Finding, Repair
 from ombre_records.findings.placed import Placed
 from ombre_records.language import _
 from ombre_records.model.record import Line
-from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.keywords import BY_KEYWORD, keywords
 from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.source import Span
 
@@ -21,6 +21,8 @@ RULE = "misplaced-statement"
 
 def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
     """Return findings, those on statements of the header with what the header says already."""
+    deals = list(deals)
+    findings = _tricks_below(findings, deals)
     lines = {
         (deal.session, line.start): (line, deal.header)
         for deal in deals
@@ -51,6 +53,37 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
     message = words.format(statement=own.kind, line=own.code)
     strike = Repair((Edit(line.span, ""),), certain=False)
     return replace(finding, message=message, proposals=(strike,))
+
+
+def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
+    """Return findings, those on tricks below what ends their deal as one, which moves that down."""
+    told = list(findings)
+    for deal in deals:
+        lines = deal.deal.lines
+        tricks = {line.start for line in lines if line.kind == "trick"}
+        last = next((line for line in reversed(lines) if line.kind in ("trick", *_PLAY)), None)
+        ends = [line for line in lines if line.kind in _ENDS and last and line.start < last.start]
+        amiss = [
+            at
+            for at, each in enumerate(told)
+            if each.rule == RULE and each.session == deal.session and each.span.start in tricks
+        ]
+        if not amiss or last is None or not ends or any(line.comment for line in (*ends, last)):
+            continue
+        insert = Edit(Span(last.span.end, last.span.end), "".join(f"\n{e.code}" for e in ends))
+        repair = Repair((*(Edit(line.span, "") for line in ends), insert), certain=False)
+        message = _("`{statement}` stands below the last trick, not above the tricks")
+        message = message.format(statement=ends[0].kind)
+        told[amiss[0]] = replace(
+            told[amiss[0]], message=message, span=ends[0].span, proposals=(repair,)
+        )
+        for at in amiss[1:]:
+            told[at] = replace(told[at], consequent=True)
+    return told
+
+
+_ENDS = frozenset(keywords("settlement"))
+_PLAY = frozenset(keywords("play")) - {"tricks"}
 
 
 def _interim(finding: Finding, line: Line) -> Finding:

@@ -17,10 +17,11 @@ from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import name_written
 from ombre_records.referee.faults.auction import UnknownCall
-from ombre_records.referee.faults.deal import DealNumber
+from ombre_records.referee.faults.deal import DealNumber, HandSize
 from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.faults.notation import (
     MissingStatement,
+    UnknownOption,
     UnknownPlayer,
     UnknownRuleBook,
     UnknownTerm,
@@ -68,6 +69,11 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     if isinstance(facts, MissingStatement) and facts.statement == "ombre 1" and not facts.of:
         at = fault.at.line.start
         return (Repair((Edit(Span(at, at), "ombre 1\n"),), certain=False),)
+    if isinstance(facts, MissingStatement) and facts.statement == "tricks":
+        at = fault.at.line.start
+        return (Repair((Edit(Span(at, at), "tricks\n"),), certain=False),)
+    if isinstance(facts, HandSize) and facts.whole:
+        return _hand(fault, facts, system)
     if isinstance(facts, WrongWinner):
         return _at(fault, reading, [name_written(facts.rightful, system)], certain=False)
     if isinstance(facts, UnknownPlayer):
@@ -87,11 +93,23 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     if isinstance(facts, UnknownRuleBook):
         near = near_book(facts.book, facts.books)
         return _at(fault, reading, [near] if near and not facts.problem else [])
+    if isinstance(facts, UnknownOption) and facts.near:
+        return _at(fault, reading, [facts.near], certain=False)
     if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
         return _at(fault, reading, facts.near.split())
     if isinstance(facts, UnknownTerm) and facts.near in (*SUIT_NAMES, "?"):
         return _at(fault, reading, [facts.near])
     return ()
+
+
+def _hand(fault: Fault, facts: HandSize, system: str) -> tuple[Repair, ...]:
+    """Propose a hand without a card that stands twice, or with those that were laid off."""
+    line = fault.at.line
+    name = f"{line.kind} {name_written(facts.player, system)}"
+    if system != "french" or "[" in line.code or '"' in line.code.removeprefix(name):
+        return ()
+    mended = f"{name} {facts.whole}"
+    return (Repair((Edit(line.span, mended),), certain=False),)
 
 
 def _below(fault: Fault, line: str) -> tuple[Repair, ...]:

@@ -264,7 +264,7 @@ def _bids(spoken: Spoken) -> str:
     if len(entries) == 2 * len(names) and all(names):  # a comma stands behind each name
         entries, expanded = paired, True
     for entry in entries:
-        if len(entry) == 2 and folded(entry[0]) in EVERYBODY:
+        if len(entry) == 2 and _is_everybody(spoken, entry[0]):
             left = [name for name in spoken.players if name not in said]
             count = len(spoken.players) - len(calls)
             named = [f"{as_name(name)} {entry[1]}" for name in left]
@@ -276,6 +276,12 @@ def _bids(spoken: Spoken) -> str:
             calls.append(" ".join([*entry[:-1], call]))
             said |= {entry[0].strip('"')} if len(entry) > 1 else set()
     return f"bids {', '.join(calls)}" if expanded else ""
+
+
+def _is_everybody(spoken: Spoken, word: str) -> bool:
+    """Whether a word is for all others, and not the name of a player without its accents."""
+    own = {folded(name) for name in spoken.players}
+    return folded(word) in EVERYBODY and folded(word) not in own
 
 
 def _call(spoken: Spoken, word: str) -> str:

@@ -34,6 +34,8 @@ EVERYBODY = _written(
     "wszyscy pozostali все остальные другие оба"
 )
 """Who has not been named yet."""
+DITTO = frozenset("do ditto id idem dto dito same ebenso ídem".split())
+"""The name above once more; folded, without a full stop."""
 NOTHING = _written(
     "none nothing no zero nil ingen intet keine nichts nada ninguna ninguno aucune rien void "
     "renonce fallo niente nessuna nenhuma geen niets inga inget nic żadnych нет ничего"

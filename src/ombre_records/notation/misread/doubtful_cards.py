@@ -76,5 +76,22 @@ def annotated_card(line: Unread) -> Slip | None:
     return Slip(found.start(), found.end(), told, mended)
 
 
+def glyph_apart(line: Unread) -> Slip | None:
+    """Find a mark of quality with a blank before it: `S4 !`; `?` where all cards stand already."""
+    if line.kind != "trick":
+        return None
+    cards = re.findall(rf"(?<!\S){CARD}(?!\S)", line.bare)
+    marks = _GLYPH_APART if len(cards) >= min(len(line.players) or _PLAY, _PLAY) else _BANG_APART
+    found = marks.search(line.bare)
+    if found is None:
+        return None
+    told = _("`{mark}` stands behind a card without a blank").format(mark=found[1])
+    return Slip(*found.span(1), told, marks.sub(r"\1", line.code))
+
+
+_PLAY = 3
+"""How many play a card to a trick, as a rule."""
+_GLYPH_APART = re.compile(rf"(?<=[{RANKS}♠♣♥♦])\s+([!?]{{1,2}})(?!\S)")
+_BANG_APART = re.compile(rf"(?<=[{RANKS}♠♣♥♦])\s+(!\??|\?!|!!)(?!\S)")
 _NAG = re.compile(r"\s*\$(\d{1,3})(?!\S)")
 _GLYPHS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}

@@ -116,6 +116,11 @@ def ranks(line: Unread) -> Slip | None:
     if line.system != "french":
         return _numbered(line)
     start = len(line.code.split(None, 1)[0])
+    if found := _SHORTENED.search(line.bare, start):
+        told = _("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}")
+        mended = _SHORTENED.sub(_at_one_letter, line.code)
+        told = told.format(word=found[0], remedy=_at_one_letter(found))
+        return Slip(*found.span(), told, mended)
     for found in _FOREIGN_RANKS.finditer(line.bare, start):
         meant = ranks_meant(found[2])
         if meant:
@@ -124,6 +129,18 @@ def ranks(line: Unread) -> Slip | None:
             mended = f"{line.code[: found.start()]}{remedy}{line.code[found.end() :]}"
             return Slip(*found.span(), told.format(word=word, remedy=remedy), mended)
     return None
+
+
+def _at_one_letter(found: re.Match[str]) -> str:
+    return re.sub(_SHORT, lambda each: _COURT[each[0]], found[0])
+
+
+_COURT = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K", "As": "A"}
+"""Court cards and aces by two letters, the second small."""
+_SHORT = "|".join(_COURT)
+_SHORTENED = re.compile(
+    rf"(?<!\S){SUIT}(?=[AKQJ2-7]*(?:{_SHORT}))(?:{_SHORT}|[AKQJ2-7])+(?=[!?]{{0,2}}(?:[\s,;]|$))"
+)
 
 
 def _numbered(line: Unread) -> Slip | None:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from ombre_records.finding import Edit
 from ombre_records.language import _, pgettext
 from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
@@ -39,9 +40,11 @@ from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
 from ombre_records.notation.misread.tabulated import tabulated
 from ombre_records.notation.misread.unknown_word import at_length, nearest, of_two_words
+from ombre_records.notation.open_session import Open
 from ombre_records.notation.segment import is_meant
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import as_name, quote
+from ombre_records.source import Span
 
 
 class Wrong(NamedTuple):
@@ -198,18 +201,19 @@ def _sits_down(place: Place) -> str:
     said_of = (line.edited or line.meant for line in reversed(lines))
     seated = next((each for each in said_of if isinstance(each, Seats)), None)
     names = list(seated.names) if seated else []
-    if len(said) != 2 or not words & _INSTEAD or len(words) > _FEW or said[1] not in names:
+    comes = [name for name in said if name not in names]
+    if len(said) != 2 or len(comes) != 1 or not words & _INSTEAD or len(words) > _FEW:
         return ""
-    if said[0] in names:
-        return ""
-    names[names.index(said[1])] = said[0]
+    goes = said[1 - said.index(comes[0])]
+    names[names.index(goes)] = comes[0]
     return f"seats {', '.join(as_name(name or '?') for name in names)}"
 
 
 _INSTEAD = frozenset(
-    "for instead replaces ind in statt für ersetzt por en lugar pour remplace".split()
+    "for instead replaces place seat chair ind in plads statt für ersetzt platz "
+    "por en lugar puesto asiento pour remplace sa chaise".split()
 )
-_FEW = 6
+_FEW = 8
 """How many words tell of no more than who sits down for whom."""
 
 
@@ -238,7 +242,17 @@ def _spanish(place: Place) -> Meant | None:
     if found is None or not place._replace(session=system).readable(piece.code):
         return None
     message = _("these are the letters of Spanish cards; write `suits spanish` in the header")
-    return Meant("" if session.spanish else message, piece, *found, spanish=True)
+    told = "" if session.spanish else message
+    return Meant(told, piece, *found, spanish=True, edits=_in_header(session, "suits spanish"))
+
+
+def _in_header(session: Open, line: str) -> tuple[Edit, ...]:
+    """Return what writes a line below the last of the header that is read."""
+    above = [each for each in session.header if each.edited is not None and not each.comment]
+    if not above:
+        return ()
+    end = above[-1].span.end
+    return (Edit(Span(end, end), f"\n{line}"),)
 
 
 def _unopened(place: Place) -> Meant:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.notation.game_words import ENDS
+from ombre_records.notation.game_words import ENDS, PASSES
 from ombre_records.notation.misread.line import ALONE, CARD, LISTS, WORD, Slip, Unread
 from ombre_records.notation.words import as_name, quote
 
@@ -235,6 +235,20 @@ def no_bid(line: Unread) -> Slip | None:
     return Slip(*found.span(), told, _NO_BID.sub("pass", line.code))
 
 
+def dashed_calls(line: Unread) -> Slip | None:
+    """Find calls without names, with dashes or strokes between: `bids P - P - solo`."""
+    said = line.code.removeprefix("bids").strip(" :")
+    parts = re.split(r"\s+[-–—/|]+\s+", said)
+    if line.kind != "bids" or len(parts) < 2 or len(parts) < len(line.players):
+        return None
+    if not all(re.fullmatch(WORD, each) for each in parts) or {*parts} & {*line.players}:
+        return None
+    calls = ["pass" if each.rstrip(".").casefold() in PASSES else each for each in parts]
+    at = line.code.index(said) + len(parts[0]) + 1
+    told = _("a comma stands here, not `{char}`").format(char=line.code[at])
+    return Slip(at, at + 1, told, f"bids {', '.join(calls)}")
+
+
 _NO_BID = re.compile(r"(?<!\w)no[ -]?(?:bid|call|game)(?!\w)", re.IGNORECASE)
 _QUOTED_CALL = re.compile(r'(?<=[^\W\d_])\s+"(\w[\w-]*)[.!]?"(?=\s*[,;/])')
 
@@ -276,7 +290,7 @@ def no_comma(line: Unread) -> Slip | None:
         return Slip(at, at + 1, told, f"{line.code[:at]}, {line.code[found.end() :]}")
     if line.kind in ("players", "seats") and "," not in line.bare and '"' not in line.code:
         names = line.code.split()[1:]
-        if all(each.endswith(".") for each in names):
+        if all(each.endswith(".") and len(each) > 2 for each in names[:-1]):
             names = [each.rstrip(".") for each in names]
         if any(_OTHER_COMMA.fullmatch(each) for each in names):
             return None

@@ -26,8 +26,8 @@ _AMOUNT_FIRST = re.compile(
 )
 _AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _PASSED = re.compile(
-    rf"(\d+)\s+\(?(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+|-(?:\s*:)?(?:\s+[+-]?0)+)"
+    rf"(\d+)[,;]?\s+\(?(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|null|none|nil|nobody|no\s+one|ingen|niemand|keiner|nadie|personne|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+|-(?:\s*:)?(?:\s+[+-]?0)+)"
     r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
 )

@@ -67,6 +67,21 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return None
 
 
+def behind_trick(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Find a remark behind a trick that lacks no card, with `;` between, whatever it names."""
+    found = _AFTER_TRICK.search(line.bare) if line.kind == "trick" else None
+    if found is None or not _is_whole(line, found) or not reads(line.code[: found.start()]):
+        return None
+    tail = line.code[found.end() :].strip()
+    mended = f"{line.code[: found.start()]} {quote(tail)}"
+    if len(tail.split()) < PROSE or re.search(rf"(?<!\S){CARD}(?!\S)", tail) or not reads(mended):
+        return None
+    return Slip(*found.span(), _("a remark stands in quotation marks"), mended)
+
+
+_AFTER_TRICK = re.compile(r"\s*;\s*(?=[^\W\d_]{2})")
+
+
 def _tells_an_end(said: str) -> bool:
     """Whether words of a line of results tell how the deal ended: they are no mere remark."""
     words = re.findall(r"[^\W\d_]+", said.lower())

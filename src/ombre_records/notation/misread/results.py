@@ -10,6 +10,7 @@ from msgspec import structs
 from ombre_records.language import _
 from ombre_records.limits import LINE
 from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.openings import nearest
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.remedy import with_remedy
@@ -97,6 +98,8 @@ _MARKED = re.compile(r"^(\d{1,3})[.):]+\s*(?=[^\W\d_])")
 
 def _tells(code: str) -> bool:
     """Tell whether a line tells a deal by how it ended."""
+    if re.match(rf"\d+\s+{CARD}\s+{CARD}\s", code):
+        return False  # they are played, more likely
     try:
         told = pieces(_MARKED.sub(r"\1 ", code.split("#")[0].strip()), "result-line")
     except UnexpectedInput:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ombre_records.notation.game_words import ENDS, EVERYBODY, IDLE, LOST, PASSES, PLAYS, WON
+from ombre_records.notation.game_words import CALLS, ENDS, EVERYBODY, IDLE, LOST, PASSES, PLAYS, WON
 from ombre_records.notation.misread.taken_apart import (
     NUMBERS,
     QUIET,
@@ -232,6 +232,7 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
 
     What was bought is one term with that, as `bought-nolo` is.
     """
+    words = _joined(words)
     said = [each for each in words if not suit_letter(each.text)]
     if len(said) <= _CALL_AND_END:
         return words
@@ -252,6 +253,18 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
             found.append(each._replace(text=f"{bought}-{each.text}"))
             bought = ""
         elif word not in _GOES:
+            found.append(each)
+    return found
+
+
+def _joined(words: list[Piece]) -> list[Piece]:
+    """Return words with two that are a call together as one, as `sans prendre`."""
+    found: list[Piece] = []
+    for each in words:
+        both = f"{found[-1].text}-{each.text}" if found else ""
+        if both.casefold() in CALLS:
+            found[-1] = each._replace(text=both)
+        else:
             found.append(each)
     return found
 

@@ -58,6 +58,7 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         absent(line, reads)
         or supported(line, reads)
         or cited(line, reads)
+        or remarks.behind_trick(line, reads)
         or _one_for_each(line, reads)
         or _joined(line, reads)
         or _one_by_one(line, reads)
@@ -282,9 +283,11 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.several_statements,
     statements.ombre_named,
     names.no_bid,
+    names.dashed_calls,
     statements.with_trumps,
     statements.levelled,
     doubtful_cards.annotated_card,
+    doubtful_cards.glyph_apart,
     tricks.checked,
     tricks.captured,
     tricks.score_behind,

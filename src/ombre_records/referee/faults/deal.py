@@ -10,18 +10,28 @@ from ombre_records.model.cards import Named
 
 
 class DuplicateCard(Struct, frozen=True):
-    """A card, and the line where it stands too; None where another hand is known to have it."""
+    """A card, and the line where it stands too, the `same` or another; None where another hand is
+    known to have it.
+    """
 
     card: Named
     line: int | None
+    same: bool = False
 
 
 class HandSize(Struct, frozen=True):
-    """How many cards a player has, and should have."""
+    """How many cards a player has, and should have.
+
+    `cards` are those that stand `twice`, or that he has `laid` off without having them, where the
+    hand has its size without the former, or with the latter: it is `whole` then.
+    """
 
     player: str
     size: int
     wanted: int
+    why: Literal["", "twice", "laid"] = ""
+    cards: Named = ""
+    whole: Named = ""
 
 
 class CardNotInPack(Struct, frozen=True):

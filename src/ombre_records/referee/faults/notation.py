@@ -104,9 +104,10 @@ class UnknownRuleBook(Struct, frozen=True):
 
 
 class UnknownOption(Struct, frozen=True):
-    """What is wrong with an option, as the book has worded it."""
+    """What is wrong with an option, as the book has worded it, and the one that may be meant."""
 
     problem: str
+    near: str = ""
 
 
 class UnknownTerm(Struct, frozen=True):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import (
@@ -10,6 +12,7 @@ from ombre_records.model.cards import (
     SUIT_MASKS,
     SUIT_NAMES,
     SUITS,
+    holding,
     is_known,
     item_name,
     union,
@@ -133,7 +136,34 @@ def _check_size(state: State, line: Line, cards: st.Cards, seat: int) -> None:
         wanted = 0
     if size == wanted or (cards.rest and size < wanted):
         return
-    state.fault(HandSize(state.name(seat), size, wanted), line, seat=seat)
+    facts = HandSize(state.name(seat), size, wanted)
+    if all(map(is_known, cards.items)) and not cards.rest and wanted:
+        facts = _made_whole(state, facts, cards.items)
+    state.fault(facts, line, seat=seat)
+
+
+def _made_whole(state: State, facts: HandSize, items: tuple[int, ...]) -> HandSize:
+    """Return what is wrong with a hand with what mends it, where that is certain."""
+    held = union(items)
+    if held.bit_count() == facts.wanted:
+        twice = [item for item in items if items.count(item) > 1]
+        return replace(facts, why="twice", cards=holding(union(twice)), whole=holding(held))
+    laid = 0
+    for _line, step in state.script.exchanges:
+        if step.name == facts.player and step.discards is not None:
+            laid |= union(item for item in step.discards.items if is_known(item))
+    lacks = laid & ~held & ~_elsewhere(state, facts.player)
+    if not lacks or lacks.bit_count() != facts.wanted - len(items):
+        return facts
+    return replace(facts, why="laid", cards=holding(lacks), whole=holding(held | lacks))
+
+
+def _elsewhere(state: State, player: str) -> int:
+    """Return the cards that are stated of others, and of the stock."""
+    others = [held.cards for _line, held in state.script.hands if held.name != player]
+    if stock := state.script.get("stock", st.Stock):
+        others.append(stock[1].cards)
+    return union(item for cards in others for item in cards.items if is_known(item))
 
 
 def _place(
@@ -183,7 +213,7 @@ def _is_misprint(state: State, card: int, first: Pointer, line: Line) -> bool:
 def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int | None) -> None:
     same = at.line is other.line
     state.fault(
-        DuplicateCard(CARD_NAMES[card], other.line.number),
+        DuplicateCard(CARD_NAMES[card], other.line.number, same),
         *at,
         seat=seat,
         related=((other, marked("{card} stands here too")),),

@@ -271,7 +271,7 @@ def _book(
 
     header.book, refused = choose(header.book, rules.options)
     for option in refused:
-        header.fault(UnknownOption(option.message), line, "option", option.place)
+        header.fault(UnknownOption(option.message, option.near), line, "option", option.place)
 
 
 def _seat(header: Header, line: Line) -> None:
