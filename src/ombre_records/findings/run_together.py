@@ -142,9 +142,15 @@ def _instead(finding: Finding, span: Span, before: str, line: str) -> Finding:
 def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
     """Go through the lines that may have such words, in order."""
     for session in sessions:
+        told = {
+            line.start
+            for deal in session.session.deals
+            if any(line.kind == "trump" for line in deal.lines)
+            for line in deal.lines
+        }
         for line in session.session.lines:
             if has_terms(line):
-                yield Spoken(line, session.book, session.players)
+                yield Spoken(line, session.book, session.players, line.start in told)
 
 
 def has_terms(line: Line) -> bool:

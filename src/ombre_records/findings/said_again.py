@@ -54,11 +54,15 @@ _NOTE = re.compile(r'\s+"[^"\\]*"$')
 
 
 class Spoken(NamedTuple):
-    """A line, the book whose words it is in, and the session's players."""
+    """A line, the book whose words it is in, and the session's players.
+
+    `trump`: another line of its deal tells the trumps.
+    """
 
     line: Line
     book: RuleBook
     players: tuple[str, ...]
+    trump: bool = True
 
 
 def said_again(spoken: Spoken) -> str:
@@ -68,7 +72,7 @@ def said_again(spoken: Spoken) -> str:
     if make is None or "[" in code:
         return ""
     again = make(spoken)
-    plain = _NOTE.sub("", again)  # which a plain line does not have
+    plain = _NOTE.sub("", again.partition("\n")[0])  # which a plain line does not have
     if again in ("", code) or read_plain(spoken.line.kind, plain) is None:
         return ""
     return again
@@ -246,7 +250,7 @@ def _result(spoken: Spoken) -> str:
             names.append(as_name(name))
         elif means:
             outcome = means
-        elif word.lower() not in _BETWEEN:
+        elif word.lower() not in _BETWEEN | _IDLE:
             return ""
     if not outcome or len(names) > 1:
         return ""
@@ -259,6 +263,7 @@ def _bids(spoken: Spoken) -> str:
     calls: list[str] = []
     said: set[str] = set()
     expanded = False
+    suits: list[str] = []
     paired = [[*a, *b] for a, b in zip(entries[::2], entries[1::2], strict=False)]
     names = [_player(spoken, entry[0], near=False) for entry in paired if len(entry) == 2]
     if len(entries) == 2 * len(names) and all(names):  # a comma stands behind each name
@@ -271,11 +276,19 @@ def _bids(spoken: Spoken) -> str:
             calls += named if said else [entry[1]] * count
             expanded = True
         else:
-            call = _call(spoken, entry[-1]) if entry else ""
+            word, suit = suited(spoken.book, entry[-1]) if entry else ("", "")
+            suits += [suit] if suit else []
+            call = _call(spoken, word) if entry else ""
             expanded |= bool(entry) and call != entry[-1]
             calls.append(" ".join([*entry[:-1], call]))
             said |= {entry[0].strip('"')} if len(entry) > 1 else set()
-    return f"bids {', '.join(calls)}" if expanded else ""
+    return f"bids {', '.join(calls)}{_below(spoken, suits)}" if expanded else ""
+
+
+def _below(spoken: Spoken, suits: list[str]) -> str:
+    """Return the line of the trumps for suits that stood at a call, where no other tells them."""
+    letters = {suit_of(each) or each for each in suits}
+    return f"\ntrump {letters.pop()}" if len(letters) == 1 and not spoken.trump else ""
 
 
 def _is_everybody(spoken: Spoken, word: str) -> bool:
@@ -294,8 +307,10 @@ def _call(spoken: Spoken, word: str) -> str:
 def _contract(spoken: Spoken) -> str:
     """`contract [NAME] CALL`."""
     before, _blank, word = spoken.line.code.rpartition(" ")
-    call = _call(spoken, word)
-    return f"{before} {call}" if call != word else ""
+    bare, suit = suited(spoken.book, word)
+    call = _call(spoken, bare)
+    below = _below(spoken, [suit] if suit else [])
+    return f"{before} {call}{below}" if call != word else ""
 
 
 def _rules(spoken: Spoken) -> str:

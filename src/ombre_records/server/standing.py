@@ -198,9 +198,10 @@ class Desk:
         """Return the lines of the parts where words may stand that belong together."""
         of = {id(self._part_at(each.span)): each.session for each in findings if each.rule in RULES}
         lines = [
-            Spoken(line, sessions[part.session - 1].book, sessions[part.session - 1].players)
+            Spoken(line, sessions[part.session - 1].book, sessions[part.session - 1].players, told)
             for part in self._parts.parts
             if id(part) in of
+            for told in (any(line.kind == "trump" for line in part.lines),)
             for line in part.lines
             if has_terms(line)
         ]

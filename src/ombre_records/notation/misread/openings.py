@@ -143,7 +143,8 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
     if 1 < len(said) <= _FEW and not later and last.lower() in SUIT_WORDS and not in_words:
-        yield f"trump {suit_written(last)}"
+        end = "won" if {*said} & {*WON, "won"} else "lost" if {*said} & {*LOST, "lost"} else ""
+        yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
     if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
     listed = [each.split() for each in rest.split(",")[1:]]

@@ -16,7 +16,7 @@ from ombre_records.notation.misread.taken_apart import (
     suit_letter,
 )
 from ombre_records.notation.suit_words import SUIT_WORDS
-from ombre_records.notation.words import as_name
+from ombre_records.notation.words import as_name, quote
 
 
 def bids(told: Told) -> str:
@@ -164,7 +164,19 @@ def result(told: Told) -> str:
         return ""
     word = words[0].lower()
     end = "won" if word in WON else "lost" if word in LOST else words[0]
-    return " ".join(["result", end, *map(as_name, names), *notes])
+    behind = end == "lost" and bool(names) and told.pieces[0].text == names[0]
+    kept = [] if behind else [*map(as_name, names)]  # the Ombre, and nobody who has the codille
+    return " ".join(["result", end, *kept, *(notes or _counted_behind(told, words[0]))])
+
+
+def _counted_behind(told: Told, outcome: str) -> list[str]:
+    """Return what a line says behind how the game ended as a remark, where it counts something."""
+    _before, found, behind = told.rest.partition(outcome)
+    said = behind.strip(" ,.;:-–—")
+    for name in told.of("name"):
+        said = said.removeprefix(name).strip(" ,.;:-–—")
+    counts = {piece.sort for piece in told.pieces} & {"amount", "tally"}
+    return [quote(said)] if found and counts and said and '"' not in said else []
 
 
 def _may_name(word: str) -> bool:
