@@ -197,12 +197,14 @@ def _sits_down(place: Place) -> str:
     piece, session = place.piece, place.session
     said = [name for name in re.findall(WORD, piece.code) if name in session.players]
     words = {each.lower() for each in re.findall(r"[^\W\d_]+", piece.code)}
+    if len(said) != 2 or not words & _INSTEAD or len(words) > _FEW:
+        return ""
     lines = [*session.header, *(line for deal in session.deals for line in deal)]
     said_of = (line.edited or line.meant for line in reversed(lines))
     seated = next((each for each in said_of if isinstance(each, Seats)), None)
     names = list(seated.names) if seated else []
     comes = [name for name in said if name not in names]
-    if len(said) != 2 or len(comes) != 1 or not words & _INSTEAD or len(words) > _FEW:
+    if len(comes) != 1:
         return ""
     goes = said[1 - said.index(comes[0])]
     names[names.index(goes)] = comes[0]
