@@ -32,8 +32,8 @@ _MOST = 4
 _CALL = 2
 """Which word of a line of results is the call, from 0; behind it stands how it ended."""
 _NUMBERED = frozenset(("trick", "result-line"))
-_AGAIN = frozenset(("rules",))
-"""Further lines that may be said again."""
+_AGAIN = frozenset(("rules", "result-line"))
+"""Lines that may be said again where they cannot be read."""
 _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
 
 

@@ -178,7 +178,7 @@ def _joined(book: RuleBook, words: list[str]) -> list[str]:
 def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str, list[str]]:
     """Sort words into names by their places, a call, a suit and an outcome, and what is left."""
     names: dict[int, str] = {}  # by their places: one misspelt is found after one that is sound
-    found = {"call": "", "suit": "", "outcome": ""}
+    found = {"call": _lowest(spoken.book, words), "suit": "", "outcome": ""}
     unsorted = list(enumerate(words))
     for near in (False, True):
         left = []
@@ -200,6 +200,16 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
     named = {place: names[place] for place in sorted(names)}
     over = [word for _place, word in unsorted]
     return named, found["call"], found["suit"], found["outcome"], over
+
+
+def _lowest(book: RuleBook, words: list[str]) -> str:
+    """Return the lowest game where a line says that somebody played, and names no call."""
+    played = any(word.lower() in _PLAYED for word in words)
+    named = any(call_meant(book, word) and not suit_of(word) for word in words)
+    return "play" if played and not named and call_meant(book, "play") else ""
+
+
+_PLAYED = frozenset("played plays spillede spiller spielte spielt jugó juega joua joue".split())
 
 
 def _is_call(book: RuleBook, word: str, found: dict[str, str]) -> bool:

@@ -30,6 +30,9 @@ _OF_SUMS = frozenset(("wrong-tally", "wrong-totals", "wrong-payment"))
 _READ = frozenset(("syntax", "unknown-statement", "misplaced-statement"))
 """Findings of lines that are not judged as they stand."""
 
+_HIDING = _READ | {"unknown-rule-book"}
+"""Findings behind which others may be hid."""
+
 
 def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     """Return a report with what its own proposals would bring to light; `judge` reports on a text.
@@ -41,7 +44,7 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     told = [each for each in report.shown if _is_of_words(each) and each.proposals]
     # Several sessions may be judged apart, which is to tell the same.
     short = source.text.count("\n") <= _LINES and len(report.sessions) == 1
-    if not short or not any(each.rule in _READ for each in told):
+    if not short or not any(each.rule in _HIDING for each in told):
         return report
     draft = _Draft.of(source)
     draft.take(told, first=True)

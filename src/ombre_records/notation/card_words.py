@@ -44,6 +44,7 @@ _SPELT = re.compile(rf"(?<![\w-])({_WORD}|[2-7])\s*-?\s*{_OF}?({_WORD}|[2-7])(?!
 _JOINED = re.compile(rf"(?<![\w-]){_WORD}(?![\w-])")
 _MATADORS = {
     "spadille": "SA", "spadilla": "SA", "espadilla": "SA", "spadilje": "SA", "espada": "SA",
+    "spadillio": "SA", "spadilio": "SA", "spadillo": "SA", "spadill": "SA", "spadil": "SA",
     "basto": "CA", "basta": "CA", "baste": "CA",
 }  # fmt: skip
 _FOREIGN = {

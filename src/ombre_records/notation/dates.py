@@ -68,6 +68,8 @@ _QUIET = frozenset(_WEEKDAYS.split()) | frozenset(
     "the of den der le de del el st nd rd th er anno ad os ns o n s il di dell do roku r года г l "
     "an des am år".split()
 )
+_DECADE = re.compile(r"(?:the\s+)?(\d{3})0['’]?(?:s|er|erne|er-årene|er\s+Jahre)", re.IGNORECASE)
+"""Ten years: `1720s`."""
 _ROMANS = "I II III IV V VI VII VIII IX X XI XII".split()
 _ROMAN = re.compile(rf"(?<=\d)\s*[./ -]\s*({'|'.join(reversed(_ROMANS))})\s*[./ -]\s*(?=\d{{4}})")
 """A month in Roman letters."""
@@ -103,6 +105,8 @@ def date_meant(text: str) -> str | None:
     ('1714-05-17', '1714-05-07', None)
     >>> date_meant("c. 1714"), date_meant("1712-1714")
     ('1714~', '1712/1714')
+    >>> date_meant("1720s"), date_meant("the 1720's")
+    ('172X', '172X')
     >>> date_meant("3-4 May 1902"), date_meant("den tredje maj 1902")
     ('1902-05-03/1902-05-04', '1902-05-03')
     >>> date_meant("3/12-2026"), date_meant("3/12 2026")
@@ -117,6 +121,8 @@ def date_meant(text: str) -> str | None:
         return f"{found[1]}/{found[2]}"
     if span := _span(text.strip()):
         return span
+    if found := _DECADE.fullmatch(text.strip()):
+        return f"{found[1]}X"
     if found := _ABOUT.fullmatch(text.strip()):
         return f"{found[1]}~"
     text = _ROMAN.sub(lambda found: f".{_ROMANS.index(found[1]) + 1}.", text)

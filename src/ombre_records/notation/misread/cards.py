@@ -119,12 +119,15 @@ def _of_word(found: re.Match[str]) -> str:
 
 
 def _holding_of(found: re.Match[str]) -> str:
+    if found[0].endswith("-"):
+        return f"{found[0][0].upper()}-"  # a void
     return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", found[0]).upper()
 
 
 _SUITED_WORD = re.compile(r"(?<![\w-])([^\W\d_]{3,})[-./:=]([^\W\d_]{1,6}|[2-7]+)(?![\w-])")
 _MARKED_CARD = re.compile(
-    rf"(?<!\S){SUIT}[-–./:=·]\s?[AKQJakqj2-7]+(?:[-–./·,][AKQJakqj2-7]+)*(?=[!?]{{0,2}}(?:[\s,;]|$))"
+    rf"(?<!\S){SUIT}[-–./:=·]\s?(?:[AKQJakqj2-7]+(?:[-–./·,][AKQJakqj2-7]+)*|-)"
+    r"(?=[!?]{0,2}(?:[\s,;]|$))"
 )
 _RANK_MARKED = re.compile(
     r"(?<!\S)([AKQJakqj2-7])[-–./]([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{0,2}(?:[\s,;]|$))"

@@ -145,6 +145,10 @@ _SHORTENED = re.compile(
 
 def _numbered(line: Unread) -> Slip | None:
     """Find Spanish cards by their numbers: 1 for the ace, 10, 11 and 12 for the court cards."""
+    if dashed := _DASHED.search(line.bare):
+        told = _("the ranks follow their suit without a blank")
+        mended = _DASHED.sub(_in_one, line.code)
+        return Slip(*dashed.span(), told, mended)
     found = _NUMBERED.search(line.bare)
     if found is None:
         return _of_french_packs(line)
@@ -152,6 +156,16 @@ def _numbered(line: Unread) -> Slip | None:
     mended = _NUMBERED.sub(_lettered, line.code)
     told = told.format(word=found[0], ranks="A R C S 7 6 5 4 3 2", remedy=_lettered(found))
     return Slip(*found.span(), told, mended)
+
+
+def _in_one(found: re.Match[str]) -> str:
+    """Return the numbers of a suit's cards with dashes between as its letters."""
+    ranks = (_BY_NUMBER.get(each, each) for each in found[2].split("-"))
+    return found[1] + "".join(ranks)
+
+
+_DASHED = re.compile(r"(?<!\S)([EBCO])((?:1[012]?|[2-7])(?:-(?:1[012]?|[2-7]))+)(?!\S)")
+"""Spanish cards by their numbers, with dashes between."""
 
 
 def _lettered(found: re.Match[str]) -> str:

@@ -229,6 +229,18 @@ def one_passed(line: Unread) -> Slip | None:
 _AND = frozenset("and og und y et".split())
 
 
+def fact_sign(line: Unread) -> Slip | None:
+    """Find a sign between what is counted and its number: `estuches=3`."""
+    found = _FACT.search(line.bare) if line.kind in ("result-line", "result") else None
+    if found is None:
+        return None
+    told = _("no `{char}` stands here").format(char=found[2])
+    return Slip(*found.span(2), told, _FACT.sub(r"\1 \3", line.code))
+
+
+_FACT = re.compile(r"(?<!\S)(estuches|forfeit)\s*([=:])\s*(\d+)")
+
+
 def counted(line: Unread) -> Slip | None:
     """Find a word for what is counted, behind a number that stands alone."""
     pattern = _COUNTED.get(line.kind)

@@ -214,7 +214,8 @@ class Place(NamedTuple):
     def named(self, code: str) -> str:
         """Return a line with the players' names as the session has them, whatever their capitals
         and apostrophes are here."""
-        told = _in_letters(code, self.session.system)
+        own = re.search(r"(?<!\w)C(?!\w)", self.piece.code)  # copas, and no clubs
+        told = code if own else _in_letters(code, self.session.system)
         for name in filter(None, self.session.players):
             if len(name) > 1:
                 apart = re.escape(name).replace("'", "['’]").replace("’", "['’]")

@@ -37,7 +37,9 @@ def _is_prose(text: str, apart: bool) -> bool:
         return False
     if spelt(text) or any(map(matador, words)):
         return False
-    if words[0].lower() in _FACTS or any(re.fullmatch(CARD, each) for each in words):
+    if re.split(r"[=:]", words[0])[0].lower() in _FACTS:
+        return False
+    if any(re.fullmatch(CARD, each) for each in words):
         return False
     return apart or (len(words) >= PROSE and all(each[0].islower() for each in words))
 

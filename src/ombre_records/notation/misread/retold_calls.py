@@ -224,6 +224,8 @@ def result_line(told: Told) -> str:
     told_by = [each.text for each in words if each.text not in suits]
     if len(told_by) > 2 and _in_particular(told_by[-1]):  # lost by codille
         told_by = [each for each in told_by if each.lower() not in (WON | LOST | {"won", "lost"})]
+    if len(told_by) == 1 and tallies and tallies[0] in _CHESS and len(told.players) > _PAIR:
+        told_by.append(_CHESS[tallies.pop()])
     if len(told_by) == 1 and tallies:
         told_by.append("?")  # the tally says how it ended
     if len(told_by) == 1 and len(amounts) == 1 and amounts[0][0] in "+-" and len(told.players) > 1:
@@ -281,6 +283,10 @@ def _joined(words: list[Piece]) -> list[Piece]:
     return found
 
 
+_CHESS = {"(1-0)": "won", "(0-1)": "lost"}
+"""How a game ends among players of chess."""
+_PAIR = 2
+"""So many may have a tally of two numbers."""
 _CALL_AND_END = 2
 """A line of results has two words, suits apart: the call and how it ended."""
 _BUYS = frozenset("bought buys købte køber kaufte kauft".split())

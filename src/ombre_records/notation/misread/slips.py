@@ -72,7 +72,8 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 def _loses(line: Unread, mended: str) -> bool:
     """Whether texts, or court cards that a line of cards names by a letter alone, are lost."""
-    if any(each.strip() not in mended and "&" not in each for each in _TEXT.findall(line.code)):
+    texts = [] if line.kind == "date" else _TEXT.findall(line.code)
+    if any(each.strip() not in mended and "&" not in each for each in texts):
         return True
     if line.kind not in CARDS or line.system != "french" or line.letters:
         return False
@@ -348,6 +349,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.no_comma,
     numbers.no_colon,
     numbers.sign_behind,
+    numbers.fact_sign,
     numbers.sign_apart,
     amounts.money,
     tricks.leader,

@@ -122,7 +122,7 @@ def heading(line: Unread) -> Slip | None:
     if found is None and line.kind in ("unknown", "broken") and (nth := _NTH.fullmatch(line.code)):
         return Slip(0, len(line.code), _("only a number stands here"), f"deal {nth[1]}")
     plain = line.code.split()[-1] == (found and found[1])
-    if found is None or (plain and not line.code.lower().startswith("hand")):
+    if found is None or (plain and not line.code.lower().startswith(("hand", "game", "round"))):
         return None
     return Slip(0, len(line.code), _("only a number stands here"), f"deal {found[1]}")
 
@@ -186,7 +186,7 @@ def source_part(line: Unread) -> Slip | None:
     """
     found = _PART.fullmatch(line.code) if line.kind == "source" else None
     if found is None:
-        return None
+        return _of_source(line)
     word, sign, text = found.groups()
     part = _part_meant(word)
     string = text.startswith('"') and text.endswith('"') and len(text) > 1
@@ -199,6 +199,24 @@ def source_part(line: Unread) -> Slip | None:
     if part or not string or sign:
         return None
     return Slip(found.start(1), found.end(1), "", f"tag {word} {said}")
+
+
+def _of_source(line: Unread) -> Slip | None:
+    """Find a part of the source as a line of its own: `author "Swift"`."""
+    word, _blank, text = line.code.partition(" ")
+    part = word.rstrip(":=").lower()
+    if line.kind != "unknown" or line.players or part not in _OWN_PARTS or not text.strip():
+        return None
+    told = _("`{word}` opens no statement").format(word=word)
+    said = quote(text.strip(" '\"=:"))
+    return Slip(0, len(word), told, f"source {_part_meant(part)} {said}")
+
+
+_OWN_PARTS = frozenset(
+    "author publisher edition shelfmark shelf-mark forfatter udgave verfasser auflage "
+    "edición auteur édition".split()
+)
+"""Parts of a source for which no keyword stands."""
 
 
 def _part_meant(word: str) -> str:

@@ -179,12 +179,15 @@ _COUNTED = re.compile(
 
 def untold(line: Unread) -> Slip | None:
     """Find tricks that are not known, in words or with Roman numbers."""
-    if line.kind != "unknown" or not line.next:
+    if line.kind not in ("unknown", "broken") or not line.next:
         return None
     last = _HAND.get(len(line.players), 9)
-    if _REST_UNKNOWN.fullmatch(line.code) and line.next <= last:
+    tally = _TALLY_BEHIND.search(line.code)
+    said = line.code[: tally.start()] if tally else line.code
+    if _REST_UNKNOWN.fullmatch(said.strip(" []{}()")) and line.next <= last:
         span = f"{line.next}-{last}" if line.next < last else f"{last}"
-        return Slip(0, len(line.code), _("tricks that are not known are told by `?`"), f"{span} ?")
+        mended = f"{span} ? {tally[1] if tally else ''}".rstrip()
+        return Slip(0, len(line.code), _("tricks that are not known are told by `?`"), mended)
     roman = _ROMAN_RANGE.fullmatch(line.code)
     if roman and (begun := roman_number(roman[1])) and (until := roman_number(roman[2])):
         told = _("its number stands first in this line")
@@ -235,6 +238,7 @@ _REST_UNKNOWN = re.compile(
     r"ukendt|unbekannt|desconocid[oa]s?|inconnue?s?)\W*",
     re.IGNORECASE,
 )
+_TALLY_BEHIND = re.compile(r"\s*(\(\d+(?:-\d+)+\))$")
 _ROMAN_RANGE = re.compile(r"([ivxj]+)\s*[-–]\s*([ivxj]+)[.:]?\s+(.*)", re.IGNORECASE)
 
 

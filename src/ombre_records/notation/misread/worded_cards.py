@@ -47,7 +47,7 @@ def spelt(line: Unread) -> Slip | None:
     if line.kind not in CARDS:
         return None
     mended, first, at = line.code, None, len(line.code.split(None, 1)[0])
-    while found := _next_spelt(mended, at, line.players, _trump(line.about)):
+    while found := _next_spelt(mended, at, line.players, _trump(line)):
         start, end, card = found
         first = first or (start, end)
         if line.system != "french":
@@ -83,9 +83,10 @@ _GROUP = re.compile(
 )
 
 
-def _trump(about: str) -> str:
+def _trump(line: Unread) -> str:
     """Return the letter of the trumps, where the lines near tell of one suit only."""
-    said = {suit_of(word) or word for word in _TOLD_TRUMP.findall(about)}
+    own = dict(zip("EBCO", "SCHD", strict=True)) if line.system == "spanish" else {}
+    said = {own.get(word) or suit_of(word) or word for word in _TOLD_TRUMP.findall(line.about)}
     return said.pop() if len(said) == 1 else ""
 
 

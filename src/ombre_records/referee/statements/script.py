@@ -235,7 +235,8 @@ def _in_play(found: Script, line: Line, statement: st.Statement, phase: int) -> 
         return phase
     if phase == 0:
         if not any(isinstance(fault.facts, MissingStatement) for fault in found.faults):
-            _note(found, MissingStatement("tricks", marked("before the first trick")), line)
+            first = next((each for each in found.broken if each.kind == "trick"), line)
+            _note(found, MissingStatement("tricks", marked("before the first trick")), first)
         phase = 1
     found.play.append((line, statement))
     return phase

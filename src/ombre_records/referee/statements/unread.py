@@ -38,7 +38,8 @@ def _in_place(script: Script, line: Line, keyword: str) -> bool:
         lost = stated is None and any(
             may_have_been(each, "tricks") and each.number < line.number for each in script.broken
         )
-        return first is None or lost or line.number > first.number
+        numbered = stated is None and line.kind == "trick"  # which is one wherever it stands
+        return first is None or lost or numbered or line.number > first.number
     if keyword not in BEFORE_PLAY:
         return True
     if first is not None and line.number > first.number:
