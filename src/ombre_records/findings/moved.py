@@ -62,7 +62,9 @@ def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[
         lines = deal.deal.lines
         tricks = {line.start for line in lines if line.kind == "trick"}
         last = next((line for line in reversed(lines) if line.kind in ("trick", *_PLAY)), None)
-        ends = [line for line in lines if line.kind in _ENDS and last and line.start < last.start]
+        ends = [
+            line for line in lines if line.kind in _ENDS and line.start < min(tricks, default=0)
+        ]
         amiss = [
             at
             for at, each in enumerate(told)
