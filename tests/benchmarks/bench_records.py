@@ -36,6 +36,15 @@ def test_parse(benchmark: Any, texts: list[str]) -> None:
     rate(benchmark, sum(len(s.deals) for record in records for s in record), "deals")
 
 
+@pytest.mark.parametrize("deals", [100, 1_000])
+def test_parse_what_cannot_be_read(benchmark: Any, deals: int) -> None:
+    deal = "deal 1\n" + "dealer Ada\n" * 9 + "what a strange thing\n" * 9
+    text = "ombre 1\nplayers Ada, Bea, Cleo\n" + deal * deals
+    record = benchmark.pedantic(lambda: parse(text), rounds=3)
+    assert len(record.findings) > deals
+    rate(benchmark, 9 * deals, "unreadable lines")
+
+
 def test_parse_replay_payments_checks_positions(benchmark: Any, texts: list[str]) -> None:
     def judge() -> tuple[int, int]:
         plays = findings = 0
