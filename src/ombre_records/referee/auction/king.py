@@ -19,7 +19,7 @@ from ombre_records.referee.state import State
 def call_king(state: State) -> None:
     """Read the king called; from now on the game is not the Ombre's alone."""
     found, contract = state.script.get("call", st.CalledKing), state.contract
-    if state.passed_out or not calls_king(contract):
+    if not calls_king(contract):
         if found and (contract or state.passed_out):
             _not_allowed(state, found[0], "game", None)
         return

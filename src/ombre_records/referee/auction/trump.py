@@ -60,7 +60,7 @@ def _suit(suit: int | None) -> str | None:
 
 def judge_drawn(state: State) -> None:
     """Judge the trump of an Ombre who names it when he has drawn."""
-    if state.contract and named(state.contract) == "after-drawing" and not state.passed_out:
+    if state.contract and named(state.contract) == "after-drawing":
         _hold_named(state)
 
 

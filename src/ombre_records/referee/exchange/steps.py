@@ -145,9 +145,7 @@ def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
 def _discard(ex: Exchange, step: Step, seat: int) -> None:
     """Take the discards from the hand; one that is not held is some other card of it."""
     state, cards = ex.state, step.exchange.discards
-    unknown = bool(step.number) if cards is None else cards.rest
-    if cards is None and step.number is None:
-        unknown = True
+    unknown = step.number != 0 if cards is None else cards.rest
     for index, item in enumerate(cards.items if cards else ()):
         if not is_known(item):
             unknown = True

@@ -100,18 +100,16 @@ def _shown(
 
 def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
     """Return who wins the trick, whatever its unknown cards are; None if that depends."""
-    if play.trumps is None or any(p.item == 0 for p in plays) or None in seats:
+    trump = play.trumps
+    if trump is None or any(p.item == 0 for p in plays) or None in seats:
         return None
     if all(is_known(p.item) for p in plays):
         cards = tuple(p.item.bit_length() - 1 for p in plays)
-        return seats[winning(cards, play.trumps)]
-    return _bounded(play, plays, seats)
+        return seats[winning(cards, trump)]
+    return _bounded(play, plays, seats, trump)
 
 
-def _bounded(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
-    trump = play.trumps
-    if trump is None:
-        return None
+def _bounded(play: Play, plays: list[st.Play], seats: list[int | None], trump: int) -> int | None:
     if not is_known(plays[0].item):
         return _only_trump(play, plays, seats, trump)
     led = plays[0].item.bit_length() - 1
