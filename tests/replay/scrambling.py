@@ -292,10 +292,9 @@ def _name_trump(random: Random, lines: Lines, _others: Sequence[str]) -> None:
     if at is None:
         return
     suit = random.choice(_SUITS)
-    lines[at] = random.choice(
-        (f"trump {suit}", f"trump {suit}", f"turn {suit}{random.choice(_RANKS)}", "")
-        + (f"call {suit}K", f"call {suit}K {_one(random, lines)}")
-    )
+    ways = [f"trump {suit}", f"trump {suit}", f"turn {suit}{random.choice(_RANKS)}", ""]
+    ways += [f"call {suit}K", f"call {suit}K {_one(random, lines)}"]
+    lines[at] = random.choice(ways)
 
 
 def _spoil(random: Random, lines: Lines, _others: Sequence[str]) -> None:

@@ -1,18 +1,16 @@
 """Records changed at random, and all that a replay finds in them: `scrambled.txt`.
 
-Each session of `../checks/base/` and each short record is changed in many ways by `scrambling.py`,
-which knows them by number. What `telling.py` tells of one is far too long to keep, and nonsense, so
-that of each part only a digest is kept: two letters and digits say as much as is asked, whether any
-of it is other than it was. A failing test tells all of the part. OMBRE_GOLDEN=write, with
-OMBRE_DEEP=1, writes the file anew: of a change that is meant, see by a few of the records that
-nothing else has changed, with `python tests/replay/test_scrambled.py NAME NUMBER`, before and after.
+Each session of `../checks/base/` and each record of `records/` is changed in many ways, by number,
+by `scrambling.py`. What `telling.py` tells of them is long, and nonsense, so that of each part only
+a digest is kept: five letters and digits that are others as soon as anything in it is. A test that
+fails tells all of the part; look at some of these before OMBRE_GOLDEN=write, with OMBRE_DEEP=1,
+writes the file anew.
 """
 
 from __future__ import annotations
 
 import os
 import re
-import sys
 from functools import cache
 from pathlib import Path
 from zlib import crc32
@@ -108,8 +106,3 @@ def test_a_record_changed_at_random(name: str) -> None:
 
 def test_there_are_many_records() -> None:
     assert len(every()) > 70
-
-
-if __name__ == "__main__":
-    asked, which = sys.argv[1], int(sys.argv[2])
-    print(text(asked, which), *sum(told(asked, which).values(), []), sep="\n")
