@@ -36,6 +36,12 @@ _OUTCOMES = (
 )
 _SUITS, _RANKS = "SCHD", "AKQJ765432"
 _SAID = ("surrender", "surrender", "accept", "accept", "forbid", "forbid", "vole", "claim", "gano")
+_HEADS = (
+    *("suits spanish", "boards", "boards", "table 3", 'team "Reds" Ada, Bea', "pair Ada, Bea"),
+    *('tag shelf "B 12"', 'tag shelf "C 1"', 'source "Pope"', 'source "Hoyle"', "ombre 2"),
+    *('witness P "Parlett"', 'editor P "Ada Byron"', 'editor E "Bea"', "date 1714", "seats Ada"),
+    *('stakes "a penny"', 'event "Club"', "dealer Ada", "pool 9", "trump S", "players Ada, Bea"),
+)
 _NOBODY = "Nemo"
 _ALSO = "other"
 """A name that a wrong change may put where there is none."""
@@ -286,6 +292,19 @@ def _sit_otherwise(random: Random, lines: Lines, _others: Sequence[str]) -> None
         lines[at] = "players " + ", ".join(players)
 
 
+def _head(random: Random, lines: Lines, _others: Sequence[str]) -> None:
+    """Put lines into the header, and name who vouches for a word."""
+    last = next((at for at, line in enumerate(lines) if line.startswith("deal ")), len(lines))
+    for _ in range(random.choice((1, 1, 2, 3))):
+        lines.insert(random.randint(0, last), random.choice(_HEADS))
+    if random.random() < 0.4:
+        at = random.randrange(len(lines))
+        words = lines[at].split(" ")
+        place = random.randrange(len(words))
+        words[place] = f"[{words[place]}>{words[0]} | {random.choice(('P', 'E', 'P Q'))}]"
+        lines[at] = " ".join(words)
+
+
 def _name_trump(random: Random, lines: Lines, _others: Sequence[str]) -> None:
     """Name another trump, turn a card, or call a king; or leave it out."""
     at = _at(random, lines, "trump", "turn ", "call ")
@@ -347,6 +366,18 @@ def _miswrite(random: Random, lines: Lines, others: Sequence[str]) -> None:
 
 
 _WAYS: tuple[Callable[[Random, Lines, Sequence[str]], None], ...] = (
-    *(_announce, _play_by, _bid, _bid, _exchange, _pay, _tell_results, _count, _forget, _sit),
+    *(
+        _head,
+        _announce,
+        _play_by,
+        _bid,
+        _bid,
+        _exchange,
+        _pay,
+        _tell_results,
+        _count,
+        _forget,
+        _sit,
+    ),
     *(_sit_otherwise, _name_trump, _spoil, _move, _move, _miswrite, _miswrite, _miswrite),
 )

@@ -93,6 +93,7 @@ def _deal(deal: DealFacts) -> Iterator[tuple[str, str]]:
     yield "payments", _list(deal.payments) + " as stated" * deal.stated
     yield "totals", _list(deal.totals)
     yield "pool", f"{_n(deal.pool_before)} > {_n(deal.pool_after)} {_list(deal.reserved)}"
+    yield "settled", f"{deal.settled} {deal.pooled} {_n(deal.trumps)} {_list(deal.active)}"
     yield "items", _paid(deal.items)
     yield "antes", _paid(deal.antes)
     yield "outline", _paid(deal.outline)

@@ -1,7 +1,8 @@
 """What is judged at once, and what is looked at closely: `plain.yaml`, for sessions and records.
 
-For each deal stands whether the hands were (`hands`), then `yes` or `no` for the exchange, where one
-is asked about, and how many tricks were taken in each time. OMBRE_GOLDEN=write writes these anew: fewer may be a loss of speed.
+For each deal stands `hands` if these were, then `yes` or `no` for the exchange, where one is asked
+about, and how many tricks were taken in each time. OMBRE_GOLDEN=write writes these anew: fewer may
+be a loss of speed.
 """
 
 from __future__ import annotations
