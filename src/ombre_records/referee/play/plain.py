@@ -106,7 +106,6 @@ def _clean_trick(
     leader, turns, seats = play.leader, play.turns, play.state.table.seats
     if (
         plays is None
-        or leader is None
         or leader not in turns
         or number != play.number
         or len(plays) != len(turns)

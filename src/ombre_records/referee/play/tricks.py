@@ -160,5 +160,5 @@ def _unknown(
 def _holds(play: Play, line: Line, held: st.Held) -> None:
     state = play.state
     seat = state.seat(held.name, line)
-    if seat is not None and seat in state.order:
+    if seat in state.order:
         compare(state, line, held.cards, seat, play.number)

@@ -7,7 +7,7 @@ from math import prod
 
 from ombre_records.engine.trumps import STRENGTH, SUIT_OF, winning
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, is_known
+from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.play import WrongWinner
@@ -82,7 +82,7 @@ def _may_have_won(play: Play, trick: st.Trick, seats: list[int | None]) -> froze
     odd = len(trick.plays or ()) != len(seats)
     if odd and not (play.exact and sum(map(is_known, play.maybe)) >= len(seats) - 1):
         return frozenset()
-    choices = [[card for card in range(40) if mask >> card & 1] for mask in play.maybe]
+    choices = map(cards_of, play.maybe)
     winners = {seats[winning(cards, trump)] for cards in product(*choices)}
     return frozenset(seat for seat in winners if seat is not None)
 
@@ -123,8 +123,8 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None], trump: i
         maybe = play.maybe[place] & ~_known_cards(plays)
         if any(
             winning((led, best_card, card), trump) == 2
-            for card in range(40)
-            if maybe >> card & 1 and SUIT_OF[trump][card] in (SUIT_OF[trump][led], trump)
+            for card in cards_of(maybe)
+            if SUIT_OF[trump][card] in (SUIT_OF[trump][led], trump)
         ):
             return None
     return seats[best]
@@ -134,19 +134,16 @@ def _only_trump(
     play: Play, plays: list[st.Play], seats: list[int | None], trump: int
 ) -> int | None:
     """Return who played the highest trump, where no unknown card can be a higher one."""
-    known = [p.item.bit_length() - 1 if is_known(p.item) else -1 for p in plays]
-    trumps = [card for card in known if card >= 0 and SUIT_OF[trump][card] == trump]
+    known = [p.item.bit_length() - 1 if is_known(p.item) else None for p in plays]
+    trumps = [card for card in known if card is not None and SUIT_OF[trump][card] == trump]
     if not trumps:
         return None
     best = max(trumps, key=lambda card: STRENGTH[trump][card])
     gone = _known_cards(plays)
     for place, said in enumerate(plays):
-        maybe = play.maybe[place] & ~gone if not is_known(said.item) else 0
-        if any(
-            maybe >> card & 1
-            and SUIT_OF[trump][card] == trump
-            and STRENGTH[trump][card] > STRENGTH[trump][best]
-            for card in range(40)
+        if not is_known(said.item) and any(
+            SUIT_OF[trump][card] == trump and STRENGTH[trump][card] > STRENGTH[trump][best]
+            for card in cards_of(play.maybe[place] & ~gone)
         ):
             return None
     return seats[known.index(best)]
