@@ -172,6 +172,53 @@ def _exchange(random: Random, lines: Lines, _others: Sequence[str]) -> None:
     lines[at] = f"exchange {who} {laid} for {drawn}" + random.choice(("", "", " ?"))
 
 
+def _hold(random: Random, lines: Lines, _others: Sequence[str]) -> None:
+    """State a hand before the tricks or between them, as it was dealt but for a few cards."""
+    begun, who = _at(random, lines, "tricks"), _one(random, lines)
+    if begun is None:
+        return
+    held = next((line.split()[2:] for line in lines if line.startswith(f"hand {who}")), [])
+    for _ in range(random.choice((0, 0, 1, 2)) if held else 0):
+        held[random.randrange(len(held))] = random.choice((_cards(random, 1), "x", "S-", "?"))
+    cards = " ".join(held) or _cards(random, random.randint(1, 9))
+    at = begun if random.random() < 0.5 else random.randint(begun + 1, len(lines))
+    lines.insert(at, f"holds {who} {cards}")
+
+
+def _conceal(random: Random, lines: Lines, _others: Sequence[str]) -> None:
+    """Leave some cards of a hand, of the stock or of an exchange unknown."""
+    at = _at(random, lines, "hand", "holds", "stock", "exchange")
+    if at is None:
+        return
+    words = lines[at].split()
+    for _ in range(random.choice((1, 1, 2))):
+        suit = random.choice(_SUITS)
+        place = random.randrange(1, len(words) + 1)
+        unknown = random.choice(
+            ("x", "xx", f"{suit}x", f"{suit}-", "?", f"{{{_cards(random, 2)}}}")
+        )
+        words[place : place + random.choice((0, 1, 1))] = [unknown]
+    lines[at] = " ".join(words)
+
+
+def _obscure(random: Random, lines: Lines, _others: Sequence[str]) -> None:
+    """Leave a card of a trick unknown or out, name who plays it, or forget who leads."""
+    places = _tricks(lines)
+    if not places:
+        return
+    at = random.choice(places)
+    found = [*re.finditer(r"\b[SCHD][AKQJ2-7]\b", lines[at])]
+    if not found or random.random() < 0.15:
+        lines[at] = re.sub(r"^(\d+) +[^ :]+:", r"\1 ", lines[at])
+        return
+    card = random.choice(found)
+    either = f"{{{card[0]} {_cards(random, 1)}}}"
+    new = random.choice(("x", "x", f"{card[0][0]}x", "-", "", either, f"{card[0]}!"))
+    if random.random() < 0.3:
+        new = f"{_one(random, lines)}: {card[0]}"
+    lines[at] = lines[at][: card.start()] + new + lines[at][card.end() :]
+
+
 def _pay(random: Random, lines: Lines, _others: Sequence[str]) -> None:
     """Change how it ended, or an amount."""
     at = _at(random, lines, "payments", "totals", "pool", "reserved", "result")
@@ -277,12 +324,14 @@ def _sit(random: Random, lines: Lines, _others: Sequence[str]) -> None:
 
 
 def _sit_otherwise(random: Random, lines: Lines, _others: Sequence[str]) -> None:
-    """Name the players in another order, or more of them; or one as a wrong change might."""
+    """Name more players, none, or in another order; or one as a wrong change might."""
     at, players = _at(random, lines, "players"), _players(lines)
     if at is None:
         return
     some = random.random()
-    if some < 0.4:
+    if some < 0.15:
+        del lines[at]
+    elif some < 0.45:
         own = random.choice(players)
         lines[:] = [re.sub(rf"\b{re.escape(own)}\b", _ALSO, line) for line in lines]
     elif some < 0.7:
@@ -366,18 +415,7 @@ def _miswrite(random: Random, lines: Lines, others: Sequence[str]) -> None:
 
 
 _WAYS: tuple[Callable[[Random, Lines, Sequence[str]], None], ...] = (
-    *(
-        _head,
-        _announce,
-        _play_by,
-        _bid,
-        _bid,
-        _exchange,
-        _pay,
-        _tell_results,
-        _count,
-        _forget,
-        _sit,
-    ),
-    *(_sit_otherwise, _name_trump, _spoil, _move, _move, _miswrite, _miswrite, _miswrite),
+    *(_head, _announce, _play_by, _bid, _bid, _exchange, _hold, _conceal, _conceal, _obscure),
+    *(_obscure, _pay, _tell_results, _count, _forget, _sit, _sit_otherwise, _name_trump, _spoil),
+    *(_move, _move, _miswrite, _miswrite),
 )

@@ -24,7 +24,7 @@ from deep import DEEP, sample
 HERE = Path(__file__).parent
 FILE = HERE / "scrambled.txt"
 BASE, RECORDS = HERE.parent / "checks" / "base", HERE.parents[1] / "records"
-EACH, LINES = 20, 45
+EACH, LINES = 24, 45
 """A session is changed so often, and is no longer than this when it is."""
 WRITES = DEEP and os.environ.get("OMBRE_GOLDEN") == "write"
 PARTS = {
