@@ -219,7 +219,7 @@ def _drawn(state: State, card: int) -> bool:
         e for _, e in state.script.exchanges if state.table.seats.get(e.name or "") == state.ombre
     ]
     known = [e.draws for e in steps if e.draws is not None]
-    if not known or any(e.draws is None for e in steps) or any(d.rest for d in known):
+    if not known or len(known) < len(steps) or any(d.rest for d in known):
         return True
     if not any(draws.items for draws in known):
         return True

@@ -112,8 +112,7 @@ def _skip(play: Play, line: Line, last: int) -> None:
     """Take the tricks up to `last` for tricks that are not recorded."""
     count = last - play.number + 1
     play.state.hands.skip(play.state.order, count, last)
-    if count > 0:
-        play.tally.lose()
+    play.tally.lose()
     play.winners += [None] * count
     play.number = last + 1
     play.leader = None

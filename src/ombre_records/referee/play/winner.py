@@ -77,14 +77,14 @@ def _may_have_won(play: Play, trick: st.Trick, seats: list[int | None]) -> froze
     """
     trump = play.trumps
     ways = prod(mask.bit_count() for mask in play.maybe)
-    if trump is None or None in seats or not 0 < ways <= _MANY:
+    players = [seat for seat in seats if seat is not None]
+    if trump is None or len(players) < len(seats) or not 0 < ways <= _MANY:
         return frozenset()
     odd = len(trick.plays or ()) != len(seats)
     if odd and not (play.exact and sum(map(is_known, play.maybe)) >= len(seats) - 1):
         return frozenset()
     choices = map(cards_of, play.maybe)
-    winners = {seats[winning(cards, trump)] for cards in product(*choices)}
-    return frozenset(seat for seat in winners if seat is not None)
+    return frozenset(players[winning(cards, trump)] for cards in product(*choices))
 
 
 def _shown(
@@ -121,11 +121,7 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None], trump: i
         if is_known(said.item):
             continue
         maybe = play.maybe[place] & ~_known_cards(plays)
-        if any(
-            winning((led, best_card, card), trump) == 2
-            for card in cards_of(maybe)
-            if SUIT_OF[trump][card] in (SUIT_OF[trump][led], trump)
-        ):
+        if any(winning((led, best_card, card), trump) == 2 for card in cards_of(maybe)):
             return None
     return seats[best]
 
@@ -142,7 +138,7 @@ def _only_trump(
     gone = _known_cards(plays)
     for place, said in enumerate(plays):
         if not is_known(said.item) and any(
-            SUIT_OF[trump][card] == trump and STRENGTH[trump][card] > STRENGTH[trump][best]
+            STRENGTH[trump][card] > STRENGTH[trump][best]
             for card in cards_of(play.maybe[place] & ~gone)
         ):
             return None
