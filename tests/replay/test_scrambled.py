@@ -3,8 +3,8 @@
 Each session of `../checks/base/` and each record of `records/` is changed in many ways, by number,
 by `scrambling.py`. What `telling.py` tells of them is long, and nonsense, so that of each part only
 a digest is kept: five letters and digits that are others as soon as anything in it is. A test that
-fails tells all of the part; look at some of these before OMBRE_GOLDEN=write, with OMBRE_DEEP=1,
-writes the file anew.
+fails tells all of the part; look at some of these before OMBRE_GOLDEN=write, with OMBRE_DEEP=1 and
+in one process (`-n 0`), writes the file anew.
 """
 
 from __future__ import annotations
