@@ -77,6 +77,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "settlement": ("engine", "checks/test_checks.py", "replay"),
     "referee": (
         *(f"replay/test_{each}.py" for each in ("found", "consequences", "auctions", "rewording")),
+        "replay/test_scrambled.py",
         *("checks/test_checks.py", "replay"),
     ),
     "fast": (

@@ -22,7 +22,8 @@ SIGNS = {Severity.ERROR: "", Severity.WARNING: "!", Severity.UNDETERMINED: "?", 
 def replayed(text: str, reading: Reading = "edited") -> dict[str, str]:
     """Replay a record; return what is found, a word or two for each thing that there is to tell.
 
-    Faults stand with their line; `~`: it follows from another, `?`: undetermined, `!`: a warning.
+    Faults stand with their line; `~`: it follows from another, `?`: undetermined, `!`: a warning;
+    `or`: another way to take what stands there, `with`: one that is to be mended with it.
     """
     told: dict[str, str] = {}
     for at, session in enumerate(parse(text), 1):
@@ -32,6 +33,8 @@ def replayed(text: str, reading: Reading = "edited") -> dict[str, str]:
             key = f"{place}{f'deal {deal}, ' if deal else ''}{_place(fault.at)}: {fault.rule}"
             told[key] = f"{told[key]} | {_fault(fault)}" if key in told else _fault(fault)
         facts = done.facts
+        texts = ", ".join(f"{keyword} {text}" for keyword, text in facts.texts.items())
+        told[f"{place}header"] = f"{facts.book.name} {_list(facts.players)} {texts}".rstrip()
         told[f"{place}totals"] = f"{_list(facts.totals)} pool {_n(facts.pool)} {facts.reserved}"
         for number, deal in enumerate(facts.deals, 1):
             for what, value in _deal(deal):
@@ -53,7 +56,10 @@ def _fault(fault: Fault) -> str:
     whose = [f"seat {_n(fault.seat)}"] if fault.seat is not None else []
     trick = [f"trick {fault.trick}"] if fault.trick is not None else []
     sign = ("~" if fault.consequent else "") + SIGNS[fault.severity]
-    return "; ".join(each for each in (sign, facts, *whose, *trick, *beside) if each)
+    ways = [f"or {' '.join(map(_n, way))}" for way in fault.otherwise]
+    along = [f"with {_place(each.at)} {each.rule}" for each in fault.series]
+    parts = (sign, facts, *whose, *trick, *beside, *ways, *along)
+    return "; ".join(each for each in parts if each)
 
 
 def _said(value: object) -> str:
@@ -87,6 +93,7 @@ def _deal(deal: DealFacts) -> Iterator[tuple[str, str]]:
     yield "payments", _list(deal.payments) + " as stated" * deal.stated
     yield "totals", _list(deal.totals)
     yield "pool", f"{_n(deal.pool_before)} > {_n(deal.pool_after)} {_list(deal.reserved)}"
+    yield "settled", f"{deal.settled} {deal.pooled} {_n(deal.trumps)} {_list(deal.active)}"
     yield "items", _paid(deal.items)
     yield "antes", _paid(deal.antes)
     yield "outline", _paid(deal.outline)

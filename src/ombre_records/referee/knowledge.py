@@ -261,7 +261,7 @@ class Knowledge:
 
     def skip(self, seats: Iterable[int], count: int, last: int) -> None:
         """Take the cards of so many tricks that are not recorded, up to a trick, out of hands."""
-        for seat in seats if count > 0 else ():
+        for seat in seats:
             self._size[seat] = max(0, self._size[seat] - count)
             self._certain[seat] &= self.still_to_show(seat, last)
             self.settle(seat)

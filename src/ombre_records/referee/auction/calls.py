@@ -233,7 +233,7 @@ def _seat(state: State, speaker: int | None) -> int | None:
 def _rests_no_longer(state: State) -> None:
     """Let the player who rests play on from here, in his turn."""
     count = len(state.seated)
-    place = state.seated.index(state.eldest) if state.eldest in state.seated else 0
+    place = state.seated.index(state.order[0])
     places = all_play(dealer_before(place, count), count)
     order = tuple(state.seated[each] for each in places)
     state.seating = state.seating._replace(order=order, rests=None)

@@ -19,7 +19,7 @@ from ombre_records.referee.state import State
 def call_king(state: State) -> None:
     """Read the king called; from now on the game is not the Ombre's alone."""
     found, contract = state.script.get("call", st.CalledKing), state.contract
-    if state.passed_out or not calls_king(contract):
+    if not calls_king(contract):
         if found and (contract or state.passed_out):
             _not_allowed(state, found[0], "game", None)
         return
@@ -65,9 +65,10 @@ def find_friend(state: State) -> None:
     found = state.script.get("call", st.CalledKing)
     if state.alone or found is None or not is_known(found[1].item):
         return
-    _, player = state.hands.played.get(found[1].item.bit_length() - 1, (0, -1))
-    if player < 0 or player == state.friend:
+    played = state.hands.played.get(found[1].item.bit_length() - 1)
+    if played is None or played[1] < 0 or played[1] == state.friend:
         return
+    player = played[1]
     if state.friend is not None and not state.noted(WrongPartner, CardNotHeld):
         _wrong(state, found[0], state.friend, player, found[1].item)
     friend = partner(player, state.ombre)

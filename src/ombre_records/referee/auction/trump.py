@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import near_suit, suit_meant
 from ombre_records.engine.naming import (
     demanded,
@@ -45,11 +46,11 @@ def name_trump(state: State) -> None:
         _no_turn(state)
         suit = demanded(contract) if how == "demanded" else None
         if suit == NO_TRUMP:
-            _none_named(state, line, stated)
+            _none_named(state, contract, line, stated)
         elif suit is not None:
-            _demanded(state, line, stated, suit)
+            _demanded(state, contract, line, stated, suit)
         elif how == "before-drawing":
-            _hold_named(state)
+            _hold_named(state, contract)
     _in_pack(state, line)
     _missing(state)
 
@@ -60,8 +61,9 @@ def _suit(suit: int | None) -> str | None:
 
 def judge_drawn(state: State) -> None:
     """Judge the trump of an Ombre who names it when he has drawn."""
-    if state.contract and named(state.contract) == "after-drawing" and not state.passed_out:
-        _hold_named(state)
+    contract = state.contract
+    if contract and named(contract) == "after-drawing":
+        _hold_named(state, contract)
 
 
 def _in_pack(state: State, line: Line | None) -> None:
@@ -91,9 +93,10 @@ def _stated(state: State) -> tuple[Line | None, int | None]:
     return line, suit
 
 
-def _demanded(state: State, line: Line | None, stated: int | None, suit: int) -> None:
-    contract = state.contract
-    if line and stated is not None and stated != suit and contract:
+def _demanded(
+    state: State, contract: Call, line: Line | None, stated: int | None, suit: int
+) -> None:
+    if line and stated is not None and stated != suit:
         facts = TrumpNotAllowed(
             "other", SUIT_NAMES[stated], call=contract.name, suit=SUIT_NAMES[suit]
         )
@@ -103,18 +106,18 @@ def _demanded(state: State, line: Line | None, stated: int | None, suit: int) ->
     state.named = state.named._replace(trump=suit)
 
 
-def _none_named(state: State, line: Line | None, stated: int | None) -> None:
+def _none_named(state: State, contract: Call, line: Line | None, stated: int | None) -> None:
     """Note a trump that is named in a game that has none."""
     state.named = state.named._replace(trump=NO_TRUMP)
-    if line and stated is not None and state.contract:
-        facts = TrumpNotAllowed("none", SUIT_NAMES[stated], call=state.contract.name)
+    if line and stated is not None:
+        facts = TrumpNotAllowed("none", SUIT_NAMES[stated], call=contract.name)
         state.fault(facts, line, "suit", seat=state.ombre)
 
 
-def _hold_named(state: State) -> None:
+def _hold_named(state: State, contract: Call) -> None:
     """Note a trump that its Ombre may not name by the hand that he has now."""
-    found, contract, trump = state.script.get("trump", st.Trump), state.contract, state.trump
-    if found is None or contract is None or trump is None or state.ombre is None:
+    found, trump = state.script.get("trump", st.Trump), state.trump
+    if found is None or trump is None or state.ombre is None:
         return
     if not may_name(state.book, contract, trump, state.hands.possible(state.ombre)):
         facts = TrumpNotAllowed("none-held", SUIT_NAMES[trump], state.name(state.ombre))
@@ -216,7 +219,7 @@ def _drawn(state: State, card: int) -> bool:
         e for _, e in state.script.exchanges if state.table.seats.get(e.name or "") == state.ombre
     ]
     known = [e.draws for e in steps if e.draws is not None]
-    if not known or any(e.draws is None for e in steps) or any(d.rest for d in known):
+    if not known or len(known) < len(steps) or any(d.rest for d in known):
         return True
     if not any(draws.items for draws in known):
         return True
@@ -225,7 +228,7 @@ def _drawn(state: State, card: int) -> bool:
 
 def _missing(state: State) -> None:
     """Note that no trump is named though the deal was played."""
-    if state.trump is not None or state.contract is None or not state.script.play:
+    if state.trump is not None or state.contract is None:
         return
     if any(isinstance(statement, st.Trick) for _, statement in state.script.play):
         line = state.script.start

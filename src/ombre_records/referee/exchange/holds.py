@@ -22,7 +22,7 @@ def compare_holds(state: State) -> None:
     order = state.order
     for line, held in state.script.holds:
         seat = state.seat(held.name, line)
-        if seat is None or seat not in order:
+        if seat not in order:
             continue
         if seat in seen:
             facts = RepeatedStatement(

@@ -46,11 +46,9 @@ class Exchange:
         self.left: int | None = state.book.pack.stock
         self.at = self.most = 0
         self.passed_over = 0
-        lost = line_lost(state)
-        self.ordered = state.stock is not None and not lost
         self.unnamed = any(step.seat is None for step in steps)
-        self.lost = lost or self.unnamed
-        self.ordered &= not self.lost
+        self.lost = line_lost(state) or self.unnamed
+        self.ordered = state.stock is not None and not self.lost
         if self.lost:
             state.doubts.add((On.TAKEN, -1))
             state.doubts |= {(On.STEPS, seat) for seat in state.order if self._lost_by(seat)}

@@ -145,9 +145,7 @@ def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
 def _discard(ex: Exchange, step: Step, seat: int) -> None:
     """Take the discards from the hand; one that is not held is some other card of it."""
     state, cards = ex.state, step.exchange.discards
-    unknown = bool(step.number) if cards is None else cards.rest
-    if cards is None and step.number is None:
-        unknown = True
+    unknown = step.number != 0 if cards is None else cards.rest
     for index, item in enumerate(cards.items if cards else ()):
         if not is_known(item):
             unknown = True
@@ -195,7 +193,8 @@ def _draw(ex: Exchange, step: Step, seat: int) -> None:
         ex.passed_over &= ~item
     for item in cards.items if cards else ():
         top = top and top & ~item
-    ex.passed_over |= top or 0
+    if top:
+        ex.passed_over |= top
     if unknown:
         state.hands.widen(seat, _undealt(ex))
 
@@ -224,11 +223,14 @@ def _together(ex: Exchange, draws: st.Cards | None, number: int) -> int | None:
 
     However many a line that was lost has taken before, what is drawn at once lies together.
     """
-    stock, drawn = ex.state.stock or (), _union(draws.items) if draws else 0
-    if number < _TOGETHER or draws is None or not all(map(is_known, (*stock, *draws.items))):
+    stock = ex.state.stock or ()
+    if draws is None or not _TOGETHER <= number <= len(stock):
         return None
+    if not all(map(is_known, (*stock, *draws.items))):
+        return None
+    drawn = _union(draws.items)
     runs = [_union(stock[at : at + number]) for at in range(len(stock) - number + 1)]
-    best = max(runs, key=lambda run: (run & drawn).bit_count(), default=0)
+    best = max(runs, key=lambda run: (run & drawn).bit_count())
     return best if (best & drawn).bit_count() >= number - 1 else None
 
 

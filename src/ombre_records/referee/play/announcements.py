@@ -124,7 +124,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
 
 def _comes_before(play: Play, seat: int | None, other: int) -> bool:
     order, offer = play.state.order, play.surrender
-    if offer is None or offer.seat is None or seat is None or seat == other:
+    if offer is None or offer.seat is None or seat is None:
         return False
     turn = [order[place] for place in answers(order.index(offer.seat), len(order))]
     return turn.index(seat) < turn.index(other)

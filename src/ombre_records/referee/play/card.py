@@ -32,7 +32,7 @@ def play_card(
     if item == 0:
         return PlayFacts(seat, 0, said.glyph, 0)
     known = is_known(item)
-    if seat is None or seat not in state.order:
+    if seat not in state.order:
         if known:
             _held(play, line, place, item, None)
             state.hands.play_by_somebody(item, line.number)

@@ -125,8 +125,7 @@ class Play:
         if any(taken[seat] is None for seat in self.order):
             return
         if None in self.winners[self.counted :]:
-            known = [w for w in self.winners if w is not None]
-            missing = [s for s in self.order if (taken[s] or 0) > known.count(s)]
+            missing = [s for s in self.order if (taken[s] or 0) > self.winners.count(s)]
             if len(missing) == 1:
                 self.winners = [missing[0] if w is None else w for w in self.winners]
         self.counted = len(self.winners)

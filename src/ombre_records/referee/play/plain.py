@@ -26,9 +26,7 @@ Entries = Sequence[tuple[Line, st.Statement]]
 def exact(play: Play) -> bool:
     """Tell whether every hand is known to the last card, and the trump."""
     state = play.state
-    if state.trump is None or state.passed_out:
-        return False
-    return state.hands.exact(state.order)
+    return state.trump is not None and state.hands.exact(state.order)
 
 
 def clean_exchange(state: State) -> bool:
@@ -37,7 +35,7 @@ def clean_exchange(state: State) -> bool:
     if contract is None or ombre is None:
         return False
     hands = list(state.hands.sure())
-    if named(contract) == "turned" or state.passed_out or unread(script, "exchange"):
+    if named(contract) == "turned" or unread(script, "exchange"):
         return False
     if not all(map(state.hands.closed, range(len(hands)))):
         return False
@@ -108,7 +106,6 @@ def _clean_trick(
     leader, turns, seats = play.leader, play.turns, play.state.table.seats
     if (
         plays is None
-        or leader is None
         or leader not in turns
         or number != play.number
         or len(plays) != len(turns)

@@ -131,7 +131,7 @@ class Tally:
         ]
         if len(change) == len(stated) and sum(change) != 0:
             return 2 * number
-        return max(sum(n for n in change if n > 0), -sum(n for n in change if n < 0))
+        return max(sum(max(n, 0) for n in change), sum(max(-n, 0) for n in change))
 
     def _complete(self, number: int) -> None:
         """Where all counts but one are known, the last follows."""

@@ -112,8 +112,7 @@ def _skip(play: Play, line: Line, last: int) -> None:
     """Take the tricks up to `last` for tricks that are not recorded."""
     count = last - play.number + 1
     play.state.hands.skip(play.state.order, count, last)
-    if count > 0:
-        play.tally.lose()
+    play.tally.lose()
     play.winners += [None] * count
     play.number = last + 1
     play.leader = None
@@ -160,5 +159,5 @@ def _unknown(
 def _holds(play: Play, line: Line, held: st.Held) -> None:
     state = play.state
     seat = state.seat(held.name, line)
-    if seat is not None and seat in state.order:
+    if seat in state.order:
         compare(state, line, held.cards, seat, play.number)

@@ -41,7 +41,7 @@ def seats_of(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> l
     """Return who played each card: in turn from the leader, or as the record says."""
     order = play.state.order
     leader = _lead(play, line, trick, plays)
-    if leader is None or leader not in order:
+    if leader not in order:
         return [None] * len(plays)
     waiting = list(play.turns[leader])
     if all(said.name is None for said in plays):

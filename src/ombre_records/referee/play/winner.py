@@ -7,7 +7,7 @@ from math import prod
 
 from ombre_records.engine.trumps import STRENGTH, SUIT_OF, winning
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, is_known
+from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.faults.play import WrongWinner
@@ -77,14 +77,14 @@ def _may_have_won(play: Play, trick: st.Trick, seats: list[int | None]) -> froze
     """
     trump = play.trumps
     ways = prod(mask.bit_count() for mask in play.maybe)
-    if trump is None or None in seats or not 0 < ways <= _MANY:
+    players = [seat for seat in seats if seat is not None]
+    if trump is None or len(players) < len(seats) or not 0 < ways <= _MANY:
         return frozenset()
     odd = len(trick.plays or ()) != len(seats)
     if odd and not (play.exact and sum(map(is_known, play.maybe)) >= len(seats) - 1):
         return frozenset()
-    choices = [[card for card in range(40) if mask >> card & 1] for mask in play.maybe]
-    winners = {seats[winning(cards, trump)] for cards in product(*choices)}
-    return frozenset(seat for seat in winners if seat is not None)
+    choices = map(cards_of, play.maybe)
+    return frozenset(players[winning(cards, trump)] for cards in product(*choices))
 
 
 def _shown(
@@ -100,18 +100,16 @@ def _shown(
 
 def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
     """Return who wins the trick, whatever its unknown cards are; None if that depends."""
-    if play.trumps is None or any(p.item == 0 for p in plays) or None in seats:
+    trump = play.trumps
+    if trump is None or any(p.item == 0 for p in plays) or None in seats:
         return None
     if all(is_known(p.item) for p in plays):
         cards = tuple(p.item.bit_length() - 1 for p in plays)
-        return seats[winning(cards, play.trumps)]
-    return _bounded(play, plays, seats)
+        return seats[winning(cards, trump)]
+    return _bounded(play, plays, seats, trump)
 
 
-def _bounded(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
-    trump = play.trumps
-    if trump is None:
-        return None
+def _bounded(play: Play, plays: list[st.Play], seats: list[int | None], trump: int) -> int | None:
     if not is_known(plays[0].item):
         return _only_trump(play, plays, seats, trump)
     led = plays[0].item.bit_length() - 1
@@ -123,11 +121,7 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None]) -> int |
         if is_known(said.item):
             continue
         maybe = play.maybe[place] & ~_known_cards(plays)
-        if any(
-            winning((led, best_card, card), trump) == 2
-            for card in range(40)
-            if maybe >> card & 1 and SUIT_OF[trump][card] in (SUIT_OF[trump][led], trump)
-        ):
+        if any(winning((led, best_card, card), trump) == 2 for card in cards_of(maybe)):
             return None
     return seats[best]
 
@@ -136,19 +130,16 @@ def _only_trump(
     play: Play, plays: list[st.Play], seats: list[int | None], trump: int
 ) -> int | None:
     """Return who played the highest trump, where no unknown card can be a higher one."""
-    known = [p.item.bit_length() - 1 if is_known(p.item) else -1 for p in plays]
-    trumps = [card for card in known if card >= 0 and SUIT_OF[trump][card] == trump]
+    known = [p.item.bit_length() - 1 if is_known(p.item) else None for p in plays]
+    trumps = [card for card in known if card is not None and SUIT_OF[trump][card] == trump]
     if not trumps:
         return None
     best = max(trumps, key=lambda card: STRENGTH[trump][card])
     gone = _known_cards(plays)
     for place, said in enumerate(plays):
-        maybe = play.maybe[place] & ~gone if not is_known(said.item) else 0
-        if any(
-            maybe >> card & 1
-            and SUIT_OF[trump][card] == trump
-            and STRENGTH[trump][card] > STRENGTH[trump][best]
-            for card in range(40)
+        if not is_known(said.item) and any(
+            STRENGTH[trump][card] > STRENGTH[trump][best]
+            for card in cards_of(play.maybe[place] & ~gone)
         ):
             return None
     return seats[known.index(best)]

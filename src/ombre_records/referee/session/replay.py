@@ -234,12 +234,7 @@ def _other_orders(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], b
     yield (first, *reversed(rest)), True
     yield (*reversed(rest), first), True
     if len(rest) == _TWO + 1:
-        back = tuple(reversed(rest))
-        yield from (
-            ((first, *each), False)
-            for each in permutations(rest)
-            if each not in (tuple(rest), back)
-        )
+        yield from (((first, *each), False) for each in permutations(rest))
 
 
 _OF_TURNS = BidOutOfTurn | WrongLeader | WrongRest | WrongDealer

@@ -141,16 +141,14 @@ _BESIDE_RESULTS = ("seats", "dealer", "rests", "pool", "reserved")
 def _sort(found: Script, line: Line, statement: st.Statement, phase: int) -> int:
     """Put one statement in its place; return the phase of the deal after it."""
     kind = line.kind
-    if phase and kind in _IN_PLAY:
-        return _in_play(found, line, statement, phase)
-    if kind in ("deal", "seats"):
-        found.single[kind] = (line, statement)
-    elif kind == "results":
-        pass  # it opens a block, in which this deal is none
-    elif kind == "holds" and not phase and isinstance(statement, st.Held):
+    if kind == "holds" and not phase and isinstance(statement, st.Held):
         found.holds.append((line, statement))
     elif kind in _IN_PLAY:
         return _in_play(found, line, statement, phase)
+    elif kind in ("deal", "seats"):
+        found.single[kind] = (line, statement)
+    elif kind == "results":
+        pass  # it opens a block, in which this deal is none
     elif kind == "tricks" or kind in _AFTER_PLAY:
         _once(found, line, statement)
         return max(phase, 2 if kind in _AFTER_PLAY else 1)
