@@ -199,6 +199,8 @@ def _sits_down(place: Place) -> str:
     words = {each.lower() for each in re.findall(r"[^\W\d_]+", piece.code)}
     if len(said) != 2 or not words & _INSTEAD or len(words) > _FEW:
         return ""
+    if re.match(r"\s*seats\b", place.below):
+        return ""  # the line below tells who sits now
     lines = [*session.header, *(line for deal in session.deals for line in deal)]
     said_of = (line.edited or line.meant for line in reversed(lines))
     seated = next((each for each in said_of if isinstance(each, Seats)), None)

@@ -10,7 +10,7 @@ from ombre_records.notation.card_words import matador, spelt
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import ENDS, LOST, WON
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.notation.misread.line import CARD, PROSE, Slip, Unread
+from ombre_records.notation.misread.line import CARD, PROSE, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.words import quote
 
@@ -70,18 +70,26 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def behind_trick(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find a remark behind a trick that lacks no card, with `;` between, whatever it names."""
+    """Find a remark behind a trick that lacks no card, with `;` or who won it between, whatever it
+    names.
+    """
     found = _AFTER_TRICK.search(line.bare) if line.kind == "trick" else None
-    if found is None or not _is_whole(line, found) or not reads(line.code[: found.start()]):
+    if found is None or not _is_whole(line, found):
         return None
-    tail = line.code[found.end() :].strip()
-    mended = f"{line.code[: found.start()]} {quote(tail)}"
-    if len(tail.split()) < PROSE or re.search(rf"(?<!\S){CARD}(?!\S)", tail) or not reads(mended):
+    at = found.start(1) if found[1] else found.start()
+    head, tail = line.code[:at], line.code[found.end() :].strip()
+    mended = f"{head} {quote(tail)}"
+    fewest = 2 if found[1] else PROSE
+    if len(tail.split()) < fewest or re.search(rf"(?<!\S){CARD}(?!\S)", tail):
         return None
-    return Slip(*found.span(), _("a remark stands in quotation marks"), mended)
+    if not reads(head) or not reads(mended):
+        return None
+    return Slip(at, found.end(), _("a remark stands in quotation marks"), mended)
 
 
-_AFTER_TRICK = re.compile(r"\s*;\s*(?=[^\W\d_]{2})")
+_AFTER_TRICK = re.compile(
+    rf"\s*;\s*(?=[^\W\d_]{{2}})|(?:(?<=>)|(?<=> )){WORD}(\s+)(?=[^\W\d_]{{2}})"
+)
 
 
 def _tells_an_end(said: str) -> bool:
