@@ -191,6 +191,7 @@ def test_readings_are_narrowed_to_what_differs():
     assert narrowed(["a b c d", "a x c d", None]) == ["b", "x", None]
     assert narrowed(["a b", "a b c"]) == ["b", "b c"]
     assert narrowed(["1 2 3 4 5 6 7", None]) == ["1 2 … 6 7", None]
+    assert narrowed([None, "1 2 3 4 5 6 7"]) == [None, "1 2 3 4 5 6 7"]  # the text has it nowhere
 
 
 DOUBTED = """ombre 1
