@@ -142,6 +142,9 @@ def test_a_csl_style_sets_references() -> None:
     with styled("harvard-cite-them-right"):
         assert reference(item) == "Pope, A. (1714) The Rape of the Lock."
     assert reference(item) == "Pope, Alexander. 1714. The Rape of the Lock."
+    record = Item("record", "k", "Belinda's game", date="1714", digest="0123456789abcdef" * 4)
+    with styled("harvard-cite-them-right"):
+        assert reference(record) == "Belinda's game (1714). sha256:0123456789abcdef."
     with pytest.raises(UnusableStyleError, match="knows no style"), styled("no-such-style"):
         pass
 

@@ -13,6 +13,7 @@ from ombre_records.collation.formats import FORMATS, document
 from ombre_records.collation.page import narrowed
 from ombre_records.document.style import Style
 from ombre_records.interchange.tei import from_tei, left_out, to_tei
+from ombre_records.language import speaking
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
@@ -191,6 +192,7 @@ def test_readings_are_narrowed_to_what_differs():
     assert narrowed(["a b c d", "a x c d", None]) == ["b", "x", None]
     assert narrowed(["a b", "a b c"]) == ["b", "b c"]
     assert narrowed(["1 2 3 4 5 6 7", None]) == ["1 2 … 6 7", None]
+    assert narrowed([None, "1 2 3 4 5 6 7"]) == [None, "1 2 3 4 5 6 7"]  # the text has it nowhere
 
 
 DOUBTED = """ombre 1
@@ -253,3 +255,13 @@ def test_a_danish_apparatus_has_danish_words_for_parts_of_a_source():
     assert "kilde værk" in made
     assert "kilde signatur" in made
     assert "kind" not in made
+
+
+def test_what_stands_between_readings_is_the_language_s():
+    one = "ombre 1\nplayers Ann, Bo, Cy\ndeal 1\npool 5\n"
+    others = [one.replace("pool 5", "pool 6"), one.replace("pool 5", "pool 7")]
+    found = collate(witnesses([one, *others]))
+    with speaking("fr"):
+        assert "5 A] 6 B\u202f; 7 C" in document(found, "text", Style(language="fr"))
+        assert '</i>\u202f; <span class="words">7' in document(found, "html", Style(language="fr"))
+    assert "5 A] 6 B; 7 C" in document(found, "text", Style())

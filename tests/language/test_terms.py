@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records.collation.claims.words import FORM
 from ombre_records.finding import Severity
 from ombre_records.findings.judgement import check
 from ombre_records.language import terms
+from ombre_records.notation import keywords
 from ombre_records.notation.grammar import grammar_text
 from ombre_records.notation.parse import parse
 from ombre_records.transcript.emendations import SLOTS
@@ -96,6 +98,11 @@ def test_every_value_that_can_be_emended() -> None:
     slots = set(re.findall(r"^(\w+): .*\b(?:EDIT|TALLY|LEADER|_list)\b", grammar_text(), re.M))
     slots -= {"_list", "word"}  # what a word of a results line is follows from those beside it
     assert {SLOTS.get(slot, slot) for slot in slots} == set(terms.VALUES)
+
+
+def test_every_statement_that_documents_name() -> None:
+    kinds = {kind.keyword for kind in keywords.STATEMENTS} - {*FORM, "note", "ombre", "result-line"}
+    assert set(terms.STATEMENTS) == {*kinds, "trick", "results", "session"}
 
 
 @pytest.mark.parametrize("word", ["my-own-call", ""])

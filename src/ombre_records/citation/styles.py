@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from ombre_records.citation.csl import csl
-from ombre_records.citation.item import Item
+from ombre_records.citation.item import SHORT, Item
 from ombre_records.document.extras import MissingExtraError
 from ombre_records.language import spoken
 
@@ -43,7 +43,10 @@ def chosen() -> str:
 
 
 def in_style(item: Item, style: str) -> str:
-    """Return an item as an entry of a bibliography in a CSL style, as plain text."""
+    """Return an item as an entry of a bibliography in a CSL style, as plain text.
+
+    What identifies a record stands behind it: no style asks for a fingerprint.
+    """
     try:
         import citeproc
         from citeproc.source.json import CiteProcJSON
@@ -58,7 +61,7 @@ def in_style(item: Item, style: str) -> str:
                 validate=False,
             )
             made = citeproc.CitationStylesBibliography(
-                read, CiteProcJSON(csl([item])), citeproc.formatter.plain
+                read, CiteProcJSON([_led(item)]), citeproc.formatter.plain
             )
             made.register(citeproc.Citation([citeproc.CitationItem(item.key)]))
             said = " ".join(str(each) for each in made.bibliography())
@@ -69,7 +72,21 @@ def in_style(item: Item, style: str) -> str:
             raise UnusableStyleError(f"{style}: {known}") from problem
         except Exception as problem:  # whatever a file that is no style may lead to
             raise UnusableStyleError(f"{style}: {_said(problem)}") from problem
+    mark = f"sha256:{item.digest[:SHORT]}"
+    if item.digest and mark not in said:
+        said = f"{said} {mark}."
     return " ".join(said.split())
+
+
+def _led(item: Item) -> dict[str, object]:
+    """Return an item by the variables of CSL, its title in the author's place if it has none.
+
+    Styles do so themselves, and citeproc-py then sets the title a second time in its own place.
+    """
+    [entry] = csl([item])
+    if not item.authors and "title" in entry:
+        entry["author"] = [{"literal": entry.pop("title")}]
+    return entry
 
 
 def _said(problem: Exception) -> str:

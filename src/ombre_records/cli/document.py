@@ -46,7 +46,17 @@ def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[J
 
 
 def _judged(path: str, requested: CommandSettings) -> JudgedFile:
-    data, settings = files.read_record(path), requested.for_record(path)
+    return _made(files.read_record(path), path, requested)
+
+
+def judged_again(file: JudgedFile, requested: CommandSettings) -> JudgedFile:
+    """Judge by other settings a file that cannot be read twice, such as standard input."""
+    source = file.whole.source
+    return _made(source.text.encode("utf-8", "replace"), source.path, requested)
+
+
+def _made(data: bytes, path: str, requested: CommandSettings) -> JudgedFile:
+    settings = requested.for_record(path)
     made = judge(data, path, settings)
     return JudgedFile(replace(made, source=replace(made.source, path=one_line(path))), settings)
 

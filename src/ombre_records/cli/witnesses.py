@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ombre_records.cli import files
 from ombre_records.cli.delivery import refuse
-from ombre_records.cli.document import JudgedFile, judged
+from ombre_records.cli.document import JudgedFile, judged, judged_again
 from ombre_records.cli.settings import CommandSettings, Reading
 
 if TYPE_CHECKING:
@@ -68,7 +68,9 @@ def witnesses(
     failed = False
     named = [_named(each) for each in arguments]
     for each in named:
-        done, wrong = _judged(each, requested, both=both)
+        came = each.path == files.STANDARD_INPUT
+        piped = next((one for one in found if came and _path(one) == each.path), None)
+        done, wrong = _judged(each, requested, piped, both=both)
         failed |= wrong
         for one in done:
             found.append(one)
@@ -79,22 +81,29 @@ def witnesses(
 
 
 def _judged(
-    each: _Named, requested: CommandSettings, *, both: bool
+    each: _Named, requested: CommandSettings, piped: JudgedFile | None, *, both: bool
 ) -> tuple[list[JudgedFile], bool]:
-    reading = each.reading or requested.reading
-    done, failed = judged([each.path], structs.replace(requested, reading=reading))
+    """Judge a file, in both readings if they differ; `piped` is what came by standard input."""
+    wanted = structs.replace(requested, reading=each.reading or requested.reading)
+    if piped:
+        done, failed = [judged_again(piped, wanted)], False
+    else:
+        done, failed = judged([each.path], wanted)
     if not both or each.reading:
         return done, failed
     twice: list[JudgedFile] = []
     for one in done:
-        other: Reading = "edited" if one.whole.reading == "printed" else "printed"
-        if not _emended(one.whole) or one.whole.source.path == files.STANDARD_INPUT:
+        if not _emended(one.whole):
             twice.append(one)
             continue
-        again, wrong = judged([one.whole.source.path], structs.replace(requested, reading=other))
-        failed |= wrong
-        twice += sorted([one, *again], key=lambda two: READINGS.index(two.whole.reading))
+        other: Reading = "edited" if one.whole.reading == "printed" else "printed"
+        again = judged_again(one, structs.replace(requested, reading=other))
+        twice += sorted([one, again], key=lambda two: READINGS.index(two.whole.reading))
     return twice, failed
+
+
+def _path(file: JudgedFile) -> str:
+    return file.whole.source.path
 
 
 def _emended(report: Report) -> bool:

@@ -23,7 +23,7 @@ from ombre_records.document.outline import (
     say,
 )
 from ombre_records.language import _, ngettext, pgettext
-from ombre_records.language.numbers import signed
+from ombre_records.language.numbers import semicolon, signed
 from ombre_records.language.terms import outcome_name
 from ombre_records.wording.sessions import reading_name, titled
 
@@ -82,7 +82,7 @@ def describe(found: Collation, witness: Witness) -> Phrase:
     if readings == ("printed", "edited"):
         return say(_edited_by(of.siglum, texts.get("annotator")))
     told = [texts.get("source") or texts.get("title") or "", reading_name(witness.report.reading)]
-    words = "; ".join(each for each in told if each)
+    words = semicolon().join(each for each in told if each)
     if told[0] and not _another_is_called(found, witness, told[0]):
         return say(words)
     place = witness.path
@@ -160,7 +160,7 @@ def marks_explained(found: Collation) -> str:
 def noted(note: Note) -> Phrase:
     """Write a note: where, the lemma with its witnesses, a bracket, the other readings."""
     lemma, *others = note.readings
-    rest = join((_reading(each, cost_beside(note, each)) for each in others), "; ")
+    rest = join((_reading(each, cost_beside(note, each)) for each in others), semicolon())
     head = Run(note.head, "strong")
     if not lemma.words:
         return say(head, "] ", Run(added(), "weak"), " ", rest)
@@ -202,7 +202,7 @@ def with_text(worth: Worth) -> str:
 
 def cost(worth: Worth) -> str:
     """Say what a deal comes to: lawful or not, completions, outcome, payments."""
-    return "; ".join(filter(None, _costs(worth)))
+    return semicolon().join(filter(None, _costs(worth)))
 
 
 def cost_beside(note: Note, reading: NoteReading) -> str:
@@ -211,7 +211,7 @@ def cost_beside(note: Note, reading: NoteReading) -> str:
     if reading.worth is None or lemma.worth is None:
         return ""
     pairs = zip(_costs(reading.worth), _costs(lemma.worth), strict=True)
-    return "; ".join(each for each, text in pairs if each and each != text)
+    return semicolon().join(each for each, text in pairs if each and each != text)
 
 
 def _costs(worth: Worth) -> tuple[str, str, str, str]:

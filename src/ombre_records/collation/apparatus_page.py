@@ -27,6 +27,7 @@ from ombre_records.document.html.suits import Suited
 from ombre_records.document.outline import say
 from ombre_records.document.style import Style
 from ombre_records.document.templates import environment, filled
+from ombre_records.language.numbers import semicolon
 
 Value = dict[str, object]
 _DRAWN = ("french", "spanish")
@@ -50,6 +51,7 @@ def render(found: Collation, style: Style, worths: Worths) -> str:
         ],
         "base": f"{base_in_words(found)} {marks_explained(found)}".strip(),
         "followed": not found.unfollowed,
+        "between": semicolon(),
         "sections": [
             writer.section(section, at)
             for at, section in enumerate(sections(found, worths))

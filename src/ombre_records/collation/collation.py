@@ -21,7 +21,7 @@ from ombre_records.collation.claims.deal import at_length, closing_claims, deal_
 from ombre_records.collation.claims.header import header_claims
 from ombre_records.collation.claims.words import RANKS
 from ombre_records.collation.names import matched
-from ombre_records.collation.pairing import Told, pair_deals, pair_repeated
+from ombre_records.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
 from ombre_records.collation.telling import Telling, written_name
 from ombre_records.collation.witness import Witness, suit_system
 from ombre_records.referee.facts import SessionFacts
@@ -253,8 +253,11 @@ class _Places:
                 opened = [self._opening(one) if one else None for one in row]
                 yield self.place(deal, Subject("deal"), opened, absent)
             mixed = len({bool(one.long) for one in row if one}) > 1
-            claims = [list((mixed and one.long) or one.claims) if one else None for one in row]
-            yield from self.of(deal, claims, without="deal" if lacking else "")
+            claims = at_one_moment(
+                [(mixed and one.long) or one.claims if one else () for one in row]
+            )
+            told_of = [each if one else None for each, one in zip(claims, row, strict=True)]
+            yield from self.of(deal, told_of, without="deal" if lacking else "")
 
     def _number(self, row: Sequence[Told | None], at: int) -> int:
         """Return what the base calls a deal, or the first who numbers it; else its row."""

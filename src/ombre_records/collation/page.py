@@ -330,7 +330,8 @@ def narrowed(texts: Sequence[str | None], unordered: bool = False) -> list[str |
     """Leave out of readings the words that all have: what is left is what differs.
 
     In an unordered list of cards those are the holdings that all have; elsewhere the words at the
-    beginning and the end. A reading of which nothing would be left keeps its words.
+    beginning and the end. A reading of which nothing would be left keeps its words. Of a long
+    lemma that others merely lack the middle is left out, since the text above has it.
 
     >>> narrowed(["SQJ53 C42 H5 DK7", "SQJ53 C42 H5 DQ7", None], True)
     ['DK7', 'DQ7', None]
@@ -339,7 +340,8 @@ def narrowed(texts: Sequence[str | None], unordered: bool = False) -> list[str |
     """
     told = [_TOKEN.findall(text) for text in texts if text is not None]
     if len(told) < 2:
-        return [None if text is None else _shortened(text) for text in texts]
+        lemma, *others = texts
+        return [None if lemma is None else _shortened(lemma), *others]
     if unordered:
         common = set(told[0]).intersection(*told)
         kept = [[word for word in each if word not in common] for each in told]

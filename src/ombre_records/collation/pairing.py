@@ -1,11 +1,12 @@
-"""Which deals of several witnesses are one deal, and which repeated statements are one."""
+"""Which deals of several witnesses are one deal, and which repeated statements are one; and when
+something was said between tricks, if a witness leaves some of them out."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, TypeVar
 
-from ombre_records.collation.claims.claim import Claim, agree
+from ombre_records.collation.claims.claim import Claim, Subject, agree
 
 _Each = TypeVar("_Each")
 _ALIKE = 0.5
@@ -114,3 +115,43 @@ def pair_repeated(
             column[-1] = each
         columns += [[*[None] * at, each] for each in left[len(free) :]]
     return columns
+
+
+def at_one_moment(witnesses: Sequence[Sequence[Claim]]) -> list[list[Claim]]:
+    """Take what is said between the tricks of one deal as said at one moment, where that may be.
+
+    A witness that leaves a trick out does not say before or behind which trick it was said.
+    """
+    said = {c.subject._replace(trick=0) for claims in witnesses for c in claims if c.latest}
+    moments = {subject: _moments(subject, witnesses) for subject in said}
+
+    def placed(claim: Claim) -> Claim:
+        if not claim.latest:
+            return claim
+        shared = moments[claim.subject._replace(trick=0)]
+        return claim.at(shared[claim.moment, claim.latest])
+
+    return [[placed(claim) for claim in claims] for claims in witnesses]
+
+
+def _moments(subject: Subject, witnesses: Sequence[Sequence[Claim]]) -> dict[tuple[int, int], int]:
+    """Return for each gap between tricks at which moment something was said in it.
+
+    Gaps that have a trick in common are one moment: that of the last that opens.
+    """
+    gaps = sorted(
+        {
+            (claim.moment, claim.latest)
+            for claims in witnesses
+            for claim in claims
+            if claim.latest and claim.subject._replace(trick=0) == subject
+        }
+    )
+    found: dict[tuple[int, int], int] = {}
+    together: list[tuple[int, int]] = []
+    for gap in gaps:
+        if together and gap[0] > min(latest for _, latest in together):
+            together = []
+        together.append(gap)
+        found |= dict.fromkeys(together, gap[0])
+    return found

@@ -71,6 +71,15 @@ def priced(amount: str, unit: str) -> str:
     return f"{decimal(amount)} {unit}"
 
 
+def semicolon() -> str:
+    """Return what stands between the parts of a list whose parts may have commas.
+
+    >>> semicolon()
+    '; '
+    """
+    return pgettext("between", "; ")
+
+
 def listed(names: Sequence[str]) -> str:
     """Write names as a list.
 

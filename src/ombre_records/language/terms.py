@@ -175,6 +175,8 @@ VALUES = (
 STATEMENTS = (
     marked_in("statement", "title"),
     marked_in("statement", "source"),
+    marked_in("statement", "witness"),
+    marked_in("statement", "editor"),
     marked_in("statement", "event"),
     marked_in("statement", "site"),
     marked_in("statement", "annotator"),
@@ -189,6 +191,7 @@ STATEMENTS = (
     marked_in("statement", "tag"),
     marked_in("statement", "seats"),
     marked_in("statement", "deal"),
+    marked_in("statement", "facsimile"),
     marked_in("statement", "dealer"),
     marked_in("statement", "rests"),
     marked_in("statement", "pool"),

@@ -90,7 +90,7 @@ def made() -> dict[str, str]:
     }
 
 
-_WRITTEN = ("NAME",)
+_WRITTEN = ("NAME", "EDTF")
 
 
 def digest(text: str) -> str:

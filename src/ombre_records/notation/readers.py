@@ -9,6 +9,7 @@ from ombre_records.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.notation.apparatus import siglum_read
+from ombre_records.notation.grammar import terminal
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.pieces import Word
 from ombre_records.notation.reading import Words
@@ -20,16 +21,26 @@ from ombre_records.notation.words import (
 
 
 def _text(keyword: str, r: Words) -> st.Statement:
-    """Make a text of a string or, where the grammar wants one, of a date."""
-    value = r.text("edtf")
-    if value is None:
+    """Make a text of a string or, where the grammar wants one, of a date; a misprint is any."""
+    word = r.first("edtf")
+    if word is None:
         return st.Text(keyword, r.string())
+    if word.firm:
+        _hold_to_calendar(word, r)
+    return st.Text(keyword, word.text)
+
+
+def _hold_to_calendar(word: Word, r: Words) -> None:
+    """Refuse what is no date, as an editor may write it, and a day that no calendar has."""
+    value = word.text
+    r.at = word
+    if not terminal("EDTF").fullmatch(value):
+        words = _("`{text}` is no date; write one such as 1714, 1902-05, 1902-05-17 or 1712~")
+        raise Problem(words.format(text=value))
     for part in value.split("T")[0].rstrip("?~%").split("/"):
         digits = part.rstrip("?~%").lstrip("-").split("-")
         if all(piece.isdecimal() for piece in digits) and not on_calendar(digits):
-            r.at = r.first("edtf")
             raise Problem(_("`{text}`: there is no such month or day").format(text=value))
-    return st.Text(keyword, value)
 
 
 def on_calendar(digits: list[str]) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.language import _
-from ombre_records.language.numbers import amount, listed
+from ombre_records.language.numbers import amount, listed, semicolon
 from ombre_records.language.terms import paid_for
 from ombre_records.wording.parties import party
 
@@ -31,7 +31,7 @@ def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
         for one in dict.fromkeys(other for other, _item in flows):
             sums = tuple((i.amount, _what(i)) for other, i in flows if other == one)
             parts.setdefault((way, sums), []).append(one)
-    return "; ".join(_part(way, sums, whom, names) for (way, sums), whom in parts.items())
+    return semicolon().join(_part(way, sums, whom, names) for (way, sums), whom in parts.items())
 
 
 def _what(item: Item) -> str:

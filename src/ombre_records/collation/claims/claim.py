@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from ombre_records.model.cards import SUIT_MASKS, is_known
@@ -70,9 +70,11 @@ class Claim:
     """A statement of a witness, in canonical words, with the base's names for the players.
 
     `text` is what stands behind its keyword and name, `code` the whole statement. `rank` is where
-    it stands in a deal, `moment` the trick before which it was said; 0 for none. One that is not
-    `telling` says no more than that something is not known. `doubtful` are the values of which the
-    witness's editor is not sure, `supplied` those that are his; one that is empty stands for all.
+    it stands in a deal, `moment` the trick before which it was said; 0 for none. `latest` is the
+    next trick that the witness has, for what is said between tricks: if some are left out, it may
+    have been said before any of them; 0 for none. One that is not `telling` says no more than that
+    something is not known. `doubtful` are the values of which the witness's editor is not sure,
+    `supplied` those that are his; one that is empty stands for all.
     """
 
     subject: Subject
@@ -82,9 +84,19 @@ class Claim:
     line: Line
     rank: int = 0
     moment: int = 0
+    latest: int = 0
     telling: bool = True
     doubtful: tuple[str, ...] = ()
     supplied: tuple[str, ...] = ()
+
+    def at(self, moment: int) -> Claim:
+        """Return it as said before a trick."""
+        parts = {**self.parts}
+        if "moment" in parts:
+            parts["moment"] = Part(moment)
+        trick = moment if self.subject.trick else 0
+        subject = self.subject._replace(trick=trick)
+        return replace(self, subject=subject, parts=parts, moment=moment)
 
 
 def stated(claims: Iterable[Claim]) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from sys import maxsize
 from typing import Any
 
 from ombre_records.collation.claims import auction, hands, opening, settlement
@@ -19,13 +20,20 @@ from ombre_records.notation.keywords import BETWEEN_TRICKS, keywords
 
 _PLAY = frozenset(keywords("play"))
 
+Gap = tuple[int, int]
+"""Between which tricks something is said: the first and the last before which it may have been."""
+_NOWHERE: Gap = (0, 0)
+_BEHIND_ALL = maxsize
+
 
 def deal_claims(telling: Telling) -> Iterator[Claim]:
     """Go through what a deal says, an exchange in steps as one claim of its player."""
     assert telling.deal is not None
     taken: dict[str | None, list[tuple[st.Exchange, Line]]] = {}
     moment, playing = 1, False
-    for line in telling.deal.deal.lines:
+    lines = tuple(telling.deal.deal.lines)
+    following = _next_tricks(lines, telling)
+    for line, latest in zip(lines, following, strict=True):
         said = line.read(telling.session.reading)
         if said is None or line.kind not in RANKS or line.kind in (*FORM, "note"):
             playing |= line.kind == "tricks" and said is not None
@@ -38,8 +46,20 @@ def deal_claims(telling: Telling) -> Iterator[Claim]:
             taken.setdefault(telling.player(said.name), []).append((said, line))
         else:
             between = playing and line.kind in _PLAY | {*BETWEEN_TRICKS}
-            yield from _claims(said, line, telling, moment if between else 0)
+            gap = (moment, max(moment, latest)) if between else _NOWHERE
+            yield from _claims(said, line, telling, gap)
     yield from exchanges(taken, telling)
+
+
+def _next_tricks(lines: Sequence[Line], telling: Telling) -> list[int]:
+    """Return for each line which trick is the next that the witness has."""
+    found: list[int] = []
+    trick = _BEHIND_ALL
+    for line in reversed(lines):
+        found.append(trick)
+        said = line.read(telling.session.reading)
+        trick = said.number if isinstance(said, st.Trick) else trick
+    return found[::-1]
 
 
 def at_length(telling: Telling) -> Iterator[Claim]:
@@ -53,7 +73,7 @@ def at_length(telling: Telling) -> Iterator[Claim]:
         if claim.subject.kind != "result-line":
             yield claim
     for each, kind in _stated_at_length(said, telling):
-        yield _claim(each, opening, telling, 0, kind)
+        yield _claim(each, opening, telling, _NOWHERE, kind)
 
 
 def _stated_at_length(said: st.ResultLine, telling: Telling) -> Iterator[tuple[st.Statement, str]]:
@@ -77,17 +97,18 @@ def closing_claims(telling: Telling) -> Iterator[Claim]:
     for line in telling.session.session.closing:
         said = line.read(telling.session.reading)
         if said is not None and line.kind in RANKS and line.kind not in (*FORM, "note"):
-            yield from _claims(said, line, telling, 0)
+            yield from _claims(said, line, telling, _NOWHERE)
 
 
-def _claims(said: st.Statement, line: Line, telling: Telling, moment: int) -> Iterator[Claim]:
+def _claims(said: st.Statement, line: Line, telling: Telling, gap: Gap) -> Iterator[Claim]:
     if isinstance(said, st.ResultLine):
         number = st.DealStart(said.number)
-        yield from (_claim(each, line, telling, 0, key) for each, key in ((number, "deal"),))
-    yield _claim(said, line, telling, moment, line.kind)
+        yield _claim(number, line, telling, _NOWHERE, "deal")
+    yield _claim(said, line, telling, gap, line.kind)
 
 
-def _claim(said: st.Statement, line: Line, telling: Telling, moment: int, kind: str) -> Claim:
+def _claim(said: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
+    moment, latest = gap
     told = _TELLERS.get(type(said))
     words = told(said, telling) if told else other(said)
     kept = moment if isinstance(said, st.Held) else 0
@@ -106,6 +127,7 @@ def _claim(said: st.Statement, line: Line, telling: Telling, moment: int, kind: 
         line,
         RANKS[kind],
         moment,
+        latest,
         telling=telling_part,
         doubtful=doubted((line,), telling),
         supplied=supplied((line,), telling),

@@ -20,7 +20,7 @@ from ombre_records.document.outline import (
     table,
 )
 from ombre_records.language import _, pgettext
-from ombre_records.language.numbers import amount
+from ombre_records.language.numbers import amount, semicolon
 from ombre_records.language.terms import call_name
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
@@ -76,7 +76,7 @@ def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[B
             hands[seat], page.facts.trumps, _written(said.cards, hands[seat]) if said else ()
         )
         named = high_trumps(by_rank(hands[seat].certain, page.facts.trumps), page.facts.trumps)
-        rows.append((say(page.name(seat)), written, join((named, beside), "; ")))
+        rows.append((say(page.name(seat)), written, join((named, beside), semicolon())))
     if any(hands[seat].certain for seat in page.seats) or any(beside for *_, beside in rows):
         yield table((Column(_("Player")), Column(_("Cards")), Column(_("Remarks"))), rows)
     else:

@@ -20,7 +20,7 @@ from ombre_records.document.outline import (
     table,
 )
 from ombre_records.language import _, marked
-from ombre_records.language.numbers import amount
+from ombre_records.language.numbers import amount, semicolon
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import PlayFacts, TrickFacts
@@ -69,7 +69,7 @@ def _row(page: Page, trick: TrickFacts) -> tuple[Phrase, ...]:
     plays = [_play(page, trick, at) for at in range(min(count, len(trick.plays)))]
     missing = [say("?")] * (count - len(plays)) if not plays else [NOTHING] * (count - len(plays))
     named = high_trumps((play.item for play in trick.plays), page.facts.trumps)
-    beside = join((named, page.margin.at(trick.line)), "; ")
+    beside = join((named, page.margin.at(trick.line)), semicolon())
     ends = (say(page.name(trick.winner)), say(_tally(trick.tally)), beside)
     leader = page.name(trick.leader) if plays or trick.leader is not None else ""
     return say(number), say(leader), *plays, *missing, *ends

@@ -21,7 +21,7 @@ from ombre_records.document.outline import (
 )
 from ombre_records.language import _, pgettext
 from ombre_records.language.explanations import reading
-from ombre_records.language.numbers import amount, signed
+from ombre_records.language.numbers import amount, semicolon, signed
 from ombre_records.language.terms import outcome_name, payment_name
 from ombre_records.model.statements import Payments, Result
 from ombre_records.notation.keywords import keywords
@@ -147,7 +147,7 @@ def _recorded(page: Page) -> str:
 def citations(facts: DealFacts) -> str:
     """Say what the rule book's sources are for each kind of payment of a deal."""
     cited = ((what, facts.book.cite(*paths)) for what, paths in _cited(facts))
-    return "; ".join(
+    return semicolon().join(
         f"{payment_name(what)} ({_gathered(sources)})" for what, sources in cited if sources
     )
 
@@ -162,7 +162,7 @@ def _gathered(sources: Sequence[str]) -> str:
     for source in sources:
         name, _colon, place = source.partition(": ")
         places.setdefault(name, []).append(place)
-    return "; ".join(": ".join(filter(None, (n, ", ".join(p)))) for n, p in places.items())
+    return semicolon().join(": ".join(filter(None, (n, ", ".join(p)))) for n, p in places.items())
 
 
 def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:
