@@ -2,7 +2,7 @@ r"""Every command in every format, in one process, on records, books and JSON th
 
     python tests/fuzz/operations.py 1000000 --seed 1
 
-runs so many operations, and says every ten thousand how much memory the process has, what time of
+runs so many operations, and says every thousand how much memory the process has, what time of
 the processor it took, and which operation took longest. It tells the number of each that raises,
 says what should not happen, lets a control character through to a terminal or ends with a status
 there is not; of those that break at one place, the first. It fails too if memory goes on growing.
@@ -193,8 +193,8 @@ def _many(first: int, count: int, seed: int, folder: Path) -> bool:
     """Run many operations, and tell how they go; return whether nothing was wrong with any."""
     broken: dict[str, str] = {}
     settled = 0
-    for start in range(first, count, 10_000):
-        last, slowest = min(start + 10_000, count), Counter[int]()
+    for start in range(first, count, 1000):
+        last, slowest = min(start + 1000, count), Counter[int]()
         for where, what in run(start, last, seed, folder, slowest).items():
             if where not in broken:
                 broken[where] = what
