@@ -64,7 +64,8 @@ CASES = [*((each, OLD) for each in INTO), *IN_PLACE]
 """Arguments, and what the file holds before."""
 NEW = ["new", "lhombre", "-o", "a.ombre"]
 ELSEWHERE = {"new", "play", "corpus", "enter"}
-"""Commands that write in their own way: `NEW` here, and in tests/players, corpus and entry."""
+"""Commands that have to be asked something, or make many files: `NEW` below, tests/entry and
+tests/corpus; `play` writes as the others do."""
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 named = {"ids": lambda value: " ".join(value).replace(str(ROOT), "") if type(value) is list else ""}
 
@@ -219,7 +220,7 @@ def test_every_command_that_writes_is_killed():
 def test_killed_at_each_step_of_writing(arguments, tmp_path, monkeypatch):
     """Not at moments drawn, but at each call that the writing makes, and each return of one.
 
-    The short run tries one in thirteen of some seven hundred steps.
+    The short run tries one in forty-one of some hundred steps.
     """
     monkeypatch.chdir(tmp_path)
     path = target(arguments)
@@ -241,7 +242,7 @@ def test_killed_at_each_step_of_writing(arguments, tmp_path, monkeypatch):
             status = ended(number)
             found = path.read_bytes() if path.exists() else None
             assert found in (old, given[1]), f"step {step}"
-            step += 1 if DEEP else 13
+            step += 1 if DEEP else 41
         assert (status, found, step > 50) == (0, given[1], True)
 
     number = child(arguments, lambda: setattr(atomic_file, "_put", killed))
