@@ -391,7 +391,7 @@ def test_no_process_of_a_command_asks_the_network(arguments, tmp_path):
     """Python itself tells of each thing that a socket is asked for, in libraries too."""
     if arguments[:2] == ["corpus", "query"]:
         made = [*ASKING[-3], "--workers", "1"]
-        subprocess.run([sys.executable, "-m", "ombre_records", *made], cwd=tmp_path, check=True)
+        subprocess.run([sys.executable, "-m", "ombre_records", *made], cwd=tmp_path, check=False)
     command = [sys.executable, "-c", _FORBIDDEN, *arguments]
     done = subprocess.run(
         command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, check=False
