@@ -15,7 +15,7 @@ from deep import deep, long
 from ombre_records import show
 from ombre_records.atomic_file import write
 from ombre_records.books.load import load_file
-from ombre_records.cli import main
+from ombre_records.cli import main, ombre
 from ombre_records.document.template_folder import UnusableTemplateError
 
 ROOT = Path(__file__).parents[2]
@@ -326,36 +326,84 @@ def test_the_command_begins_where_an_interrupt_is_quiet():
     assert 'ombre = "ombre_records.__main__:main"' in project
 
 
+ASKING = [
+    ["check", str(BELINDA)],
+    ["check", "--to", "sarif", str(BELINDA)],
+    ["format", "--check", str(BELINDA)],
+    ["show", str(BELINDA)],
+    ["show", "--to", "html", str(BELINDA)],
+    ["show", "--to", "pdf", "-o", "out.pdf", str(BELINDA)],
+    ["score", str(BELINDA)],
+    ["score", "--to", "xlsx", "-o", "out.xlsx", str(BELINDA)],
+    ["compare", str(BELINDA)],
+    ["complete", str(BELINDA)],
+    ["analyse", str(BELINDA)],
+    ["convert", "--to", "json", str(BELINDA)],
+    ["deal", "--boards", "2", "--seed", "1"],
+    ["rules", "lhombre"],
+    ["explain", "revoke"],
+    ["schema", "record"],
+    ["new"],
+    ["completion", "bash"],
+    ["--version", "--verbose"],
+    ["check", "--fix", "--diff", str(BELINDA)],
+    ["show", "--prose", str(BELINDA)],
+    ["show", "--to", "latex", str(BELINDA)],
+    ["score", "--to", "html", str(BELINDA)],
+    ["score", "--to", "pdf", "-o", "out.pdf", str(BELINDA)],
+    ["score", "--blank", "-o", "out.pdf"],
+    ["collate", "--readings", str(BELINDA)],
+    ["collate", "--readings", "-o", "out.html", str(BELINDA)],
+    ["convert", "--to", "tei", str(BELINDA)],
+    ["show", "--cite", str(BELINDA)],
+    ["show", "--analysis", str(BELINDA)],
+    ["rules", "--cite", "--to", "bibtex"],
+    ["rules", "--timeline"],
+    ["rules", "--sources", "royal-1665"],
+    ["enter", str(BELINDA)],
+    ["play", "--seed", "1"],
+    ["corpus", "import", "out", str(BELINDA)],
+    ["corpus", "query", "out", "select 1"],
+    ["lsp"],
+]
+"""Commands in the forms that bring along different libraries; each, with no input, ends."""
+_FORBIDDEN = """
+import sys
+def asked(event, arguments):
+    names = ("connect", "bind", "sendto", "sendmsg", "getaddrinfo", "gethostbyname")
+    if event in [f"socket.{name}" for name in names]:
+        import os
+        os.write(2, b"the network was asked: " + event.encode())
+        os._exit(99)
+sys.addaudithook(asked)
+from ombre_records.cli import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_every_command_is_tried_without_a_network():
+    assert {each[0] for each in ASKING} - {"--version"} == {*ombre.list_commands(None)}
+
+
+@deep
+@pytest.mark.parametrize("arguments", ASKING, ids=lambda each: " ".join(each[:3]))
+def test_no_process_of_a_command_asks_the_network(arguments, tmp_path):
+    """Python itself tells of each thing that a socket is asked for, in libraries too."""
+    if arguments[:2] == ["corpus", "query"]:
+        made = [*ASKING[-3], "--workers", "1"]
+        subprocess.run([sys.executable, "-m", "ombre_records", *made], cwd=tmp_path, check=False)
+    command = [sys.executable, "-c", _FORBIDDEN, *arguments]
+    done = subprocess.run(
+        command, cwd=tmp_path, stdin=subprocess.DEVNULL, capture_output=True, check=False
+    )
+    assert done.returncode in (0, 1, 2), done.stderr
+    assert b"Traceback" not in done.stderr
+
+
 @long
 @pytest.mark.parametrize(
     "arguments",
-    [
-        ["check", str(BELINDA)],
-        ["check", "--to", "sarif", str(BELINDA)],
-        ["format", "--check", str(BELINDA)],
-        ["show", str(BELINDA)],
-        ["show", "--to", "html", str(BELINDA)],
-        ["show", "--to", "pdf", "-o", "out.pdf", str(BELINDA)],
-        ["score", str(BELINDA)],
-        ["score", "--to", "xlsx", "-o", "out.xlsx", str(BELINDA)],
-        ["compare", str(BELINDA)],
-        ["complete", str(BELINDA)],
-        ["analyse", str(BELINDA)],
-        ["convert", "--to", "json", str(BELINDA)],
-        ["deal", "--boards", "2", "--seed", "1"],
-        ["rules", "lhombre"],
-        ["explain", "revoke"],
-        ["schema", "record"],
-        ["new"],
-        ["completion", "bash"],
-        ["--version", "--verbose"],
-        ["check", "--fix", "--diff", str(BELINDA)],
-        ["show", "--prose", str(BELINDA)],
-        ["show", "--to", "latex", str(BELINDA)],
-        ["score", "--to", "html", str(BELINDA)],
-        ["score", "--to", "pdf", "-o", "out.pdf", str(BELINDA)],
-        ["score", "--blank", "-o", "out.pdf"],
-    ],
+    [each for each in ASKING if each[0] not in ("enter", "play", "corpus", "lsp")],
     ids=lambda arguments: " ".join(arguments[:3]).replace(str(ROOT), ""),
 )
 def test_no_command_asks_the_network(arguments, tmp_path, monkeypatch):

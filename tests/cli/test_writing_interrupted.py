@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import io
 import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import Any
 
+import click
 import pytest
 
-from deep import but, long, share
-from ombre_records.cli import main
+from deep import DEEP, but, long, share
+from ombre_records import atomic_file
+from ombre_records.cli import main, ombre
 
 ROOT = Path(__file__).parents[2]
 BELINDA = ROOT / "records" / "belinda.ombre"
@@ -23,8 +30,8 @@ CLUB = ROOT / "records" / "club.ombre"
 FAULTY = BELINDA.read_bytes().replace(b"> Baron (4-1-0)", b"> Baron (4-0-0)")
 LOOSE = BELINDA.read_bytes().replace(b"dealer ", b"dealer     ")
 OLD = b"what stood there before\n"
-KILLS = int(os.environ.get("OMBRE_KILLS") or share(60, 4))
-"""How often all commands together are killed at least; `OMBRE_KILLS=1000` for a night."""
+KILLS = int(os.environ.get("OMBRE_KILLS") or share(20, 4))
+"""How often each command is killed: a tenth of it at any moment, the others while it writes."""
 
 INTO = [
     *(["show", str(BELINDA), "-o", f"a.{ending}"] for ending in ("txt", "md", "svg", "html")),
@@ -39,6 +46,13 @@ INTO = [
     ["deal", "--seed", "1", "--boards", "2", "-o", "a.ombre"],
     ["rules", "lhombre", "-o", "a.json"],
     ["explain", "revoke", "-o", "a.json"],
+    ["convert", str(BELINDA), "-o", "a.xml"],
+    ["show", str(BELINDA), "--cite", "-o", "a.bib"],
+    ["score", "--blank", "--players", "Ann,Bo,Cy", "-o", "a.csv"],
+    ["score", "--blank", "-o", "a.pdf"],
+    ["rules", "--timeline", "-o", "a.svg"],
+    *(["collate", str(BELINDA), "--readings", "-o", f"a.{ending}"] for ending in ("html", "json")),
+    ["deal", "--seed", "1", "--boards", "2", "--make", "lists", "-o", "a.md"],
 ]
 """Commands that write what they make over what stands there."""
 IN_PLACE = [
@@ -49,6 +63,9 @@ IN_PLACE = [
 CASES = [*((each, OLD) for each in INTO), *IN_PLACE]
 """Arguments, and what the file holds before."""
 NEW = ["new", "lhombre", "-o", "a.ombre"]
+ELSEWHERE = {"new", "play", "corpus", "enter"}
+"""Commands that have to be asked something, or make many files: `NEW` below, tests/entry and
+tests/corpus; `play` writes as the others do."""
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 named = {"ids": lambda value: " ".join(value).replace(str(ROOT), "") if type(value) is list else ""}
 
@@ -64,9 +81,10 @@ def target(arguments: list[str]) -> Path:
 def child(arguments: list[str], before: Callable[[], None] = lambda: None) -> int:
     """Run a command in a process of its own, and return its number.
 
-    One that sets a page is begun anew: Typst has threads, which a fork does not take along.
+    One that sets a page is begun anew if this process has threads: Typst may be one of them, and a
+    fork takes none along.
     """
-    if target(arguments).suffix == ".pdf":
+    if target(arguments).suffix == ".pdf" and _has_threads():
         to = (os.POSIX_SPAWN_OPEN, 1, "said", os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
         command = [sys.executable, "-m", "ombre_records", *arguments]
         return os.posix_spawn(
@@ -85,9 +103,31 @@ def child(arguments: list[str], before: Callable[[], None] = lambda: None) -> in
             status = main(arguments)
             sys.stdout.flush()
             sys.stderr.flush()
+        except BaseException:
+            traceback.print_exc()
+            sys.stderr.flush()
         finally:
             os._exit(status)
     return number
+
+
+def _has_threads() -> bool:
+    threads = Path("/proc/self/task")
+    return len(os.listdir(threads)) > 1 if threads.exists() else threading.active_count() > 1
+
+
+def imported(arguments: list[str]) -> None:
+    """Run a command here, so that a fork finds all imported; Typst alone begins threads."""
+    with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(io.StringIO()):
+        if target(arguments).suffix == ".pdf":
+            for name in ("typst", "pypdf"):
+                pytest.importorskip(name)
+            arguments = [*arguments[:-1], "a.csv" if "--blank" in arguments else "a.html"]
+        before = target(arguments).read_bytes() if target(arguments).exists() else None
+        main(arguments)
+        target(arguments).unlink()
+        if before is not None:
+            target(arguments).write_bytes(before)
 
 
 def ended(number: int) -> int:
@@ -109,26 +149,117 @@ def made(arguments: list[str], old: bytes) -> tuple[bytes, float]:
     return target(arguments).read_bytes(), time.monotonic() - begun
 
 
+def in_writing(times: int, old: bytes, path: Path, random: Random) -> None:
+    """Have a command be killed so often while it writes, and at last write.
+
+    What it has made is there each time, so that a kill takes no longer than the writing.
+    """
+    put = atomic_file._put
+
+    def killed(*given: Any) -> None:
+        seconds = 0.0
+        for turn in range(times + 1):
+            path.write_bytes(old)
+            begun, number = time.monotonic(), os.fork()
+            if not number:
+                put(*given)
+                os._exit(0)
+            if turn:
+                time.sleep(random.uniform(0, seconds * 1.1))
+                os.kill(number, signal.SIGKILL)
+            os.waitpid(number, 0)
+            seconds = seconds or time.monotonic() - begun
+            assert path.read_bytes() in (old, given[1])
+        path.write_bytes(old)
+        put(*given)
+
+    atomic_file._put = killed
+
+
 @long
 @forks
 @pytest.mark.parametrize(("arguments", "old"), but(CASES, _sets_a_page), **named)
 def test_a_command_that_is_killed_leaves_the_old_or_the_new(arguments, old, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
+    target(arguments).write_bytes(old)
+    imported(arguments)
     new, seconds = made(arguments, old)
     assert new != old
     random, path = Random(str(arguments)), target(arguments)
-    for _ in range(-(-KILLS // len(CASES))):
+    for _ in range(-(-KILLS // 10)):
         path.write_bytes(old)
         number = child(arguments)
         time.sleep(random.uniform(0, seconds * 1.1))
         os.kill(number, signal.SIGKILL)
         ended(number)
         assert path.read_bytes() in (old, new)
+    if not _sets_a_page((arguments, old)) or not _has_threads():
+        times = KILLS - -(-KILLS // 10)
+        number = child(arguments, lambda: in_writing(times, old, path, random))
+        assert ended(number) in (0, 1), Path("said").read_text()
+        assert path.read_bytes() == new
     for draft in Path().glob(".ombre-*"):
         if not draft.stat().st_size:  # one that is empty is swept when it is no newborn any more
             os.utime(draft, (time.time() - 60,) * 2)
     assert made(arguments, old)[0] == new
     assert sorted(os.listdir()) == sorted([path.name, "said"])
+
+
+def test_every_command_that_writes_is_killed():
+    writing = {
+        name
+        for name in ombre.list_commands(None)
+        for command in [ombre.get_command(None, name)]
+        if isinstance(command, click.Group) or "output" in {each.name for each in command.params}
+    }
+    assert writing | {"format", "enter"} == {case[0][0] for case in CASES} | ELSEWHERE
+
+
+@forks
+@pytest.mark.parametrize("arguments", [IN_PLACE[0][0], INTO[0], NEW], ids=lambda each: each[0])
+def test_killed_at_each_step_of_writing(arguments, tmp_path, monkeypatch):
+    """Not at moments drawn, but at each call that the writing makes, and each return of one.
+
+    The short run tries one in forty-one of some hundred steps.
+    """
+    monkeypatch.chdir(tmp_path)
+    path = target(arguments)
+    if arguments is not NEW:
+        path.write_bytes(LOOSE)
+    put = atomic_file._put
+
+    def killed(*given: Any) -> None:
+        old, status, step = path.read_bytes() if path.exists() else None, -signal.SIGKILL, 0
+        while status == -signal.SIGKILL:
+            path.unlink(missing_ok=True)
+            if old is not None:
+                path.write_bytes(old)
+            if not (number := os.fork()):
+                _die_at(step)
+                put(*given)
+                sys.setprofile(None)
+                os._exit(0)
+            status = ended(number)
+            found = path.read_bytes() if path.exists() else None
+            assert found in (old, given[1]), f"step {step}"
+            step += 1 if DEEP else 41
+        assert (status, found, step > 50) == (0, given[1], True)
+
+    number = child(arguments, lambda: setattr(atomic_file, "_put", killed))
+    assert ended(number) == 0, Path("said").read_text()
+
+
+def _die_at(step: int) -> None:
+    """Have this process killed when so many calls have begun or returned."""
+    left = step
+
+    def count(*_: object) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    sys.setprofile(count)
 
 
 @forks

@@ -211,6 +211,16 @@ def test_sheets_that_are_no_scoring_sheets(rows: tuple, told: str) -> None:
         from_sheets(workbook(*rows), "a.xlsx")
 
 
+@pytest.mark.parametrize("key", ["ombre", "contract", "outcome"])
+def test_a_table_of_scores_that_lacks_a_heading(key: str) -> None:
+    made = sheet([check(CLUB)], "csv")
+    assert isinstance(made, str)
+    head, rows = made.split("\n", 1)
+    assert f",{key}," in head
+    with pytest.raises(WrongCells, match="no row has the headings Ombre, Contract, Outcome"):
+        from_sheets(f"{head.replace(f',{key},', ',x,')}\n{rows}".encode(), "a.csv")
+
+
 @pytest.mark.parametrize(
     ("data", "path", "told"),
     [

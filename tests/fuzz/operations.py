@@ -2,44 +2,58 @@ r"""Every command in every format, in one process, on records, books and JSON th
 
     python tests/fuzz/operations.py 1000000 --seed 1
 
-runs so many operations, and says every thousand how much memory the process has. It tells the
-number of each that raises, says what should not happen, lets a control character through to a
-terminal or ends with a status there is not; of those that break at one place, the first. `--only
-NUMBER` with the same seed runs one alone, and shows its traceback and what it was given.
+runs so many operations, and says every thousand how much memory the process has, what time of
+the processor it took, and which operation took longest. It tells the number of each that raises,
+says what should not happen, lets a control character through to a terminal or ends with a status
+there is not; of those that break at one place, the first. It fails too if memory goes on growing.
+`--first NUMBER` goes on with a run, `--only NUMBER` with the same seed runs one alone, and shows
+its traceback and what it was given.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import io
 import os
 import re
 import shlex
+import shutil
 import sys
 import tempfile
+import time
 import traceback
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
 from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).parent))
-from spliced import books, documents, records, spoiled
+import spliced
+from editor_session import asked
+from invocations import ARGUMENTS, WEIGHTS
 
-from ombre_records.books.load import shipped
 from ombre_records.cli import main
-from ombre_records.finding import CODES
-from ombre_records.language import LANGUAGES
-from ombre_records.schemas import names as schemas
-from ombre_records.sheet import FORMATS as SHEETS
-from ombre_records.transcript import FORMATS as SHOWS
 
 UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """What no terminal may be sent; records go to it as they are, with `convert` and `format`."""
-EXACT = {"format", "convert", "complete", "completion"}
-MADE = ("json", "sarif", "csv", "html", "svg", "latex", "pdf", "xlsx", "ombre")
+EXACT = {"format", "convert", "complete", "completion", "analyse", "collate", "deal", "new"}
+MADE = ("json", "sarif", "csv", "html", "svg", "latex", "pdf", "xlsx", "ombre", "tei")
 """Formats of documents, which are for programs that read them."""
+FILES: dict[str, tuple[str, Callable[[], tuple[str, ...]]]] = {
+    "record": ("a.ombre", spliced.records), "json": ("a.json", spliced.documents),
+    "tei": ("a.xml", spliced.encoded), "sheet": ("a.csv", spliced.sheets),
+    "book": ("own.yaml", spliced.books), "project": ("ombre.toml", spliced.projects),
+    "template": ("templates/replay.html", spliced.templates), "typed": ("typed", spliced.answers),
+    "query": ("sql", spliced.queries),
+}  # fmt: skip
+"""For each kind of input the name of its file, and the texts that it begins with."""
+SMALL = 0.98
+"""How many of the records are small: as many faults are in them, and many more can be tried."""
+SETTLED, GROWTH = 50_000, 64
+"""After so many operations memory has what is kept for good; how many MB more it may come to."""
 
 
 class BrokenError(AssertionError):
@@ -58,17 +72,38 @@ class Done(NamedTuple):
 
 def operation(random: Random, folder: Path) -> Done:
     """Run one command of those there are, on an input of its kind; BrokenError if it does harm."""
-    name = random.choices(*zip(*_WEIGHTS.items(), strict=True))[0]
-    kind, arguments = _ARGUMENTS[name](random)
-    given = spoiled({"book": books, "json": documents}.get(kind, records)(), random)
-    path = folder / {"book": "own.yaml", "json": "a.json"}.get(kind, "a.ombre")
+    name = random.choices((*WEIGHTS, "lsp"), (*WEIGHTS.values(), 0.2))[0]
+    kind, arguments = ("record", ["FILE"]) if name == "lsp" else ARGUMENTS[name](random)
+    file, texts = FILES[kind]
+    begun = spliced.small if kind == "record" and random.random() < SMALL else texts
+    given = spliced.spoiled(begun(), random)
+    path = folder / file
+    path.parent.mkdir(exist_ok=True)
     path.write_bytes(given)
-    words = [word.replace("FILE", str(path)) for word in (name, *arguments)]
+    other, new = folder / "b.ombre", folder / "new"
+    if "OTHER" in arguments:
+        other.write_bytes(spliced.spoiled((given.decode("utf-8", "replace"),), random))
+    named = {"FILE": path, "FOLDER": path.parent, "OTHER": other, "NEW": new}
+    words = [name, *(_put(word, named) for word in arguments)]
+    if kind == "query":
+        words = [given.decode("utf-8", "replace") if word == str(path) else word for word in words]
     try:
+        if name == "lsp":
+            asked(given.decode("utf-8", "replace"), str(path), random)
+            return Done(words, given, 0, "", "")
         return held(_run(words, given))
     except Exception as error:
         error.add_note(f"{shlex.join(words)}\n{given.decode('utf-8', 'replace')}")
         raise
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+        new.unlink(missing_ok=True)
+
+
+def _put(word: str, named: dict[str, Path]) -> str:
+    for each, path in named.items():
+        word = word.replace(each, str(path)) if word.startswith(each) else word
+    return word
 
 
 class _Stream(io.TextIOWrapper):
@@ -119,125 +154,6 @@ def held(done: Done) -> Done:
     return done
 
 
-Chosen = tuple[str, list[str]]
-"""Of what kind the input is, and the arguments, in which FILE is its path."""
-
-
-def _judging(random: Random) -> list[str]:
-    chosen = ["--lang", random.choice(LANGUAGES)] if random.random() < 0.3 else []
-    if random.random() < 0.5:
-        chosen += ["--reading", "printed"]
-    if random.random() < 0.3:
-        chosen += ["--rules", random.choice(shipped())]
-    return chosen
-
-
-def _check(random: Random) -> Chosen:
-    if random.random() < 0.05:
-        return _by_book(random)
-    to = random.choice(("text", "short", "json", "sarif", "github"))
-    more = random.choice(([], ["--consequent"], ["--strict"], ["--diff"], ["--fix"], ["--quiet"]))
-    if more == ["--fix"] and random.random() < 0.5:
-        more = ["--fix", "--unsafe"]
-    return "record", [*_judging(random), "--to", to, *more, random.choice(("FILE", "FILE", "-"))]
-
-
-def _format(random: Random) -> Chosen:
-    more = random.choice(([], ["--check"], ["--diff"], ["--suits", "unicode"]))
-    more += random.choice(([], [], ["--deals", "short"], ["--deals", "long"]))
-    return "record", [*more, random.choice(("FILE", "-"))]
-
-
-def _convert(random: Random) -> Chosen:
-    kind, to = random.choice((("json", "ombre"), ("json", "json"), ("record", "json")))
-    return kind, ["--to", to, "FILE"]
-
-
-def _show(random: Random) -> Chosen:
-    to = random.choice([each for each in SHOWS if each != "pdf" or random.random() < 0.02])
-    more = ["--prose"] if to in ("text", "markdown", "html") and random.random() < 0.3 else []
-    more += ["--suits", random.choice(("letters", "unicode"))] if random.random() < 0.3 else []
-    more += ["--terms", "period"] if random.random() < 0.2 else []
-    return "record", [*_judging(random), "--to", to, *more, *_output(to), "FILE"]
-
-
-def _score(random: Random) -> Chosen:
-    to = random.choice([each for each in SHEETS if each != "pdf" or random.random() < 0.02])
-    more = random.choice(([], [], ["--only", "league"], ["--fish", "20"], ["--counter", "0.25 kr"]))
-    if random.random() < 0.2 and to != "csv":
-        more = ["--duplicate"]
-    return "record", [*_judging(random), "--to", to, *more, *_output(to), "FILE"]
-
-
-def _output(to: str) -> list[str]:
-    return ["-o", f"FILE.{to}"] if to in ("pdf", "xlsx") else []
-
-
-def _compare(random: Random) -> Chosen:
-    more = ["--rules", ",".join(random.sample(shipped(), 2))] if random.random() < 0.8 else []
-    return "record", [*more, "--to", random.choice(("text", "json")), "FILE"]
-
-
-def _complete(random: Random) -> Chosen:
-    more = random.choice(([], [], ["--count"], ["--list", "2"]))
-    return "record", [*_judging(random), *more, "--to", random.choice(("text", "json")), "FILE"]
-
-
-def _analyse(random: Random) -> Chosen:
-    more = random.choice(([], ["--all"], ["--view", "Belinda"]))
-    return "record", [*_judging(random), "--samples", "3", *more, "FILE"]
-
-
-def _rules(random: Random) -> Chosen:
-    to = ["--to", random.choice(("text", "json"))]
-    of = random.choice((["FILE"], ["FILE"], ["--diff", random.choice(shipped()), "FILE"]))
-    return "book", [*to, *of]
-
-
-def _by_book(random: Random) -> Chosen:
-    return "book", ["--rules", "FILE", "--to", "short", str(random.choice(_lawful()))]
-
-
-def _lawful() -> list[Path]:
-    return sorted((Path(__file__).parents[2] / "records").glob("*.ombre"))
-
-
-def _new(random: Random) -> Chosen:
-    return "book", random.choice((["FILE"], [random.choice(shipped())]))
-
-
-def _deal(random: Random) -> Chosen:
-    book = random.choice(("FILE", random.choice(shipped())))
-    more = random.choice(([], ["--make", "hands"], ["--make", "lists"]))
-    return "book", ["--rules", book, "--boards", "2", "--seed", "1", *more]
-
-
-def _explain(random: Random) -> Chosen:
-    return "record", [
-        random.choice((*CODES, *CODES.values(), "revok", "\x1b[31m", "")),
-        *_json(random),
-    ]
-
-
-def _schema(random: Random) -> Chosen:
-    return "record", [random.choice((*schemas(), "nothing", "\x1b"))]
-
-
-def _json(random: Random) -> list[str]:
-    return ["--to", "json"] if random.random() < 0.5 else []
-
-
-_ARGUMENTS = {
-    "check": _check, "format": _format, "convert": _convert, "show": _show, "score": _score,
-    "compare": _compare, "complete": _complete, "analyse": _analyse, "rules": _rules,
-    "new": _new, "deal": _deal, "explain": _explain, "schema": _schema,
-}  # fmt: skip
-_WEIGHTS = {
-    "check": 40, "format": 20, "convert": 15, "show": 15, "score": 12, "compare": 3, "complete": 2,
-    "analyse": 0.5, "rules": 4, "new": 1, "deal": 1, "explain": 0.5, "schema": 0.5,
-}  # fmt: skip
-
-
 def resident() -> int:
     """Return the memory of this process in KB; 0 where the system does not tell."""
     with contextlib.suppress(OSError):
@@ -246,14 +162,22 @@ def resident() -> int:
     return 0
 
 
-def run(first: int, last: int, seed: int, folder: Path) -> dict[str, str]:
-    """Run the operations with these numbers; return where some broke, with the first of each."""
+def run(
+    first: int, last: int, seed: int, folder: Path, slowest: Counter[int] | None = None
+) -> dict[str, str]:
+    """Run the operations with these numbers; return where some broke, with the first of each.
+
+    `slowest` is given the microseconds of the processor that each took.
+    """
     found: dict[str, str] = {}
     for number in range(first, last):
+        begun = time.process_time()
         try:
             operation(Random(f"{seed} {number}"), folder)
         except Exception as error:
             found.setdefault(_where(error), f"operation {number} of seed {seed}: {error}")
+        if slowest is not None:
+            slowest[number] = round((time.process_time() - begun) * 1e6)
     return found
 
 
@@ -265,28 +189,49 @@ def _where(error: Exception) -> str:
     return f"{type(error).__name__} in {ours.filename}:{ours.lineno}"
 
 
+def _many(first: int, count: int, seed: int, folder: Path) -> bool:
+    """Run many operations, and tell how they go; return whether nothing was wrong with any."""
+    broken: dict[str, str] = {}
+    settled = 0
+    for start in range(first, count, 1000):
+        last, slowest = min(start + 1000, count), Counter[int]()
+        for where, what in run(start, last, seed, folder, slowest).items():
+            if where not in broken:
+                broken[where] = what
+                print(f"{where}\n    {what}", flush=True)
+        gc.collect()
+        (longest, micro), memory = slowest.most_common(1)[0], resident() // 1024
+        print(
+            f"{last:,} operations, {memory} MB, {time.process_time():.0f} s of the processor;"
+            f" the longest of these, {longest}, took {micro / 1e6:.1f} s",
+            flush=True,
+        )
+        if last - first >= SETTLED:
+            settled = settled or memory
+            if memory > settled + GROWTH:
+                broken["memory"] = f"it has grown from {settled} to {memory} MB"
+                print(broken["memory"])
+                break
+    return not broken
+
+
 def _main() -> None:
     told = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     told.add_argument("count", type=int, nargs="?", default=1000)
     told.add_argument("--seed", type=int, default=1)
     told.add_argument("--first", type=int, default=0)
     told.add_argument("--only", type=int)
-    asked = told.parse_args()
+    asked_for = told.parse_args()
     os.environ["OMBRE_TRACEBACK"] = "1"
-    with tempfile.TemporaryDirectory() as name:
+    # What is written has to be on the disk before a command ends: where that is memory, at once.
+    memory = "/dev/shm" if os.access("/dev/shm", os.W_OK) else None
+    with tempfile.TemporaryDirectory(dir=memory) as name:
         folder = Path(name)
-        if asked.only is not None:
-            print(operation(Random(f"{asked.seed} {asked.only}"), folder))
+        if asked_for.only is not None:
+            print(operation(Random(f"{asked_for.seed} {asked_for.only}"), folder))
             return
-        broken: dict[str, str] = {}
-        for first in range(asked.first, asked.count, 1000):
-            last = min(first + 1000, asked.count)
-            for where, what in run(first, last, asked.seed, folder).items():
-                if where not in broken:
-                    broken[where] = what
-                    print(f"{where}\n    {what}", flush=True)
-            print(last, "operations,", resident(), "KB", flush=True)
-    sys.exit(1 if broken else 0)
+        well = _many(asked_for.first, asked_for.count, asked_for.seed, folder)
+    sys.exit(0 if well else 1)
 
 
 if __name__ == "__main__":

@@ -12,8 +12,10 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from ombre_records import load
+from ombre_records import load, score
 from ombre_records.interchange import to_json
+from ombre_records.interchange.tei import to_tei
+from ombre_records.notation.parse import parse
 
 ROOT = Path(__file__).parents[2]
 _TOKEN = re.compile(r"[\w?+-]+|\s+|.", re.DOTALL)
@@ -35,6 +37,8 @@ _ODD = (
 )
 _ODD += ("\x1b[31m", "\u202e", "😀", "é", "\t", "#", "{", "}", "*", "::error::", "--", "\\", "$x$")
 _MOST = 20_000
+_SMALL = 400
+_DEAL = re.compile(r"(?m)^(?=deal\b)")
 
 
 @cache
@@ -60,9 +64,72 @@ def books() -> tuple[str, ...]:
 
 @cache
 def documents() -> tuple[str, ...]:
-    """Return records as JSON."""
-    paths = sorted(ROOT.glob("records/*.ombre"))
-    return tuple(json.dumps(to_json(load(path)), ensure_ascii=False) for path in paths)
+    """Return records as JSON, most of them short."""
+    texts = [path.read_text("utf-8") for path in sorted(ROOT.glob("records/*.ombre"))[::8]]
+    return tuple(json.dumps(to_json(parse(t)), ensure_ascii=False) for t in (*texts, *small()[::9]))
+
+
+@cache
+def small() -> tuple[str, ...]:
+    """Return short records, and of longer ones the header with the beginning of each deal."""
+    found = {text for text in records() if len(text) <= _SMALL}
+    for text in records():
+        header, *deals = _DEAL.split(text)
+        for deal in deals[:3] if len(header) < _SMALL else ():
+            found.add(f"{header}{deal}"[: _SMALL + 100].rpartition("\n")[0] + "\n")
+    return tuple(sorted(found))
+
+
+@cache
+def encoded() -> tuple[str, ...]:
+    """Return records as TEI."""
+    belinda = load(ROOT / "records" / "belinda.ombre")
+    return tuple(map(to_tei, (belinda, *map(parse, small()[::29]))))
+
+
+@cache
+def sheets() -> tuple[str, ...]:
+    """Return scoring sheets as tables, filled in."""
+    names = ("club.ombre", "club-evening.ombre", "belinda.ombre", "lhombre-nolo.ombre")
+    return tuple(score(ROOT / "records" / name, to="csv") for name in names)
+
+
+@cache
+def projects() -> tuple[str, ...]:
+    """Return project files."""
+    return (
+        'ignore = ["wrong-winner"]\nselect = ["P03", "auction", "s"]\nstrict = true\n',
+        'rules = "lhombre"\nreading = "printed"\nlang = "da"\nconsequent = true\n',
+        '[tool.ombre]\nrules = "own.yaml"\n[[per-file]]\n"*.ombre" = ["play"]\n',
+    )
+
+
+@cache
+def templates() -> tuple[str, ...]:
+    """Return templates, as users write them."""
+    ours = ROOT / "src" / "ombre_records" / "transcript" / "templates"
+    found = [path.read_text("utf-8") for path in sorted(ours.rglob("*.html"))]
+    return (
+        *(text for text in found if len(text) < _MOST),
+        '{% for a in b %}{{ a|join("") }}{% endfor %}{% include "replay.html" %}',
+        "{% macro x(n) %}{{ n }}{{ x(n) }}{% endmacro %}{{ x(3) }}{{ title|upper }}",
+    )
+
+
+@cache
+def answers() -> tuple[str, ...]:
+    """Return what is typed at the table."""
+    return (
+        "pass\n?\nundo\npass\npass\nquit\n",
+        "solo\nS\nSA\nS2\nCA\nundo\nHK\nD7\nC3\n?\nvole\n",
+        "play\nH\nC3 H7 for\ndone\nSA, S2\n",
+    )
+
+
+@cache
+def queries() -> tuple[str, ...]:
+    """Return questions in SQL."""
+    return ("select book, count(*) from deals group by all", "select 1 as a, 'x' as \"b\"")
 
 
 def spoiled(texts: tuple[str, ...], random: Random) -> bytes:

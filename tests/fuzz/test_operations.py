@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -12,6 +13,7 @@ import pytest
 
 from deep import deep, long, share
 from ombre_records import check, show
+from ombre_records.cli import ombre
 
 BELINDA = Path(__file__).parents[2] / "records" / "belinda.ombre"
 COUNT = int(os.environ.get("OMBRE_OPERATIONS") or share(6000, 20))
@@ -40,6 +42,21 @@ def test_an_operation_is_held_to_what_it_may_say(tmp_path: Path) -> None:
     for done in bad.values():
         with pytest.raises(operations.BrokenError):
             operations.held(done)
+
+
+def test_every_command_and_format_has_its_turn() -> None:
+    assert {*operations.ARGUMENTS, "lsp", "corpus"} == {*ombre.list_commands(None)}
+    drawn = {name: set[str]() for name in operations.ARGUMENTS}
+    for number in range(1000 * len(drawn)):
+        name = [*drawn][number % len(drawn)]
+        _kind, arguments = operations.ARGUMENTS[name](Random(number))
+        drawn[name] |= {to for word, to in pairwise(arguments) if word == "--to"}
+    for name in ("check", "collate", "complete", "convert", "deal", "rules", "score", "show"):
+        command = ombre.get_command(None, name)
+        assert command is not None
+        (to,) = [each for each in command.params if each.name == "asked"]
+        wanted = {*to.type.load()} - {"pdf", "svg"}
+        assert wanted <= drawn[name], name
 
 
 @deep

@@ -201,12 +201,17 @@ def test_the_pins_have_no_addresses_and_ci_goes_by_them():
 
 
 def test_what_hosts_run_of_others_is_of_one_version() -> None:
-    """A name like `v4` may mean other code tomorrow."""
+    """A name like `v4`, and a tag like `v4.2.2` too, may mean other code tomorrow."""
     pages = (".github/workflows/ci.yml", "action.yml")
     text = "".join((ROOT / each).read_text("utf-8") for each in pages)
-    used = re.findall(r"uses: +([^\s#]+)", text)
+    used = re.findall(r"uses: +(.+)", text)
     assert len(used) >= 4
-    assert [each for each in used if not re.search(r"@(v\d+\.\d+\.\d+|[0-9a-f]{40})$", each)] == []
+    exact = re.compile(r"[\w/-]+@[0-9a-f]{40}  # v\d+\.\d+\.\d+")
+    assert [each for each in used if not exact.fullmatch(each)] == []
+    assert not re.search("latest", text)
+    assert re.search(r":\d+\.\d+\.\d+", read(".gitlab-ci.yml")["all"]["image"])
+    jobs = read(pages[0])["jobs"]
+    assert jobs["others"]["env"]["PIP_CONSTRAINT"].endswith("/.ci/constraints.txt")
 
 
 def test_licences_are_listed() -> None:

@@ -19,6 +19,7 @@ from ombre_records.findings.judgement import check
 from ombre_records.language import LANGUAGES, speaking
 from ombre_records.notation.parse import parse
 from ombre_records.sheet import sheet
+from ombre_records.sheet.accounts import money
 from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.balances import costing, in_money
 from ombre_records.sheet.ledger import ledger
@@ -107,3 +108,13 @@ def test_a_pool_has_a_column_where_there_is_one(case: dict) -> None:
 
 
 AROUND = ("pool_before", "pool_after")
+
+
+def test_what_is_kept_of_stakes_is_bounded() -> None:
+    """A server reads ever new ones as somebody types."""
+    for number in range(600):
+        money.worth(f"0.25 kr a counter, {number}")
+        money.money(f"{number} kr")
+    kept = [each for each in vars(money).values() if hasattr(each, "cache_info")]
+    assert len(kept) == 2
+    assert all(each.cache_info().currsize <= 200 for each in kept)

@@ -124,13 +124,11 @@ _ALSO_SAID = frozenset(("for", "call", "pool", "stock", "turn"))
 
 def _meant_kind(code: str, word: str) -> str:
     """Return the keyword that a line was meant for: in capitals, or a word of another language."""
-    from ombre_records.notation.foreign_keywords import keyword_of
-
     joined = _JOINED.fullmatch(code)
-    if joined and (joined[1].lower() == "deal" or keyword_of(joined[1]) == "deal"):
+    if joined and (joined[1].lower() == "deal" or _foreign(joined[1]) == "deal"):
         return "deal"
     if found := _ALONE.fullmatch(code):
-        foreign = keyword_of(word) or ""
+        foreign = _foreign(word)
         if found[1]:
             return "deal" if foreign in _NUMBERED or word.lower() in _NUMBERED else ""
         if foreign in _BY_THEMSELVES:
@@ -140,6 +138,13 @@ def _meant_kind(code: str, word: str) -> str:
         return ""
     told = _TOLD.get(lower)
     return lower if told is None or told.fullmatch(code[len(word) :]) else ""
+
+
+def _foreign(word: str) -> str:
+    """Return the keyword that a word of another language stands for; a lawful record has none."""
+    from ombre_records.notation.foreign_keywords import keyword_of
+
+    return keyword_of(word) or ""
 
 
 def is_meant(piece: Cut) -> bool:

@@ -132,17 +132,22 @@ def everywhere(message: str) -> frozenset[str]:
 
 
 def layout(grid: Grid) -> Layout | None:
-    """Return where what stands in a sheet; None for one that has no deals."""
+    """Return where what stands in a sheet; None for one that has no deals, or lacks a heading."""
     for row, cells in enumerate(grid.rows[:_LAST_HEADING]):
-        if "path" in cells and "codille_to" in cells:
-            return _table(row, cells)
-        columns: dict[Role, int] = {}
-        for at, text in enumerate(cells):
-            if role := _role(text):
-                columns.setdefault(role, at)  # a player may be called as a column is
-        if columns.keys() >= _NEEDED:
-            return _sheet(grid, row, columns)
+        found = _headed(grid, row, cells)
+        if found and found.columns.keys() >= _NEEDED:
+            return found
     return None
+
+
+def _headed(grid: Grid, row: int, cells: tuple[str, ...]) -> Layout | None:
+    if "path" in cells and "codille_to" in cells:
+        return _table(row, cells)
+    columns: dict[Role, int] = {}
+    for at, text in enumerate(cells):
+        if role := _role(text):
+            columns.setdefault(role, at)  # a player may be called as a column is
+    return _sheet(grid, row, columns) if columns.keys() >= _NEEDED else None
 
 
 def _role(text: str) -> Role | None:

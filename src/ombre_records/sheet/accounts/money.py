@@ -9,7 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from typing import NamedTuple
 
 _COUNTER, _FISH = "counter", "fish"
@@ -127,7 +127,7 @@ def _greater(told: Money) -> Money:
     return told._replace(unit=_SAME.get(plain, told.unit))
 
 
-@cache
+@lru_cache(maxsize=200)  # texts are what users type, in servers for ever new ones
 def money(text: str) -> Money | None:
     """Read a sum of money, as `0.25 kr` or `½ penny`; None where it is none.
 
@@ -151,7 +151,7 @@ class _Said(NamedTuple):
     of: str = _COUNTER
 
 
-@cache
+@lru_cache(maxsize=200)  # texts are what users type, in servers for ever new ones
 def _read(stakes: str) -> _Said | None:
     clauses = [clause for clause in _CLAUSE.split(stakes.strip().rstrip(".")) if clause.strip()]
     if len(clauses) == 1 and (bare := money(clauses[0])) and bare.unit.casefold() in _COINS:

@@ -1,0 +1,47 @@
+"""What an editor asks of the language server, of a text that is being typed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from spliced import small, spoiled
+
+from ombre_records.server import (
+    actions,
+    behind,
+    colours,
+    completing,
+    hover,
+    layout,
+    mending,
+    naming,
+    outline,
+    repairing,
+)
+from ombre_records.server.page import Page
+from ombre_records.server.positions import Positions
+from ombre_records.server.standing import Desk, Judging
+from ombre_records.source import Span
+
+
+def asked(text: str, path: str, random: Random) -> None:
+    """Ask all there is of a text, then of what it becomes."""
+    desk = Desk(path, Judging())
+    for each in (text, _typed(text, random)):
+        standing = desk.update(each)
+        page = Page(standing, Positions(standing.source, random.choice(("utf-8", "utf-16"))))
+        at = random.randint(0, len(standing.source.text))
+        within = Span(at, min(len(standing.source.text), at + random.choice((0, 5, 200))))
+        told = standing.findings
+        list(outline.symbols(page)), list(outline.folds(page)), list(behind.hints(page, within))
+        list(colours.tokens(page, within)), hover.hover(page, at), layout.formatting(page.source)
+        layout.range_formatting(page, within), completing.offers(page, at, desk.tried)
+        naming.places(page, at), naming.definition(page, at), naming.renaming(page, at, "Eve")
+        list(actions.actions(page, within, told))
+        if random.random() < 0.2:
+            list(repairing.repairs(page, within, told, desk.trial))
+            list(mending.emendations(page, within, told, desk.judging))
+
+
+def _typed(text: str, random: Random) -> str:
+    return spoiled((text, *small()[:20]), random).decode("utf-8", "replace")
