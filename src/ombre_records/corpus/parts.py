@@ -176,16 +176,16 @@ def rows_in(root: str, part: Part) -> Iterator[Row]:
     try:
         file = parquet().ParquetFile(place.source(part.path))
         for batch in file.iter_batches(1000, columns=list(NAMES), use_threads=False):
-            for values in batch.to_pylist():
-                yield row_from(values)
+            columns = [column.to_pylist() for column in batch.select(NAMES).columns]
+            yield from map(_row, zip(*columns, strict=True))
     except (OSError, pa.ArrowException, KeyError, TypeError, msgspec.MsgspecError) as error:
         said = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise DamagedError(f"it cannot be read: {said}") from None
 
 
-def row_from(values: dict[str, Any]) -> Row:
-    """Return a row of its values by column, as Arrow and DuckDB give them."""
-    found = [values[name] for name in NAMES]
+def _row(values: Sequence[Any]) -> Row:
+    """Return a row of its values in the order of the columns, as Arrow gives them."""
+    found = [*values]
     for _name, at in _STRUCTURED:
         found[at] = [tuple(each.values()) for each in found[at] or ()]
     return msgspec.convert(found, Row)
