@@ -1,7 +1,7 @@
 """What a generated deal costs: to make, to store, to read, to judge again, to import, to weigh.
 
-Run with `python tests/benchmarks/corpora.py [BOOK] [DEALS]`. It prints microseconds of the processor
-for a deal in one process, the least of three rounds taken in turns, and bytes a deal.
+Run with `python tests/benchmarks/corpora.py [BOOK] [DEALS]`. It prints microseconds of the
+processor for a deal in one process, the least of three rounds taken in turns, and bytes a deal.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ombre_records.books.load import named
@@ -169,7 +169,7 @@ def _cards(cards: Sequence[int | None]) -> str:
     return " ".join([_NAMES[card] for card in cards])
 
 
-_NAMES = {**dict(enumerate(CARD_NAMES)), None: "x"}
+_NAMES: Mapping[int | None, str] = {None: "x", **dict(enumerate(CARD_NAMES))}
 _SUIT = tuple(name[0] for name in CARD_NAMES)
 _RANK = tuple(name[1] for name in CARD_NAMES)
 

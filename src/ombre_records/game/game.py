@@ -47,9 +47,6 @@ class _Deal(NamedTuple):
     earlier: tuple[Game, ...] = ()
 
 
-_NOW = _Deal._fields.index("now")
-
-
 class Cards(NamedTuple):
     """The cards of a deal by name, as `Game.start` takes them: a hand for each seat, None for who
     rests, and the stock from its top.
@@ -379,8 +376,8 @@ class Game:
         return self._deal.now
 
     def _with(self, now: Now) -> Game:
-        deal = self._deal
-        return self._of(_Deal(*deal[:_NOW], now, *deal[_NOW + 1 :]))
+        book, players, dealer, staked, begun, _before, number, earlier = self._deal
+        return self._of(_Deal(book, players, dealer, staked, begun, now, number, earlier))
 
 
 def _counted(hands: Sequence[Hand | None]) -> int | None:
