@@ -15,8 +15,9 @@ import pytest
 from corpus.corpora import TABLES, digests, generate, needed, rows
 from deep import deep, spread
 from ombre_records.cli import main
-from ombre_records.corpus.generation import Plan, dealt, row_of
+from ombre_records.corpus.generation import Plan, dealt, row_of, rows_of
 from ombre_records.corpus.manifest import load
+from ombre_records.corpus.parts import digest
 from ombre_records.corpus.policies import POLICIES
 from ombre_records.corpus.wording import record
 from yaml_data import read_yaml
@@ -24,6 +25,7 @@ from yaml_data import read_yaml
 pytestmark = needed
 
 CASES = read_yaml(Path(__file__).with_name("generate.yaml"))
+KEPT = read_yaml(Path(__file__).with_name("kept.yaml"))
 
 
 @pytest.mark.parametrize(("book", "players", "policy"), spread(TABLES, 6))
@@ -103,6 +105,13 @@ def test_a_command_knows_every_policy():
 
     (option,) = (each for each in generate_.params if each.name == "policy")
     assert list(option.type.choices) == list(POLICIES)
+
+
+@pytest.mark.parametrize("case", spread(KEPT, 5), ids=lambda case: case["book"] + case["policy"])
+def test_a_seed_deals_what_it_has_always_dealt(case):
+    deals, values = case["deals"], case["values"]
+    plan = Plan(case["book"], deals, 1, case["policy"], case["players"], deals, "1", values)
+    assert digest([*rows_of(plan, 0)]) == case["rows"]
 
 
 def test_the_same_seed_gives_the_same_files_by_one_process_or_two(tmp_path):

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from deep import share
+from deep import marked, share
 from ombre_records.books.load import named, shipped
 from ombre_records.environments.seated import Seated
 from ombre_records.game.game import Game
 from ombre_records.players.anything import anything
+from ombre_records.players.player import Player
+from ombre_records.players.sampling import sampling
 
 WHY = "OpenSpiel is an extra"
 pyspiel = pytest.importorskip("pyspiel", reason=WHY)
@@ -75,15 +78,17 @@ def test_no_payment_is_beyond_the_bounds(book: str, players: int) -> None:
         assert max(map(abs, game.payments)) <= most_paid(rules, players, pool)
 
 
-def test_a_deal_is_the_same_as_without_it() -> None:
+@pytest.mark.parametrize(("player", "episodes"), [(anything, 1000), marked((sampling, 10))])
+def test_a_deal_is_the_same_as_without_it(player: Player, episodes: int) -> None:
+    """`OMBRE_EPISODES` says how many, if more are wanted of who thinks long."""
     game = loaded("lhombre")
-    for seed in range(share(1000, 200)):
+    for seed in range(int(os.environ.get("OMBRE_EPISODES") or share(episodes, 200))):
         state, twin = dealt(game, Random(seed)), None
         twin = state.clone()
-        agents = [Seated(anything, game.layout, seed) for _ in range(3)]
+        agents = [Seated(player, game.layout, seed) for _ in range(3)]
         while not state.is_terminal():
-            player = state.current_player()
-            action = agents[player].action(state.seen(player))
+            turn = state.current_player()
+            action = agents[turn].action(state.seen(turn))
             assert action in state.legal_actions()
             state.apply_action(action)
         assert state.returns() == [float(each) for each in state.deal.payments]

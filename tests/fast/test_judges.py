@@ -201,6 +201,23 @@ def test_sessions_are_told_one_after_another() -> None:
     assert clean((BASE + BASE.replace("S3 (4-4-1)", "S3 (4-5-0)")).encode(), "-") is None
 
 
+def test_a_header_that_stands_again_is_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of a corpus each deal is a session, and all have the same header."""
+    read: list[str] = []
+
+    class Look(module._Look):
+        def __init__(self, text: str, asked: module.Asked) -> None:
+            read.append(text)
+            super().__init__(text, asked)
+
+    monkeypatch.setattr(module, "_Look", Look)
+    other = BASE.replace("Ada", "Ann")
+    assert clean((3 * BASE + other + BASE).encode(), "-") == Sizes(5, 15, 5 * SIZES.statements)
+    assert ["Ann" in text for text in read] == [False, True, False]
+    wrong = other.replace("players Ann", "players Bea")
+    assert clean((2 * BASE + wrong).encode(), "-") is None
+
+
 def test_another_book_is_judged_by() -> None:
     assert clean(BASE.encode(), "-", rules="renegado") is None
     assert clean(BASE.replace("rules aldenham\n", "").encode(), "-", rules="aldenham") is not None

@@ -104,23 +104,28 @@ _HEAD = 100_000
 
 def _sizes(text: bytes, asked: Asked) -> Sizes:
     start = sessions = deals = 0
+    looks: dict[bytes, _Look] = {}
     while start < len(text):
-        start, count = clean_session(text, start, asked)
+        start, count = clean_session(text, start, asked, looks)
         sessions, deals = sessions + 1, deals + count
         if sessions + deals > limits.DEALS:
             raise Odd
     return Sizes(sessions, deals, _scanner().statements(text))
 
 
-def clean_session(text: bytes, start: int, asked: Asked) -> tuple[int, int]:
+def clean_session(
+    text: bytes, start: int, asked: Asked, looks: dict[bytes, _Look] | None = None
+) -> tuple[int, int]:
     """Take the session that begins at a place of a text; return where it ends, and how many deals
     it has. Odd is raised where it is not clean.
+
+    `looks` keeps the last header, since the next session, as of a corpus, often has the same.
     """
     part = _scanner().part
     end = part(text, start)
     if not _opens(text, start, b"ombre"):
         end = part(text, end)
-    look = _Look(text[start:end].decode("utf-8"), asked)
+    look = _looked(text[start:end], asked, {} if looks is None else looks)
     may = packs(look.header.book)
     for pack in may[:-1]:
         try:
@@ -128,6 +133,16 @@ def clean_session(text: bytes, start: int, asked: Asked) -> tuple[int, int]:
         except Odd:
             continue
     return _clean_deals(text, end, look, may[-1])
+
+
+def _looked(header: bytes, asked: Asked, looks: dict[bytes, _Look]) -> _Look:
+    """Return the look at sessions with a header; `looks` has the last one, and keeps this one."""
+    look = looks.get(header)
+    if look is None:
+        look = _Look(header.decode("utf-8"), asked)
+        looks.clear()
+        looks[header] = look
+    return look
 
 
 def _scanner() -> Scanner:

@@ -108,6 +108,13 @@ def with_options(
     return made, tuple(each.message for each in refused)
 
 
+def _of_path_or_name(word: str, folder: Path | None) -> Loaded:
+    from pathlib import Path
+
+    path = (folder or Path()) / word
+    return load_file(path) if path.is_file() else load(word)
+
+
 def named(text: str, folder: Path | None = None) -> RuleBook:
     """Return the book that a text names: as in a header, `aldenham + reserve=60`, or by a path.
 
@@ -116,10 +123,7 @@ def named(text: str, folder: Path | None = None) -> RuleBook:
     """
     wanted("named", text, str, "a book's name (str), such as 'aldenham + favor'")
     word, *options = (part.strip() for part in text.split("+"))
-    from pathlib import Path
-
-    path = (folder or Path()) / word
-    loaded = load(word) if is_named(word) or not path.is_file() else load_file(path)
+    loaded = load(word) if is_named(word) else _of_path_or_name(word, folder)
     if loaded.book is None:
         raise ValueError(loaded.findings[0].message)
     given = [option.partition("=") for option in options]

@@ -13,7 +13,7 @@ from ombre_records.corpus.wording import TAGGED, closing_lines, deal_lines, head
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.finding import Finding
 from ombre_records.model import statements as st
-from ombre_records.model.cards import SUITS, cards_of, is_known
+from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of
 from ombre_records.model.record import Line, Session, as_read
 from ombre_records.referee.facts import DealFacts, EventFacts, ExchangeFacts, SessionFacts
 from ombre_records.referee.session.header import DEFAULT_BOOK
@@ -282,13 +282,17 @@ def _pass(deal: DealFacts, word: str, passed: bool) -> str:
 
 
 def _card(item: int) -> int | None:
-    return item.bit_length() - 1 if is_known(item) else None
+    return _CARDS.get(item)
+
+
+_CARDS = {1 << card: card for card in range(len(CARD_NAMES))}
+"""The cards by their items, where these are one certain card."""
 
 
 def _known(items: Sequence[int]) -> tuple[int, ...]:
     """Return the cards of items if all are known; else none."""
-    found = tuple(map(_card, items))
-    return tuple(card for card in found if card is not None) if None not in found else ()
+    found = [_CARDS[item] for item in items if item in _CARDS]
+    return tuple(found) if len(found) == len(items) else ()
 
 
 def _exchanges(steps: Sequence[ExchangeFacts]) -> Iterator[Exchange]:

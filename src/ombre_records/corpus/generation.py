@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from msgspec import Struct
 
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named
 from ombre_records.corpus.chance import dealt_by, played_by
 from ombre_records.corpus.policies import POLICIES, Policy
 from ombre_records.corpus.row import Bid, Exchange, Row, Said
@@ -68,12 +71,17 @@ def dealt(plan: Plan, number: int) -> Game:
     independent of each other. They are dealt in turn: the first player is the eldest of deal 0.
     """
     game = Game.deal(
-        plan.book,
+        _book(plan.book),
         dealt_by(plan.seed, number),
         players=plan.players,
         dealer=board_dealer(number + 1, plan.players),
     )
     return played(game, POLICIES[plan.policy], plan.seed, number)
+
+
+@lru_cache
+def _book(written: str) -> RuleBook:
+    return named(written)
 
 
 def played(game: Game, policy: Policy, seed: int, number: int) -> Game:

@@ -84,8 +84,7 @@ def write_part(root: str, rows: Sequence[Row], making: str, block: int, made_of:
 
 def encoded(rows: Sequence[Row], made_of: bytes) -> bytes:
     """Return rows as a Parquet file: the same bytes for the same rows, by one library's version."""
-    pa = arrow()
-    table = pa.Table.from_pylist([_plain(row) for row in rows], schema=schema())
+    table = _table(rows)
     file = io.BytesIO()
     with parquet().ParquetWriter(
         file,
@@ -113,11 +112,14 @@ def _paths() -> tuple[str, ...]:
     return tuple(found.column(at).path for at in range(len(found)))
 
 
-def _plain(row: Row) -> dict[str, Any]:
-    found: dict[str, Any] = msgspec.structs.asdict(row)
-    for name in ("bids", "exchanges", "said", "findings"):
-        found[name] = [each._asdict() for each in found[name]]
-    return found
+def _table(rows: Sequence[Row]) -> Any:
+    """Return rows as a table of Arrow; the fields of a row are its columns, in their order."""
+    pa = arrow()
+    columns: list[Sequence[Any]] = [*zip(*map(msgspec.structs.astuple, rows), strict=True)]
+    for _name, at in _STRUCTURED:
+        columns[at] = [[each._asdict() for each in cell] for cell in columns[at]]
+    arrays = [pa.array(column, kind) for column, kind in zip(columns, schema().types, strict=True)]
+    return pa.Table.from_arrays(arrays, schema=schema())
 
 
 def digest(rows: Sequence[Row]) -> str:
@@ -176,16 +178,16 @@ def rows_in(root: str, part: Part) -> Iterator[Row]:
     try:
         file = parquet().ParquetFile(place.source(part.path))
         for batch in file.iter_batches(1000, columns=list(NAMES), use_threads=False):
-            for values in batch.to_pylist():
-                yield row_from(values)
+            columns = [column.to_pylist() for column in batch.select(NAMES).columns]
+            yield from map(_row, zip(*columns, strict=True))
     except (OSError, pa.ArrowException, KeyError, TypeError, msgspec.MsgspecError) as error:
         said = str(error).splitlines()[0] if str(error) else type(error).__name__
         raise DamagedError(f"it cannot be read: {said}") from None
 
 
-def row_from(values: dict[str, Any]) -> Row:
-    """Return a row of its values by column, as Arrow and DuckDB give them."""
-    found = [values[name] for name in NAMES]
+def _row(values: Sequence[Any]) -> Row:
+    """Return a row of its values in the order of the columns, as Arrow gives them."""
+    found = [*values]
     for _name, at in _STRUCTURED:
         found[at] = [tuple(each.values()) for each in found[at] or ()]
     return msgspec.convert(found, Row)

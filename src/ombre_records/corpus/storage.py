@@ -6,9 +6,11 @@ folders. What is written stands whole or not at all.
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import posixpath
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from typing import Any, Protocol
@@ -98,7 +100,10 @@ class _Folder:
         return self._at(path)
 
     def size(self, path: str) -> int:
-        return os.path.getsize(self._at(path))
+        found = os.stat(self._at(path))
+        if stat.S_ISDIR(found.st_mode):
+            raise IsADirectoryError(errno.EISDIR, "a folder stands in its place", path)
+        return found.st_size
 
     def write(self, path: str, data: bytes) -> None:
         place = self._at(path)

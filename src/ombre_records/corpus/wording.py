@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from ombre_records.books.load import named
@@ -26,9 +26,14 @@ def record(row: Row, *, tagged: bool = True) -> str:
 
 def header_lines(row: Row, *, tagged: bool) -> Iterator[str]:
     """Yield the header of the session that a generated deal is by itself."""
-    yield from session_lines(row.book, row.players)
+    yield from _opening(row.book, row.players)
     if tagged:
         yield tag(row)
+
+
+@lru_cache
+def _opening(book: str, players: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(session_lines(book, players))
 
 
 def closing_lines(row: Row) -> Iterator[str]:
@@ -130,7 +135,8 @@ def _tricks(row: Row, names: Sequence[str]) -> Iterator[str]:
     active, taken = len(row.in_play), dict.fromkeys(sorted(row.in_play), 0)
     begun = 0
     for number, (leader, winner) in enumerate(zip(row.leaders, row.winners, strict=True), 1):
-        yield from _said(row.said, number, names)
+        if row.said:
+            yield from _said(row.said, number, names)
         assert leader is not None
         assert winner is not None
         taken[winner] += 1
@@ -160,9 +166,10 @@ def _settled(row: Row, names: Sequence[str]) -> Iterator[str]:
 
 
 def _cards(cards: Sequence[int | None]) -> str:
-    return " ".join("x" if card is None else CARD_NAMES[card] for card in cards)
+    return " ".join([_NAMES[card] for card in cards])
 
 
+_NAMES: Mapping[int | None, str] = {None: "x", **dict(enumerate(CARD_NAMES))}
 _SUIT = tuple(name[0] for name in CARD_NAMES)
 _RANK = tuple(name[1] for name in CARD_NAMES)
 

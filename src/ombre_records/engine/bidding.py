@@ -56,8 +56,10 @@ class Bidding(NamedTuple):
     @property
     def standing(self) -> Spoken | None:
         """The highest call so far, and of two equal ones the elder's; None before any."""
-        calls = [entry for entry in self.spoken if entry.call is not None]
-        return calls[-1] if calls else None
+        for entry in reversed(self.spoken):
+            if entry.call is not None:
+                return entry
+        return None
 
     @property
     def finished(self) -> bool:

@@ -58,6 +58,12 @@ class Action:
         return self.word
 
 
+PLAYS = tuple(Action("play", card) for card in CARD_NAMES)
+"""To play a card, by its place in the pack."""
+DISCARDS = tuple(Action("discard", card) for card in CARD_NAMES)
+"""To lay off a card, by its place in the pack."""
+
+
 def every_action(book: str | RuleBook) -> tuple[Action, ...]:
     """Return every action that any deal of a book may offer, always in the same order.
 

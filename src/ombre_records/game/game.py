@@ -257,10 +257,13 @@ class Game:
 
         Raises ValueError for any other action, and says what may be done.
         """
-        if not isinstance(action, Action | str):
-            raise TypeError(f"an action of `actions()` is wanted, not {type(action).__name__}")
         may = self.actions()
-        found = next((each for each in may if action in (each, each.word)), None)
+        if isinstance(action, Action):
+            found = action if action in may else None
+        elif isinstance(action, str):
+            found = next((each for each in may if each.word == action), None)
+        else:
+            raise TypeError(f"an action of `actions()` is wanted, not {type(action).__name__}")
         if found is None:
             wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
             raise ValueError(f"{str(action)!r} may not be done now; what may be is {wanted}")
@@ -373,7 +376,8 @@ class Game:
         return self._deal.now
 
     def _with(self, now: Now) -> Game:
-        return self._of(self._deal._replace(now=now))
+        book, players, dealer, staked, begun, _before, number, earlier = self._deal
+        return self._of(_Deal(book, players, dealer, staked, begun, now, number, earlier))
 
 
 def _counted(hands: Sequence[Hand | None]) -> int | None:

@@ -11,7 +11,7 @@ from ombre_records.engine.naming import in_pack
 from ombre_records.engine.payments import balance
 from ombre_records.game.actions import Action
 from ombre_records.game.state import Now
-from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.model.cards import CARD_NAMES, PACK, SUITS
 from ombre_records.model.cards import card_names as names
 
 
@@ -113,10 +113,14 @@ class Information:
 
 def calls_of(now: Now) -> tuple[Call, ...]:
     """Return all calls in order, those after all had passed included."""
-    word, found = now.book.auction.passes[0], []
-    for place, call, _ in (*now.bidding.spoken, *now.bidding.late):
-        seat = now.bidders[place] if place < len(now.bidders) else now.order[now.first]
-        found.append(Call(seat, call.name if call else word))
+    word, bidders, bidding = now.book.auction.passes[0], now.bidders, now.bidding
+    found = [
+        Call(
+            bidders[place] if place < len(bidders) else now.order[now.first],
+            call.name if call else word,
+        )
+        for place, call, _ in (*bidding.spoken, *bidding.late)
+    ]
     return tuple(found)
 
 
@@ -129,12 +133,13 @@ def seen_by(
     """
     place = now.order.index(seat) if seat in now.order else None
     turn = now.actor
-    own = () if place is None else tuple(s for s in now.exchanged if s.seat == place)
+    own = () if place is None else [step for step in now.exchanged if step.seat == place]
     laying = now.laid if place is not None and now.turn == place else 0
     hand = 0 if place is None else now.hands[place] & ~laying
     named, done = now.call is not None, now.settlement
     laid = [*(step.laid for step in own), laying]
-    out = [suit for at, suit in enumerate(SUITS) if not in_pack(at, now.table.pack)]
+    pack = now.table.pack
+    out = () if pack == PACK else [suit for at, suit in enumerate(SUITS) if not in_pack(at, pack)]
     payments = tuple(balance(done.items, each) for each in range(len(players))) if done else None
     return Information(
         seat=seat,
@@ -150,8 +155,8 @@ def seen_by(
         actions=actions if turn == seat else (),
         dealt=() if place is None else names(now.dealt[place]),
         hand=names(hand),
-        discards=tuple(card for mask in laid for card in names(mask)),
-        draws=tuple(CARD_NAMES[card] for step in own for card in step.drawn),
+        discards=tuple([card for mask in laid for card in names(mask)]),
+        draws=tuple([CARD_NAMES[card] for step in own for card in step.drawn]),
         calls=calls_of(now),
         ombre=now.order[now.player] if named or now.phase == "contract" else None,
         contract=now.contract.name if named else None,
@@ -160,9 +165,9 @@ def seen_by(
         out=out[0] if out else None,
         king=None if now.king is None else CARD_NAMES[now.king],
         friend=_friend(now, place),
-        exchanged=tuple(Exchange(now.order[s.seat], len(s.drawn)) for s in now.exchanged),
+        exchanged=tuple([Exchange(now.order[s.seat], len(s.drawn)) for s in now.exchanged]),
         announcements=tuple(_announced(now)),
-        tricks=tuple(_tricks(now)),
+        tricks=_tricks(now),
         taken=_taken(now, len(players)),
         table=_open(now, len(players)),
         outcome=now.ending.kind if now.ending and done else None,
@@ -185,25 +190,31 @@ def _announced(now: Now) -> Iterable[Announcement]:
         yield Announcement(now.order[said.seat], said.word, now.number, said.amount)
 
 
-def _tricks(now: Now) -> Iterable[TrickSeen]:
-    for trick in now.tricks:
-        cards = tuple(CARD_NAMES[card] for card in trick.cards)
-        yield TrickSeen(now.order[trick.leader], cards, now.order[trick.winner])
+def _tricks(now: Now) -> tuple[TrickSeen, ...]:
+    order = now.order
+    found = [
+        TrickSeen(order[trick.leader], _named(trick.cards), order[trick.winner])
+        for trick in now.tricks
+    ]
     if now.trick:
-        cards = tuple(CARD_NAMES[card] for card in now.trick)
-        yield TrickSeen(now.order[now.leader], cards, None)
+        found.append(TrickSeen(order[now.leader], _named(now.trick), None))
+    return tuple(found)
+
+
+def _named(cards: tuple[int, ...]) -> tuple[str, ...]:
+    return tuple([CARD_NAMES[card] for card in cards])
 
 
 def _taken(now: Now, players: int) -> tuple[int, ...]:
     taken = [0] * players
-    for winner in now.winners:
-        taken[now.order[winner]] += 1
+    for trick in now.tricks:
+        taken[now.order[trick.winner]] += 1
     return tuple(taken)
 
 
 def _open(now: Now, players: int) -> tuple[tuple[str, ...], ...]:
     """Return the open hands: the Ombre's, once play has begun, in a game with open hands."""
     begun = bool(now.tricks or now.trick)
-    shown = now.order[now.ombre] if lies_open(now.call, begun=begun) else None
-    hands = {now.order[place]: hand for place, hand in enumerate(now.hands)}
-    return tuple(names(hands[seat]) if seat == shown else () for seat in range(players))
+    shown = lies_open(now.call, begun=begun)
+    open_to_all = {now.order[now.ombre]: names(now.hands[now.ombre])} if shown else {}
+    return tuple([open_to_all.get(seat, ()) for seat in range(players)])

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from ombre_records.engine.drawing import Drawing
-from ombre_records.game.actions import DONE, YIELD, Action
+from ombre_records.game.actions import DISCARDS, DONE, YIELD, Action
 from ombre_records.game.phases import play
 from ombre_records.game.state import Exchanged, Now
-from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
+from ombre_records.model.cards import CARDS, cards_of
 
 
 def begin(now: Now) -> Now:
@@ -43,7 +43,7 @@ def discards(now: Now) -> tuple[Action, ...]:
     assert seat is not None
     laid, left = now.laid.bit_count(), now.hands[seat] & ~now.laid
     done = Action("done", DONE)
-    may = tuple(Action("discard", CARD_NAMES[card]) for card in cards_of(left))
+    may = tuple([DISCARDS[card] for card in cards_of(left)])
     if _drew_first(now):
         return may if left.bit_count() > now.book.pack.hand else (done,)
     drawing = _drawing(now)

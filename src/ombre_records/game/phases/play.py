@@ -6,11 +6,11 @@ from ombre_records.engine.ending import Score, concluded, ends
 from ombre_records.engine.following import following, lawful
 from ombre_records.engine.seating import leader
 from ombre_records.engine.trumps import ranked, winning
-from ombre_records.game.actions import Action
+from ombre_records.game.actions import PLAYS, Action
 from ombre_records.game.phases.announcements import before_trick
 from ombre_records.game.phases.settlement import concluded_by
 from ombre_records.game.state import Now, Said, Trick
-from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
+from ombre_records.model.cards import CARDS, cards_of
 
 
 def begin(now: Now) -> Now:
@@ -28,7 +28,7 @@ def plays(now: Now) -> tuple[Action, ...]:
     assert now.suit is not None
     trump, rules = ranked(now.suit, now.book), following(now.book)
     may = lawful(now.hands[seat], now.trick, trump, rules)
-    found = tuple(Action("play", CARD_NAMES[card]) for card in cards_of(may))
+    found = tuple([PLAYS[card] for card in cards_of(may)])
     against = seat not in (now.ombre, now.player, now.friend)
     if now.trick and against and Said(seat, "gano") not in now.said:
         return (*found, Action("announce", "gano"))
