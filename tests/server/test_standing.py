@@ -15,7 +15,9 @@ from ombre_records.analysis.consistency import check
 from ombre_records.cli import main
 from ombre_records.finding import Finding
 from ombre_records.finding import findings_json as all_of
+from ombre_records.findings.second_look import looked_again
 from ombre_records.notation.parse import parse
+from ombre_records.report import Report
 from ombre_records.server.pace import Haste
 from ombre_records.server.standing import Desk, Judging
 from ombre_records.source import Source
@@ -38,7 +40,12 @@ def findings_json(source: Source, findings: Sequence[Finding]) -> list[dict[str,
 
 
 def whole(text: str, path: str, judging: Judging) -> list[dict[str, object]]:
-    report = check(parse(text, path), reading=judging.reading, default=judging.default)
+    """Return what `ombre check` tells of a text."""
+
+    def judged(text: str) -> Report:
+        return check(parse(text, path), reading=judging.reading, default=judging.default)
+
+    report = looked_again(judged(text), judged)
     return findings_json(report.source, report.findings)
 
 
@@ -102,7 +109,7 @@ def test_a_deal_of_a_tournament_is_replayed_alone() -> None:
 @pytest.mark.parametrize("block", ["", "results\n"])
 def test_what_a_broken_text_takes_in_may_look_like_another_part(below: str, block: str) -> None:
     """The line above has taken it in, so it is not read as what opens a session or a deal."""
-    head = 'ombre 1\n{}date 1714\nplayers A, B, C\n' + block
+    head = "ombre 1\n{}date 1714\nplayers A, B, C\n" + block
     desk = Desk()
     for title in ('title "Of"\n', f'title "Of\n{below}\n', f'title "Of a\n{below}\n'):
         for now in (head.format(title), head.format("") + title + "deal 3\npool 5\n"):

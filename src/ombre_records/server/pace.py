@@ -98,5 +98,7 @@ class Pace:
     def running(self) -> Iterator[None]:
         """Count what is done now."""
         start = _CLOCK()
-        yield
-        self.spent += _CLOCK() - start
+        try:
+            yield
+        finally:
+            self.spent += _CLOCK() - start
