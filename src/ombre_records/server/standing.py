@@ -468,7 +468,7 @@ class _Memory:
         found = self._findings.get(key)
         known = found and (found[0].facts is fault.facts and found[0].at is fault.at)
         if found is None or not known or not _same_series(found[0], fault):
-            if self._pace.put_off_words():
+            if self._pace.put_off_words(1 + len(fault.series)):
                 return None
             told = replace(fault, facts=facts) if line is not None else fault
             # A header is read anew each time: if its faults counted, the rest would wait for ever.
