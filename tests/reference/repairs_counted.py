@@ -13,14 +13,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from reference.books import ALL
-from reference.faults import faulty_cases
-from reference.slips import slips
-
 from ombre_records import Report, check, parse
 from ombre_records.analysis.mending.proof import mended
 from ombre_records.analysis.mending.rewriting import is_historical, printed
 from ombre_records.finding import Severity
+from reference.books import ALL
+from reference.faults import faulty_cases
+from reference.slips import slips
 
 _OPENS = re.compile(r"^([ \t]*ombre[ \t]+1.*)$", re.MULTILINE)
 
@@ -34,7 +33,8 @@ def main(what: str, most: str, unsafe: str = "") -> None:
         before = check(parse(text))
         after, made = mended(before, unsafe=bool(unsafe))
         of_old = {n for n, each in enumerate(before.record or (), 1) if is_historical(each)}
-        assert before.record and after.record
+        assert before.record
+        assert after.record
         kept = printed(after.record, of_old) == printed(before.record, of_old)
         repaired += bool(made)
         sources += bool(of_old)
