@@ -115,6 +115,15 @@ function fresh(about) {
   save();
 }
 
+/** Put another text in place of the one that it was made of, if that is still there. */
+function rewrite(text, made) {
+  if (store.current.text !== text || made === text) return;
+  store.remember();
+  store.current.text = made;
+  save();
+  changed();
+}
+
 function changed() {
   editor.put(store.current.text);
   $("name").value = store.current.name;
@@ -261,7 +270,7 @@ evening = new Evening($("evening"), {
   changed,
   share: { record: saveFile, link: share, file, fresh: () => { fresh({ mode: "evening" }); evening.begin(); } },
 });
-views = new Views(ask, shown);
+views = new Views(ask, shown, rewrite);
 playing = new Playing($("play"), {
   ask,
   thread: (name, given) => views.heavy.ask(name, { lang: language, ...given }),
@@ -299,12 +308,7 @@ $("share").addEventListener("click", share);
 $("format").addEventListener("click", async () => {
   const { text } = store.current;
   try {
-    const made = await ask("format", { text });
-    if (store.current.text !== text || made === text) return;
-    store.remember();
-    store.current.text = made;
-    save();
-    changed();
+    rewrite(text, await ask("format", { text }));
   } catch (problem) {
     $("faults").textContent = problem.message;
   }

@@ -10,9 +10,11 @@ const SUFFIX = { markdown: "md", text: "txt" };
 const SAMPLES = { here: 200, there: 2000 };
 
 export class Views {
-  constructor(ask, record) {
+  /** `rewrite` puts what a command has made of the record in the place of its text. */
+  constructor(ask, record, rewrite) {
     this.ask = ask;
     this.record = record;
+    this.rewrite = rewrite;
     this.now = "transcript";
     this.way = "tables";
     this.line = "ombre rules lhombre";
@@ -156,10 +158,12 @@ export class Views {
     const size = parseFloat(getComputedStyle($("out")).fontSize) * 0.62;
     const columns = Math.floor($("out").clientWidth / size) - 2;
     const told = (this.told[name] = { working: true, stale: false, text: "" });
+    const { text } = this.record();
     this.refresh();
     try {
       const asked = `${line()}${this.spoken(line())}`;
-      const made = await this.heavy.ask("command", { text: this.record().text, line: asked, columns });
+      const made = await this.heavy.ask("command", { text, line: asked, columns });
+      if (made.text !== undefined) this.rewrite(text, made.text);
       told.text = `${made.out}${made.err}${made.status > 1 ? `\n${said("status", made)}` : ""}`;
     } catch (problem) {
       told.text = problem instanceof Stopped ? "" : problem.message;

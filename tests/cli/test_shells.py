@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from ombre_records.cli import main
+from ombre_records.cli import main, ombre
 from ombre_records.cli.completion import SHELLS
 
 ASKED = {
@@ -50,3 +50,16 @@ def test_the_shell_itself_completes(shell, tmp_path):
         check=False,
     )
     assert done.stdout.split()[:1] == ["aldenham"], done.stderr
+
+
+def test_players_of_the_record_are_offered(tmp_path, monkeypatch, capsys):
+    file = tmp_path / "a.ombre"
+    file.write_text('ombre 1\nplayers Anna, "Bo B", Bea\ndeal 1\n', "utf-8")
+    monkeypatch.setenv("_OMBRE_COMPLETE", "bash_complete")
+    for said, wanted in (("B", ["Bo B", "Bea"]), ("Z", [])):
+        monkeypatch.setenv("COMP_WORDS", f"ombre analyse {file} --view {said}")
+        monkeypatch.setenv("COMP_CWORD", "4")
+        with pytest.raises(SystemExit):
+            ombre(prog_name="ombre")
+        told = capsys.readouterr().out.splitlines()
+        assert [line.partition(",")[2] for line in told if line] == wanted

@@ -101,6 +101,13 @@ def test_sheets(to: str) -> None:
     assert value("score", text=BELINDA, to=to)
 
 
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return where commands find the record."""
+    monkeypatch.setenv("OMBRE_FOLDER", str(tmp_path / "record"))
+    return tmp_path / "record"
+
+
 def test_a_command_prints_what_it_would(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMBRE_FOLDER", str(tmp_path / "record"))
     before = Path.cwd()
@@ -112,6 +119,42 @@ def test_a_command_prints_what_it_would(tmp_path: Path, monkeypatch: pytest.Monk
     assert wrong["status"] == 2
     assert "nowhere.ombre" in wrong["err"]
     assert "error" in asked("command", text="", line="show 'unclosed")
+
+
+def test_a_command_reads_the_record_as_standard_input(folder: Path) -> None:
+    slip = "ombre 1\nplayers Anna, Bo, Carl\ndeal 1\ndealer Crl\n"
+    assert "+dealer Carl" in value("command", text=slip, line="check --diff -")["out"]
+    made = value("command", text=BELINDA.replace("dealer  ", "dealer "), line="format -")
+    assert made["out"] == BELINDA
+
+
+def test_what_a_command_makes_of_the_record_comes_back(folder: Path) -> None:
+    slip = "ombre 1\nplayers Anna, Bo, Carl\ndeal 1\ndealer Crl\n"
+    found = value("command", text=slip, line="check --fix record.ombre")
+    assert found["text"] == slip.replace("Crl", "Carl")
+    assert "text" not in value("command", text=BELINDA, line="check --fix record.ombre")
+
+
+def test_files_that_a_command_writes_are_named(folder: Path) -> None:
+    found = value("command", text=BELINDA, line="score record.ombre -o sheets/evening.xlsx")
+    assert found["status"] == 2, "there is no such folder"
+    found = value("command", text=BELINDA, line="score record.ombre -o evening.xlsx")
+    assert found["status"] == 0
+    assert found["err"].startswith("written: evening.xlsx, for further commands")
+    assert value("command", text=BELINDA, line="score record.ombre")["err"] == ""
+
+
+def test_what_is_no_text_is_not_shown(folder: Path) -> None:
+    found = value("command", text=BELINDA, line="score record.ombre --to xlsx")
+    assert (found["status"], found["out"]) == (2, "")
+    assert "shows only text" in found["err"]
+
+
+def test_a_page_does_not_watch(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sys.platform", "emscripten")
+    found = value("command", text=BELINDA, line="check --watch record.ombre")
+    assert found["status"] == 2
+    assert "judges as you type" in found["err"]
 
 
 def test_a_command_starts_no_other_process_in_a_browser(

@@ -14,6 +14,7 @@ from ombre_records.finding import Severity
 
 from .books import ALL
 from .faults import faulty_cases
+from .slips import SLIPS, slips
 
 MOST = 12 if DEEP else 3
 """Records of a session, of which there are sixty; 25 of a hundred were tried once."""
@@ -32,16 +33,39 @@ def test_no_repair_makes_a_second_fault(seed: int, book: str, unsafe: bool) -> N
         if place == MOST:
             break
         text = case.text
-        if place % 2:
-            text = re.sub(
-                r"^([ \t]*ombre[ \t]+1.*)$", r'\1\nsource "a book"', text, count=1, flags=re.M
-            )
-        before = check(parse(text))
-        after, made = mended(before, unsafe=unsafe)
-        assert _faults(after) <= _faults(before), f"{case.kind}\n{text}"
-        if not made:
-            assert after is before
-        of_old = {n for n, session in enumerate(before.record, 1) if is_historical(session)}
-        assert printed(after.record, of_old) == printed(before.record, of_old), (
-            f"{case.kind}\n{text}"
-        )
+        _sound(case.kind, _of_a_source(text) if place % 2 else text, unsafe=unsafe)
+
+
+@pytest.mark.parametrize("book", spread(ALL, 2))
+@pytest.mark.parametrize("seed", spread(range(20), 1))
+def test_a_slip_of_the_pen_is_repaired_and_nothing_else_touched(seed: int, book: str) -> None:
+    for slip in slips(seed, book):
+        _sound(slip.kind, _of_a_source(slip.text), unsafe=True)
+        after = _sound(slip.kind, slip.text, unsafe=True)
+        _sound(slip.kind, slip.text, unsafe=False)
+        if slip.kind not in OPEN and not any(map(is_historical, after.record or ())):
+            assert not _faults(after), f"{slip.kind}\n{slip.text}"
+
+
+OPEN = {"another number in a tally"}
+"""What can be repaired only if all else in the deal agrees."""
+
+
+def test_each_slip_happens() -> None:
+    assert {slip.kind for book in ALL for seed in (0, 1) for slip in slips(seed, book)} == {*SLIPS}
+
+
+def _of_a_source(text: str) -> str:
+    return re.sub(r"^([ \t]*ombre[ \t]+1.*)$", r'\1\nsource "a book"', text, count=1, flags=re.M)
+
+
+def _sound(kind: str, text: str, *, unsafe: bool) -> Report:
+    """Return the report with all repairs, once they are seen to harm nothing."""
+    before = check(parse(text))
+    after, made = mended(before, unsafe=unsafe)
+    assert _faults(after) <= _faults(before), f"{kind}\n{text}"
+    if not made:
+        assert after is before
+    of_old = {n for n, session in enumerate(before.record, 1) if is_historical(session)}
+    assert printed(after.record, of_old) == printed(before.record, of_old), f"{kind}\n{text}"
+    return after

@@ -93,6 +93,23 @@ def test_hooks_run_commands_that_take_several_files(hook):
     assert not re.search(hook["files"], "evening.ombre.txt")
 
 
+def test_the_guide_tells_all_hooks_and_inputs():
+    guide = (ROOT / "docs" / "in-a-repository.md").read_text("utf-8")
+    hooks = [each["id"] for each in read(".pre-commit-hooks.yaml")]
+    assert re.findall(r"^      - id: ([\w-]+)$", guide, re.MULTILINE) == hooks
+    assert re.findall(r"^\| `(ombre-[\w-]+)`", guide, re.MULTILINE) == hooks
+    inputs = {name: each["default"] for name, each in read("action.yml")["inputs"].items()}
+    told = re.findall(r"^\| `([\w-]+)` \| (?:`(.*?)` )?\|", guide, re.MULTILINE)
+    assert dict(told) == inputs
+    for block in re.findall(r"```{code-block} yaml\n:caption: .*\n\n(.*?)```", guide, re.DOTALL):
+        assert yaml.safe_load(block)
+
+
+def test_what_strangers_look_for_stands_at_the_top():
+    wanted = "LICENSE CONTRIBUTING.md SECURITY.md CODE_OF_CONDUCT.md CHANGELOG.md CITATION.cff"
+    assert [name for name in wanted.split() if not (ROOT / name).is_file()] == []
+
+
 def test_workflows_run_what_is_run_at_home():
     github, gitlab = read(".github/workflows/ci.yml"), read(".gitlab-ci.yml")
     assert github["jobs"]["all"]["steps"][-1] == {"run": ".ci/run"}

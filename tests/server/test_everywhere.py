@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -83,3 +84,35 @@ def test_a_player_renamed_is_the_same_player(record: Path) -> None:
                 after = desk.trial(layout.edited(page.source.text, list(made)))
             assert [(f.rule, f.session, f.deal) for f in after.findings] == before
             assert name not in after.sessions[0].players
+
+
+def _is_long(path: Path) -> bool:
+    text = path.read_text("utf-8")
+    return text.count("\ndeal ") > 2 and len(re.findall("^ombre 1", text, re.MULTILINE)) == 1
+
+
+LONG = spread(list(filter(_is_long, EVERY)), 4)
+
+
+@pytest.mark.parametrize("record", LONG, ids=lambda path: path.stem)
+def test_some_deals_are_put_in_form_without_the_others(
+    record: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It comes to what the whole comes to there, whatever is typed."""
+    rng, alone = random.Random(record.stem), 0
+    for text in edits(record.read_text("utf-8"), share(20, 6), 5):
+        page = page_of(Desk(str(record)).update(text.replace("  ", " ")))
+        for _ in range(3):
+            at = rng.randrange(len(text))
+            span = Span(at, at + rng.choice((0, 5, 300)))
+            monkeypatch.setattr(layout, "_LONG", 2)
+            alone += layout._about(page, page.blocks_in(span)) is not None
+            some = layout.range_formatting(page, span)
+            monkeypatch.setattr(layout, "_LONG", 10_000)
+            whole = layout.range_formatting(page, span)
+            source = page.source.text
+            assert layout.edited(source, list(some)) == layout.edited(source, list(whole)), (
+                text,
+                span,
+            )
+    assert alone

@@ -470,6 +470,48 @@ def test_all_places_are_marked(client: Client) -> None:
     ]
 
 
+TWO_SLIPS = "ombre 1\nregler lhombre\nplayers A, Bo, Cy\nresultat\n1 Bo spil S vann\n"
+
+
+def lines(found: list[dict[str, Any]]) -> list[int]:
+    return [each["range"]["start"]["line"] for each in found]
+
+
+def test_what_its_proposals_bring_to_light_is_told_at_once(client: Client) -> None:
+    """As `ombre check` does: the line of results is judged only below `results`."""
+    paper = Paper(client, "two slips", TWO_SLIPS)
+    assert lines(paper.found) == [1, 3, 4]
+    assert lines(paper.put(1, 0, 0, "# a word\n")) == [2, 4, 5]
+
+
+def test_in_a_longer_record_it_is_told_when_nobody_types(client: Client) -> None:
+    paper = Paper(client, "long slips", TWO_SLIPS + "# a word\n" * 300)
+    assert lines(paper.found) == [1, 3, 4]
+    assert lines(paper.put(1, 0, 0, "# a word\n")) == [2, 4]
+    assert lines(client.wait("textDocument/publishDiagnostics")["diagnostics"]) == [2, 4, 5]
+
+
+PICTURE = b"\x89PNG\r\n\x1a\n" + b"\0\0\0\rIHDR" + b"\0\0\0\x09" * 2 + b"\x08\0\0\0\0" + b"\0" * 4
+
+
+def test_pictures_that_are_not_there_are_told(client: Client, tmp_path: Path) -> None:
+    """When the record is opened, when it is saved, and of a new address when nobody types."""
+    path = tmp_path / "leaf.ombre"
+    text = 'ombre 1\nplayers Al, Bo, Cy\nfacsimile "page.png"\n'
+    path.write_text(text, "utf-8")
+    paper = Paper(client, "leaf", "")
+    paper.uri = path.as_uri()
+    (found,) = client.open(paper.uri, text)
+    assert (found["code"], found["severity"]) == ("wrong-facsimile", 2)
+    assert found["range"] == ranged(2, 10, 2, 20)
+    (tmp_path / "page.png").write_bytes(PICTURE)
+    client.tell("textDocument/didSave", {"textDocument": {"uri": paper.uri}})
+    assert client.wait("textDocument/publishDiagnostics")["diagnostics"] == []
+    assert paper.put(2, 15, 15, "s") == []
+    (then,) = client.wait("textDocument/publishDiagnostics")["diagnostics"]
+    assert "did you mean `page.png`?" in then["message"]
+
+
 def test_more_faults_than_can_be_told_are_counted(client: Client) -> None:
     deals = "".join(f"deal {n}\ndealer Al\nhand Bo SA SA\n" for n in range(1, 700))
     paper = Paper(client, "many", f"ombre 1\nplayers Al, Bo, Cy\n{deals}")

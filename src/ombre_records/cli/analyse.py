@@ -64,6 +64,7 @@ class _Manner(NamedTuple):
     "--view",
     "player",
     metavar="PLAYER",
+    shell_complete=options.a_player,
     help="Weigh a player's games and cards by what that player knew.",
 )
 @click.option(

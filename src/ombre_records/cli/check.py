@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import closing
@@ -88,6 +89,8 @@ def check(
         return run.status()
     if files.STANDARD_INPUT in paths:
         raise click.UsageError("--watch: standard input does not change; name a file")
+    if sys.platform == "emscripten":
+        raise click.UsageError("--watch: a browser's page judges as you type; leave it out")
     from ombre_records.cli.watching import watched
 
     def again() -> int:

@@ -1,4 +1,4 @@
-"""`ombre completion`: what a shell is to read so that it completes commands, books and files."""
+"""`ombre completion`: what a shell is to read to complete commands, books, players and files."""
 
 from __future__ import annotations
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from functools import wraps
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
@@ -95,6 +96,33 @@ def a_book(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[
 
     found = [offered(name) for name in every() if name.startswith(incomplete)]
     return found or a_file(ctx, param, incomplete)
+
+
+def a_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
+    """Complete the name of a player of the records that the line names."""
+    from click.shell_completion import split_arg_string
+
+    from ombre_records.model import statements as st
+    from ombre_records.notation.parse import parse
+
+    found: dict[str, None] = {}
+    # What click has read of the line has no files while the option that asks lacks its value.
+    words = split_arg_string(os.environ.get("COMP_WORDS", ""))
+    for path in [word for word in words if word.endswith(".ombre")]:
+        try:
+            with open(path, encoding="utf-8") as file:
+                head = file.read(_HEAD)
+        except (OSError, ValueError):
+            continue
+        for session in parse(head):
+            said = (line.edited for line in session.header)
+            names = (each.names for each in said if isinstance(each, st.Players))
+            found |= dict.fromkeys(name for some in names for name in some if name)
+    return [offered(name) for name in found if name.startswith(incomplete)]
+
+
+_HEAD = 20_000
+"""So much of a file is read for its players, in characters."""
 
 
 records = click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=a_file)

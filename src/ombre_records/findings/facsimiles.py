@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -23,8 +23,34 @@ _MANY = 1_000
 """So many names of a folder are looked through for one that is meant."""
 
 
-def wrong_facsimiles(record: Record, reading: Reading) -> Iterator[Finding]:
-    """Go through the pictures of a record that is a file; of any other nothing is known."""
+Look = Callable[[Path, Facsimile], WrongFacsimile | None]
+"""What tells whether something is wrong with a picture, by the folder of its record."""
+
+
+def look(folder: Path, said: Facsimile) -> WrongFacsimile | None:
+    """Return what is wrong with a picture; None for one that is there, or is on the web."""
+    if is_on_web(said.address) or address_problem(said.address):
+        return None
+    file = said.address.partition("#")[0]
+    found = measures(folder, file)
+    if found == "absent":
+        return WrongFacsimile("absent", file, _near(folder, file))
+    if not file.lower().endswith(_SHOWN):
+        return None
+    if found == "foreign":
+        return WrongFacsimile("foreign", file)
+    region = region_of(said.address)
+    if isinstance(found, Measures) and region and not region.percent:
+        why = _beside(region, found)
+        return WrongFacsimile(why, file, "", *found) if why else None
+    return None
+
+
+def wrong_facsimiles(record: Record, reading: Reading, looked: Look = look) -> Iterator[Finding]:
+    """Go through the pictures of a record that is a file; of any other nothing is known.
+
+    `looked` tells of each, as one does that remembers.
+    """
     path = record.source.path
     if not os.path.isfile(path):
         return
@@ -39,7 +65,7 @@ def wrong_facsimiles(record: Record, reading: Reading) -> Iterator[Finding]:
         for deal, lines in parts:
             for line in lines:
                 said = line.read(reading)
-                facts = _wrong(folder, said) if isinstance(said, Facsimile) else None
+                facts = looked(folder, said) if isinstance(said, Facsimile) else None
                 if facts:
                     yield _finding(facts, line, reading, place, deal)
 
@@ -57,24 +83,6 @@ def _finding(
         deal=deal,
         source=told.sources,
     )
-
-
-def _wrong(folder: Path, said: Facsimile) -> WrongFacsimile | None:
-    if is_on_web(said.address) or address_problem(said.address):
-        return None
-    file = said.address.partition("#")[0]
-    found = measures(folder, file)
-    if found == "absent":
-        return WrongFacsimile("absent", file, _near(folder, file))
-    if not file.lower().endswith(_SHOWN):
-        return None
-    if found == "foreign":
-        return WrongFacsimile("foreign", file)
-    region = region_of(said.address)
-    if isinstance(found, Measures) and region and not region.percent:
-        why = _beside(region, found)
-        return WrongFacsimile(why, file, "", *found) if why else None
-    return None
 
 
 def _beside(region: Region, found: Measures) -> Literal["", "outside", "beyond"]:

@@ -31,7 +31,6 @@ _MOST = 4
 """The most words that a term is written with, as `jeu simple à pique`."""
 _CALL = 2
 """Which word of a line of results is the call, from 0; behind it stands how it ended."""
-_NUMBERED = frozenset(("trick", "result-line"))
 _AGAIN = frozenset(("rules", "result-line"))
 """Lines that may be said again where they cannot be read."""
 _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
@@ -108,7 +107,7 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
     """Return a finding with its whole line as it should be."""
     span = spoken.line.span
     mended = finding.rule in _UNREAD and finding.proposals
-    if not mended and spoken.line.kind in _NUMBERED and (nameless := nameless_line(spoken)):
+    if not mended and _may_be_nameless(spoken.line) and (nameless := nameless_line(spoken)):
         message = _("nobody is named as Ombre here; his name stands before the call: `{line}`")
         told = replace(finding, message=message.format(line=nameless), proposals=(), span=span)
         return _Proposed(told, span, span)
@@ -126,6 +125,12 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
         return None
     before = meant_rather(_before_remedy(finding), "")
     return _Proposed(_instead(finding, span, before, again), span, span)
+
+
+def _may_be_nameless(line: Line) -> bool:
+    """Whether a line may be one of results: a trick that can be read has cards, and is none."""
+    unread = line.edited is None and line.printed is None
+    return line.kind == "result-line" or (line.kind == "trick" and unread)
 
 
 def _before_remedy(finding: Finding) -> str:

@@ -27,11 +27,8 @@ _OF_WORDS = frozenset(("unknown-call", "unknown-term"))
 """What is wrong with words, besides what the notation itself refuses (the codes with N)."""
 _OF_SUMS = frozenset(("wrong-tally", "wrong-totals", "wrong-payment"))
 """What is told besides when nothing is wrong with the words any more."""
-_READ = frozenset(("syntax", "unknown-statement", "misplaced-statement"))
-"""Findings of lines that are not judged as they stand."""
-
-_HIDING = _READ | {"unknown-rule-book"}
-"""Findings behind which others may be hid."""
+_HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unknown-rule-book"))
+"""Findings behind which others may be hid: lines that are not judged as they stand, or no book."""
 
 
 def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
@@ -40,14 +37,11 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     Only what is wrong with words is told so. A line that several proposals mend one after another
     has one, with what all of them make of it.
     """
-    source = report.source
-    told = [each for each in report.shown if _is_of_words(each) and each.proposals]
-    # Several sessions may be judged apart, which is to tell the same.
-    short = source.text.count("\n") <= _LINES and len(report.sessions) == 1
-    if not short or not any(each.rule in _HIDING for each in told):
+    if not is_wanted(report):
         return report
+    source = report.source
     draft = _Draft.of(source)
-    draft.take(told, first=True)
+    draft.take(_mendable(report), first=True)
     further: list[Finding] = []
     for _look in range(_LOOKS):
         before = draft.text()
@@ -68,6 +62,17 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     ]
     findings = sorted([*findings, *further], key=lambda each: (each.span.start, each.consequent))
     return replace(report, findings=tuple(findings))
+
+
+def is_wanted(report: Report) -> bool:
+    """Whether a report is of a record that is looked at again: it is short, and something hid."""
+    # Several sessions may be judged apart, which is to tell the same.
+    short = report.source.text.count("\n") <= _LINES and len(report.sessions) == 1
+    return short and any(each.rule in _HIDING for each in _mendable(report))
+
+
+def _mendable(report: Report) -> list[Finding]:
+    return [each for each in report.shown if _is_of_words(each) and each.proposals]
 
 
 def _as_many(one: Report, other: Report) -> bool:

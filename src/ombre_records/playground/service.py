@@ -10,6 +10,7 @@ import contextlib
 import io
 import os
 import shlex
+import sys
 from base64 import b64encode
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -100,7 +101,11 @@ _WIDTH = 72
 
 
 def _command(text: str, line: str, language: Language, columns: int = _WIDTH) -> object:
-    """Run a command as a terminal would, on the record; return its status and what it printed."""
+    """Run a command as a terminal would, on the record; return its status and what it printed.
+
+    Standard input is the record, too. `text` is what the command has made of the record's file, if
+    that is another; `made` are other files that it has written, of which the page shows none.
+    """
     from ombre_records.cli import main
 
     try:
@@ -111,19 +116,54 @@ def _command(text: str, line: str, language: Language, columns: int = _WIDTH) ->
     folder = Path(os.environ.get("OMBRE_FOLDER", "/record"))
     folder.mkdir(exist_ok=True)
     (folder / _FILE).write_text(text, encoding="utf-8", newline="")
-    said, complained = io.StringIO(), io.StringIO()
-    before, wide = Path.cwd(), os.environ.get("COLUMNS")
+    said, complained, given = _stream(), _stream(), _stream(text if "-" in words else "")
+    before, wide, own = Path.cwd(), os.environ.get("COLUMNS"), sys.stdin
+    there = _files(folder)
     os.chdir(folder)
+    sys.stdin = given
     os.environ["COLUMNS"] = str(max(40, min(columns, 200)))
     try:
         with contextlib.redirect_stdout(said), contextlib.redirect_stderr(complained):
             status = main(words)
     finally:
+        sys.stdin = own
         os.chdir(before)
         os.environ.pop("COLUMNS")
         if wide is not None:
             os.environ["COLUMNS"] = wide
-    return {"status": status, "out": said.getvalue(), "err": complained.getvalue()}
+    out, err = _written(said), _written(complained) or ""
+    if out is None:
+        status, out = 2, ""
+        err += "ombre: what this writes is no text, and the page shows only text\n"
+    after = (folder / _FILE).read_text("utf-8") if (folder / _FILE).is_file() else text
+    changed = {"text": after} if after != text else {}
+    made = sorted(name for name, at in _files(folder).items() if there.get(name) != at)
+    if made:
+        told = "for further commands; the page saves no file but the record"
+        err += f"written: {', '.join(made)}, {told}\n"
+    return {"status": status, "out": out, "err": err, **changed}
+
+
+def _stream(text: str = "") -> io.TextIOWrapper:
+    return io.TextIOWrapper(io.BytesIO(text.encode()), "utf-8", newline="", write_through=True)
+
+
+def _written(stream: io.TextIOWrapper) -> str | None:
+    """Return what has been written; None for what is no text."""
+    buffer = stream.buffer
+    assert isinstance(buffer, io.BytesIO)
+    try:
+        return buffer.getvalue().decode()
+    except UnicodeDecodeError:
+        return None
+
+
+def _files(folder: Path) -> dict[str, int]:
+    """Return the files of a folder but for the record, each with when it was last written."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    told = {path.relative_to(folder).as_posix(): path.stat().st_mtime_ns for path in found}
+    told.pop(_FILE, None)
+    return told
 
 
 def _core(language: Language) -> object:

@@ -76,9 +76,11 @@ class Pace:
         self.late = True
         return True
 
-    def put_off_words(self) -> bool:
-        """Whether a fault that was not known is to be put in words later: but for the first."""
-        self.worded += 1
+    def put_off_words(self, places: int) -> bool:
+        """Whether a fault that was not known, and stands in so many places, is to be put in words
+        later: but for the first.
+        """
+        self.worded += places
         return self.worded > _WORDED and self.put_off()
 
     def put_off_part(self) -> bool:
@@ -98,5 +100,7 @@ class Pace:
     def running(self) -> Iterator[None]:
         """Count what is done now."""
         start = _CLOCK()
-        yield
-        self.spent += _CLOCK() - start
+        try:
+            yield
+        finally:
+            self.spent += _CLOCK() - start

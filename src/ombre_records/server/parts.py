@@ -40,7 +40,8 @@ class _Known:
 
     `results`: a block of them is open, in which a number opens a line of results, and no trick;
     `told` is the number of the last such line. A block was `meant` to be open, or has been
-    (`told_results`); the session has been `opened`.
+    (`told_results`); the session has been `opened`. So many lines are `gathered` by one above the
+    part, of the kind that they go with.
     """
 
     system: str = "french"
@@ -52,6 +53,8 @@ class _Known:
     opened: bool = False
     spanish: bool = False
     letters: tuple[str, bool] = ("", False)
+    gathered: int = 0
+    goes_with: str = "broken"
 
 
 class _ReadAs(NamedTuple):
@@ -204,7 +207,8 @@ class Parts:
         ends = (*(stretch.first for stretch in stretches[1:]), count)
         known, self.parts = _Known(), []
         for stretch, end in zip(stretches, ends, strict=True):
-            known = _Known() if stretch.role == "header" else known
+            if stretch.role == "header":
+                known = _Known(gathered=known.gathered, goes_with=known.goes_with)
             start = starts[stretch.first]
             body = text[start : max(start, starts[end] - 1)]
             read_as = _ReadAs(body, end - stretch.first, known, stretch.role)
@@ -238,6 +242,7 @@ class Parts:
         reader.about = text, (key << _START) - start
         lines: list[Line] = []
         results = known.results
+        reader.gathered, reader.goes_with = (key << _NUMBER) + known.gathered, known.goes_with
         session = _session_of(known)
         if role == "deal":
             session.deals.append(lines)
@@ -255,10 +260,11 @@ class Parts:
                 results = kind == "results"
                 session.told_results |= results
         told = last_result([lines], known.told)
+        over = max(0, reader.gathered - (key << _NUMBER) - count)
         after = _Known(
             session.system, session.players, results, told,
             session.meant, session.told_results, session.opened, session.spanish,
-            (session.letters, session.letters_told),
+            (session.letters, session.letters_told), over, reader.goes_with if over else "broken",
         )  # fmt: skip
         return Part(
             key,

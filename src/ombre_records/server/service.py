@@ -7,6 +7,7 @@ import gc
 import logging
 import re
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
@@ -34,6 +35,7 @@ from ombre_records.server import (
 from ombre_records.server.installed import installed
 from ombre_records.server.pace import TYPING, Haste, idle_after
 from ombre_records.server.page import Edit, Page
+from ombre_records.server.pictures import WORD
 from ombre_records.server.playback import replayed
 from ombre_records.server.positions import Position, Positions
 from ombre_records.server.settings import Settings
@@ -230,6 +232,13 @@ def made(settings: Callable[[str], Settings], link: Callable[[str], str | None])
     return server
 
 
+@cache
+def _warm_up() -> None:
+    """Do what is done once and takes long for a keystroke: build the parser, read a bad line."""
+    parser()
+    Desk().update("ombre 1\nplayers Al, Bo, Cy\ndeal 1\nhan Al SA\nbids Al slo\n")
+
+
 def _documents(server: Server) -> None:
     @server.feature(lsp.INITIALIZE)
     def initialize(ls: Server, params: lsp.InitializeParams) -> None:
@@ -238,7 +247,7 @@ def _documents(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
         ls.tell(params.text_document.uri, None)
-        parser()  # which is built once, and takes long for a keystroke
+        _warm_up()
         # What is known of a text stays for long: it need not be looked through for garbage again.
         gc.collect()
         gc.freeze()
@@ -257,8 +266,8 @@ def _documents(server: Server) -> None:
         if uri in ls.desks and ls.settings(path).judging != ls.desks[uri].judging:
             ls.desks.pop(uri)
             ls.tell(uri, None)
-        elif uri in ls.desks and installed():
-            ls.tell(uri, None)
+        elif uri in ls.desks and (installed() or WORD in ls.page(uri).source.text):
+            ls.tell(uri, None)  # what looks at more than the text looks again
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:

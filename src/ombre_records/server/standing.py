@@ -1,6 +1,7 @@
 """The standing of a record as it is typed: judged at every change, what has not changed not again.
 
-It is at all times what a check of the whole text finds. A deal is replayed again if its lines have
+It is at all times what a check of the whole text finds, with what proposals would bring to light,
+which takes a pause in a long text. A deal is replayed again if its lines have
 changed, or something that it rests on: what the deals before hand on, or the header. The totals
 and what kind of faults there have been bear on no deal's own faults unless it has some, so a deal
 is taken as it was when only these are new; they are added up.
@@ -9,8 +10,9 @@ is taken as it was when only these are new; they are added up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import nullcontext
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field
+from dataclasses import replace as replaced
 from itertools import count
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -31,6 +33,7 @@ from ombre_records.findings.in_place import in_place
 from ombre_records.findings.placed import Placed, placed
 from ombre_records.findings.run_together import RULES, has_terms, proposed
 from ombre_records.findings.said_again import Spoken
+from ombre_records.findings.second_look import is_wanted, looked_again
 from ombre_records.findings.told import finding_of
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.parse import parse
@@ -45,6 +48,7 @@ from ombre_records.selection import MARK
 from ombre_records.server.installed import Installed
 from ombre_records.server.pace import Haste, Pace
 from ombre_records.server.parts import Part, Parts
+from ombre_records.server.pictures import Pictures
 from ombre_records.source import Place as WhereInLines
 from ombre_records.source import Source, Span
 
@@ -88,13 +92,44 @@ class Desk:
         self._memories: dict[Reading, _Memory] = {}
         self._pace, self._untold = Pace(), 0
         self._beside, self._compared_at = list[Finding](), (0.0, "")
-        self._installed = Installed()
+        self._installed, self._pictures = Installed(), Pictures()
+        self._again = _Again()
+        self._alone = False
 
     def update(self, text: str, haste: Haste | None = None) -> Standing:
         """Judge a text, which mostly is that of the last time with a small change.
 
         With `haste` what takes long is put off, and the same text is to be judged again.
         """
+        standing = self._standing(text, haste)
+        report = self._report(standing)
+        if standing.late or standing.untold or not is_wanted(report):
+            return standing
+        if not self._again.may_look(standing.source.text, self._pace):
+            return replaced(standing, late=True)
+        # The same text once more means that nobody types, so that it may take what it takes.
+        hurry = haste if self._again.typing else None
+        try:
+            with self._again.looking():
+                found = looked_again(report, lambda text: self._mended(text, hurry))
+        except _PutOffError:
+            return replaced(standing, late=True)
+        return replaced(standing, findings=found.findings)
+
+    def _mended(self, text: str, haste: Haste | None) -> Report:
+        """Judge the text with what is proposed; _PutOffError if there is no time for all of it."""
+        other = self._forked()
+        other._alone = True
+        standing = other._standing(text, haste)
+        if standing.late or standing.untold:
+            raise _PutOffError
+        return self._report(standing)
+
+    def _report(self, standing: Standing) -> Report:
+        return Report(standing.source, self.judging.reading, standing.sessions, standing.findings)
+
+    def _standing(self, text: str, haste: Haste | None = None) -> Standing:
+        """Judge a text, but for what its proposals would bring to light."""
         parts, self._pace = self._parts, Pace(haste)
         if not parts.update(text, self._pace):
             reading, default = self.judging
@@ -109,8 +144,11 @@ class Desk:
             beside = [self._placed(finding) for finding in self._compared(report)]
             told = [*following(told, beside, parts.source), *beside]
         default = self.judging.default
-        for finding in self._installed.findings(parts, reading, default, self._pace):
-            told.append(self._placed(self._moved_on(finding)))
+        if not self._alone:
+            for finding in self._installed.findings(parts, reading, default, self._pace):
+                told.append(self._placed(self._moved_on(finding)))
+            for finding in self._pictures.findings(parts, reading, self._pace):
+                told.append(self._placed(finding))
         if MARK in text:
             # Of findings that are not told nobody knows which are ignored.
             elsewhere = None if self._untold or self._pace.late else self._elsewhere
@@ -121,11 +159,17 @@ class Desk:
         return Standing(parts.source, tuple(told), tuple(sessions), parts, late, untold, trouble)
 
     def trial(self, text: str) -> Standing:
-        """Judge another text, and stay with the one that is there."""
+        """Judge another text, and stay with the one that is there.
+
+        What its proposals would bring to light is left out.
+        """
+        return self._forked()._standing(text)
+
+    def _forked(self) -> Desk:
         other = Desk(self.path, self.judging)
         other._parts = self._parts.fork()
         other._memories = {reading: memory.fork() for reading, memory in self._memories.items()}
-        return other.update(text)
+        return other
 
     def tried(self, part: Part, text: str) -> DealFacts | None:
         """Return a deal as it would be with another text."""
@@ -257,6 +301,33 @@ class _InParts(Source):
 
 def _counted(finding: Finding, part: Part) -> Finding:
     return replace(finding, session=part.session, deal=part.number)
+
+
+class _Again:
+    """When a text is looked at again: at once where that takes no long time, else in a pause."""
+
+    def __init__(self) -> None:
+        self._seen, self._took = "", 0.0
+        self.typing = False
+
+    def may_look(self, text: str, pace: Pace) -> bool:
+        """Whether the text may be looked at again now."""
+        self.typing, self._seen = pace.hasty and self._seen != text, text
+        return not self.typing or (text.count("\n") <= _SHORT and self._took < _SOON)
+
+    @contextmanager
+    def looking(self) -> Iterator[None]:
+        """Take the time of a look."""
+        pace = Pace()
+        try:
+            with pace.running():
+                yield
+        finally:
+            self._took = pace.spent
+
+
+_SHORT, _SOON = 200, 0.03
+"""So many lines are looked at again at a keystroke, unless that took more seconds the last time."""
 
 
 class _PutOffError(Exception):
@@ -398,7 +469,7 @@ class _Memory:
         found = self._findings.get(key)
         known = found and (found[0].facts is fault.facts and found[0].at is fault.at)
         if found is None or not known or not _same_series(found[0], fault):
-            if self._pace.put_off_words():
+            if self._pace.put_off_words(1 + len(fault.series)):
                 return None
             told = replace(fault, facts=facts) if line is not None else fault
             # A header is read anew each time: if its faults counted, the rest would wait for ever.

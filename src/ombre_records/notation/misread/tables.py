@@ -5,7 +5,7 @@ from __future__ import annotations
 import csv
 import html
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -39,8 +39,11 @@ class Table(NamedTuple):
     page: bool = False
 
 
-def table(place: Place) -> Table | None:
-    """Return the table of which a line is the heading; None where there is none."""
+def table(place: Place, known: Callable[[str], bool]) -> Table | None:
+    """Return the table of which a line is the heading; None where there is none.
+
+    `known` tells whether a word may stand above a column.
+    """
     code = place.piece.code
     if code.startswith("|") and place.piece.comment:
         code += f" {place.piece.comment}"  # the `#` above a column of numbers
@@ -53,7 +56,14 @@ def table(place: Place) -> Table | None:
             found = _separated(code, lines, separator)
             if found:
                 return found
+    # For all rows are placed below the words then, where every line may be a heading.
+    if sum(map(known, code.split())) < _HEADED:
+        return None
     return _in_columns(place, lines)
+
+
+_HEADED = 2
+"""So many words that stand above columns make a heading of a line."""
 
 
 def _of_page(place: Place) -> Table | None:

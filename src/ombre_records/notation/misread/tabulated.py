@@ -48,7 +48,8 @@ def tabulated(place: Place) -> Meant | None:
     """Find the heading of a table, whose rows are statements each."""
     if place.piece.kind in _TOLD_AT_ONCE:
         return None
-    found = table(place) if place.patient and '"' not in place.piece.code[:1] else None
+    heads = place.patient and '"' not in place.piece.code[:1]
+    found = table(place, lambda word: _stands_above(place, word)) if heads else None
     if found is None or not (found.rows or found.page):
         return None
     lines = next(filter(None, (make(place, found) for make in _MADE)), None)
@@ -68,6 +69,12 @@ def tabulated(place: Place) -> Meant | None:
         until=until,
         results=mended.startswith("results\n"),
     )
+
+
+def _stands_above(place: Place, word: str) -> bool:
+    """Whether a word may stand above a column: what is told in it, a suit, a player."""
+    bare = word.strip(":")
+    return bool(_head(word) or suit_letter(bare) or _player(place, bare))
 
 
 def _head(word: str) -> str:
