@@ -31,8 +31,8 @@ _MOST = 4
 """The most words that a term is written with, as `jeu simple à pique`."""
 _CALL = 2
 """Which word of a line of results is the call, from 0; behind it stands how it ended."""
-_AGAIN = frozenset(("rules", "result-line"))
-"""Lines that may be said again where they cannot be read."""
+_AGAIN = frozenset(("rules",))
+"""Further lines that may be said again."""
 _TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
 
 
@@ -118,9 +118,12 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
     if mended and (whole := _meant_whole(spoken, finding)):
         before = meant_rather(_before_remedy(finding), "")
         return _Proposed(_instead(finding, span, before, whole), span, None)
-    if finding.rule in _UNREAD and spoken.line.kind not in _AGAIN:
+    unsaid = spoken.line.kind == "result-line" and not finding.proposals
+    if finding.rule in _UNREAD and not (unsaid or spoken.line.kind == "rules"):
         return None
     again = said_again(spoken)
+    if finding.rule in _UNREAD and unsaid and '"' in again:
+        return None  # what cannot be read is no remark
     if not again or _mends(finding, spoken.line, again):
         return None
     before = meant_rather(_before_remedy(finding), "")

@@ -193,7 +193,11 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
             if sort:
                 found[sort] = _means(spoken.book, sort, word, near)
             elif word.lower() not in _BETWEEN and not (
-                near and (word.lower() in _IDLE | {*NUMBERS} or _is_call(spoken.book, word, found))
+                near
+                and (
+                    word.lower() in _IDLE | _PLAYED | {*NUMBERS}
+                    or _is_call(spoken.book, word, found)
+                )
             ):
                 left.append((place, word))
         unsorted = left
@@ -204,9 +208,11 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
 
 def _lowest(book: RuleBook, words: list[str]) -> str:
     """Return the lowest game where a line says that somebody played, and names no call."""
-    played = any(word.lower() in _PLAYED for word in words)
+    played = next((word for word in words if word.lower() in _PLAYED), "")
     named = any(call_meant(book, word) and not suit_of(word) for word in words)
-    return "play" if played and not named and call_meant(book, "play") else ""
+    if not played or named:
+        return ""
+    return _only(near_call(book, played)) or ("play" if call_meant(book, "play") else "")
 
 
 _PLAYED = frozenset("played plays spillede spiller spielte spielt jugó juega joua joue".split())

@@ -135,8 +135,8 @@ def _at_one_letter(found: re.Match[str]) -> str:
     return re.sub(_SHORT, lambda each: _COURT[each[0]], found[0])
 
 
-_COURT = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K", "As": "A"}
-"""Court cards and aces by two letters, the second small."""
+_COURT = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K"}
+"""Court cards by two letters, the second small."""
 _SHORT = "|".join(_COURT)
 _SHORTENED = re.compile(
     rf"(?<!\S){SUIT}(?=[AKQJ2-7]*(?:{_SHORT}))(?:{_SHORT}|[AKQJ2-7])+(?=[!?]{{0,2}}(?:[\s,;]|$))"

@@ -327,7 +327,8 @@ def _opened(place: Place) -> Slip | None:
         if each.startswith(("seats ", "exchange ")) and place.reads(each):
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     opens = word.rstrip(":=")
-    named = keyword_of(opens) == "result" or ("result" in all_near(opens) and " " in code)
+    like = " " in code and opens.lower() != "result" and "result" in all_near(opens)
+    named = keyword_of(opens) == "result" or like
     said = ended(code[len(word) :].lstrip(" :=") if named else code)
     told = retold("result", at_length(place, "result", said), session.players)
     if keyword_of(word.rstrip(":=")) and not place.below_header:

@@ -172,11 +172,13 @@ def result(told: Told) -> str:
 def _counted_behind(told: Told, outcome: str) -> list[str]:
     """Return what a line says behind how the game ended as a remark, where it counts something."""
     _before, found, behind = told.rest.partition(outcome)
-    said = behind.strip(" ,.;:-–—")
-    for name in told.of("name"):
-        said = said.removeprefix(name).strip(" ,.;:-–—")
     counts = {piece.sort for piece in told.pieces} & {"amount", "tally"}
-    return [quote(said)] if found and counts and said and '"' not in said else []
+    counted = _COUNTED.search(behind) if found and counts else None
+    said = counted[0].strip(" ,.;:-–—") if counted else ""
+    return [quote(said)] if said and '"' not in said else []
+
+
+_COUNTED = re.compile(r"(?:\bby\s+)?[(\[]?\d.*")
 
 
 def _may_name(word: str) -> bool:
