@@ -34,7 +34,7 @@ from ombre_records.findings.judgement import check
 from ombre_records.language.explanations import ABOUT, EXPLANATION, OPTION, READING
 from ombre_records.language.terms import CALLS, OUTCOMES
 from ombre_records.model.record import Reading
-from ombre_records.model.statements import Payments, Side, Tag, Witness
+from ombre_records.model.statements import Facsimile, Payments, Side, Tag, Witness
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet.accounts.money import worth
@@ -127,6 +127,8 @@ def of_the_record(found: Report) -> set[str]:
                     own |= {key, value}
                 case Side(_, title):
                     own.add(title)
+                case Facsimile(address):
+                    own |= {address, address.partition("#")[0]}
                 case Witness(_, siglum, description):
                     own |= {siglum, description}
                 case Payments(_, entries):

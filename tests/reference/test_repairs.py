@@ -36,8 +36,8 @@ def test_no_repair_makes_a_second_fault(seed: int, book: str, unsafe: bool) -> N
         _sound(case.kind, _of_a_source(text) if place % 2 else text, unsafe=unsafe)
 
 
-@pytest.mark.parametrize("book", spread(ALL, 2))
-@pytest.mark.parametrize("seed", spread(range(20), 1))
+@pytest.mark.parametrize("book", spread(ALL, 4))
+@pytest.mark.parametrize("seed", spread(range(20), 10))
 def test_a_slip_of_the_pen_is_repaired_and_nothing_else_touched(seed: int, book: str) -> None:
     for slip in slips(seed, book):
         _sound(slip.kind, _of_a_source(slip.text), unsafe=True)

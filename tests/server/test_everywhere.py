@@ -91,7 +91,7 @@ def _is_long(path: Path) -> bool:
     return text.count("\ndeal ") > 2 and len(re.findall("^ombre 1", text, re.MULTILINE)) == 1
 
 
-LONG = spread(list(filter(_is_long, EVERY)), 4)
+LONG = spread(list(filter(_is_long, EVERY)), 12)
 
 
 @pytest.mark.parametrize("record", LONG, ids=lambda path: path.stem)

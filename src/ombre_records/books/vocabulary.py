@@ -149,14 +149,16 @@ def near_outcome(book: RuleBook, word: str) -> str:
     return _with_part(word, names) or names.get(_near(word, known), "")
 
 
-def near_suit(book: RuleBook, word: str) -> str:
+def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
     """Return the letter of the suit that an unknown word may be meant for, or the empty text; `?`
-    for one that says that it is not known.
+    for one that says that it is not known. `system` is that of the session's letters.
     """
     known = vocabulary(book).suits
     word = word.rstrip(".,;:!") or word
     if word.lower() in UNKNOWN or word in ("-", "–", "—"):
         return "?"
+    if system == "spanish" and len(word) == 1 and word.upper() in "EBCO":
+        return "SCHD"["EBCO".index(word.upper())]
     if len(word) == 1 and word.upper() in "SCHD":
         return word.upper()
     if word in SUIT_LETTERS:

@@ -273,8 +273,11 @@ def other_comma(line: Unread) -> Slip | None:
 
 
 def _is_said(line: Unread, text: str) -> bool:
-    """Whether a player is named first, or there is one word, as a call."""
+    """Whether a player is named first, or there is nothing but single words, as calls."""
     words = text.replace(",", " ").split()
+    entries = re.split(r"\s*[,;]\s*", text.strip())
+    if len(entries) > 1 and all(len(each.split()) == 1 for each in entries):
+        return True  # calls without names
     names = {name.casefold() for name in filter(None, line.players)}
     return len(words) < 2 or words[0].strip('"').casefold() in names or not names
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from typing import NamedTuple
+from unicodedata import normalize
 
 from lark.exceptions import UnexpectedInput
 from msgspec import structs
@@ -180,6 +181,8 @@ class Place(NamedTuple):
         number, without = next_number(session), lacking(session, piece.kind)
         players, system = session.players, session.system
         above, block = self._above(), session.results
+        # Names are compared letter for letter, and the session has them with accents in one sign.
+        code, near = normalize("NFC", code), normalize("NFC", near)
         line = Unread(piece.kind, code, players, number, system, without, near, above, block)
         line = line._replace(letters=session.letters, untold=not session.letters_told)
         if "[" in code:
@@ -188,7 +191,7 @@ class Place(NamedTuple):
         if piece.kind == "exchange":
             line = line._replace(hands=tuple(self._hands()))
         found = slip_of(line, self.reads)
-        if found is None and code != piece.code and len(code) == len(piece.code):
+        if found is None and code != piece.code:
             found = slip_of(line._replace(code=piece.code), self.reads)
         if found and line.kind in ("payments", "totals"):
             found = found._replace(mended=_GLUED.sub(r"\1 ", found.mended))

@@ -86,7 +86,7 @@ def _stated(state: State) -> tuple[Line | None, int | None]:
         letter = suit_meant(state.book, word)
         suit = SUITS.index(letter) if letter else None
     if suit is None:
-        near = near_suit(state.book, word)
+        near = near_suit(state.book, word, state.table.system)
         meant = SUIT_NAMES[SUITS.index(near)] if near and near in SUITS else near
         state.fault(UnknownTerm(word, "suit", KNOWN_SUITS, meant), line, "suit")
         suit = next((int(way[1]) for way in state.assumed if way[0] == "suit"), None)

@@ -67,7 +67,7 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         state.fault(UnknownTerm(word, "outcome", known, result.name or ""), line, "outcome")
         return
     if _is_suit(state, word, result.name):
-        near = near_suit(state.book, word)
+        near = near_suit(state.book, word, state.table.system)
         suit = SUIT_NAMES[SUITS.index(near)] if near and near in SUITS else ""
         state.fault(UnknownTerm(word, "suit", KNOWN_SUITS, suit), line, "outcome")
         return
