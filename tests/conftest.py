@@ -25,7 +25,7 @@ MANY, ONE_IN = 2, 8
 SCALED = {"DEEP", "sample", "share"}
 """By what a module's tests do more in the deep run."""
 
-VERY_MANY, ONE_A_TURN, TURN = 24, 6, int(os.environ.get("OMBRE_TURN") or 0)
+VERY_MANY, ONE_A_TURN, TURN = 8, 12, int(os.environ.get("OMBRE_TURN") or 0)
 """So many cases of one test are run each time that CI runs, and of its others a part, in turn."""
 
 settings.register_profile("ombre", max_examples=share(100), deadline=None)
