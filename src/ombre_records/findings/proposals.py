@@ -132,7 +132,8 @@ def _at(
     if at.slot == "leader":  # which has its colon with it
         code = at.line.code[: span.end - at.line.start].removesuffix(":").rstrip()
         span = Span(span.start, at.line.start + len(code))
-    return tuple(Repair((Edit(span, word),), certain) for word in words)
+    is_ = at.line.code[span.start - at.line.start : span.end - at.line.start]
+    return tuple(Repair((Edit(span, word),), certain) for word in words if word != is_)
 
 
 def _tally(fault: Fault, facts: WrongTally, reading: Reading) -> tuple[Repair, ...]:

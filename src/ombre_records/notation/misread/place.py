@@ -191,7 +191,7 @@ class Place(NamedTuple):
         if piece.kind == "exchange":
             line = line._replace(hands=tuple(self._hands()))
         found = slip_of(line, self.reads)
-        if found is None and code != piece.code:
+        if found is None and code != piece.code and len(code) == len(piece.code):
             found = slip_of(line._replace(code=piece.code), self.reads)
         if found and line.kind in ("payments", "totals"):
             found = found._replace(mended=_GLUED.sub(r"\1 ", found.mended))

@@ -326,7 +326,7 @@ def score_behind(line: Unread) -> Slip | None:
 
 def tally(line: Unread) -> Slip | None:
     """Find a tally with other marks, or without parentheses."""
-    found = _TALLY.search(line.bare) if line.kind in NUMBERED else None
+    found = _TALLY.search(line.bare.rstrip()) if line.kind in NUMBERED else None
     if found is None:
         return None
     numbers = re.findall(r"\d+", found[1])
@@ -340,5 +340,5 @@ def tally(line: Unread) -> Slip | None:
         if seated != numbers:
             numbers = seated
             told = _("a tally goes by seats, in parentheses; here the Ombre's tricks stand first")
-    mended = f"{line.code[: found.start()]}({'-'.join(numbers)})"
+    mended = f"{line.code[: found.start()]}({'-'.join(numbers)}){line.code[found.end() :]}"
     return Slip(found.start(), found.end(), told, mended)
