@@ -155,6 +155,8 @@ def suited(book: RuleBook, word: str) -> tuple[str, str]:
     parts = [each for each in re.split(r"[-–/]", word) if each]
     if len(parts) < len(("call", "suit")) or call_meant(book, word):
         return word, ""
+    if "-" in _only(near_call(book, word)):
+        return word, ""  # a call of several parts, misspelt
     suits = [each for each in parts if suit_of(each) or read_suit(each, "french") is not None]
     calls = [each for each in parts if each not in suits and each.lower() not in _BETWEEN]
     call = "-".join(calls)

@@ -279,7 +279,8 @@ def _is_said(line: Unread, text: str) -> bool:
     if len(entries) > 1 and all(len(each.split()) == 1 for each in entries):
         return True  # calls without names
     names = {name.casefold() for name in filter(None, line.players)}
-    return len(words) < 2 or words[0].strip('"').casefold() in names or not names
+    named = any(text.lstrip(' "').casefold().startswith(name) for name in names)
+    return len(words) < 2 or named or not names
 
 
 def no_comma(line: Unread) -> Slip | None:
