@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from deep import DEEP, MORE, share
+from deep import BY_TURNS, DEEP, MORE, share
 
 os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and output is as wide
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
-MANY, ONE_IN = 2, 8
+MANY, ONE_IN = 2, 16
 """So many cases of one test are always run, and of its others one in so many."""
 
 SCALED = {"DEEP", "sample", "share"}
 """By what a module's tests do more in the deep run."""
 
-VERY_MANY, ONE_A_TURN, TURN = 8, 12, int(os.environ.get("OMBRE_TURN") or 0)
+VERY_MANY, ONE_A_TURN, TURN = 5, 24, int(os.environ.get("OMBRE_TURN") or 0)
 """So many cases of one test are run each time that CI runs, and of its others a part, in turn."""
 
 settings.register_profile("ombre", max_examples=share(100), deadline=None)
@@ -85,8 +85,8 @@ def is_deep(value: object) -> bool:
 @pytest.hookimpl(trylast=True)  # of what was asked for by -k
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     short = {*map(id, thinned(i for i in items if not i.get_closest_marker("deep")))}
-    if MORE:
-        run = [*turned(i for i in items if not (id(i) in short and same(i)))]
+    if BY_TURNS:
+        run = [*turned(i for i in items if not (MORE and id(i) in short and same(i)))]
     elif DEEP:
         run = items
     else:

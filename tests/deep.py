@@ -1,9 +1,9 @@
 """What the short run leaves to CI: more examples of the same law, more records of the same kind.
 
 `OMBRE_DEEP=1` runs all. `OMBRE_DEEP=more`, as CI has it, leaves out what is the same in the short
-run, and of very many cases all but a part, which is another each time by `OMBRE_TURN`. Every kind
-of case is in the short run too: a test is deep as a whole only if another, which is not, proves
-the same of less.
+run, and of very many cases all but a part, which is another each time by `OMBRE_TURN`;
+`OMBRE_DEEP=turn` leaves out those alone. Every kind of case is in the short run too: a test is deep
+as a whole only if another, which is not, proves the same of less.
 """
 
 from __future__ import annotations
@@ -18,16 +18,17 @@ import pytest
 
 DEEP = os.environ.get("OMBRE_DEEP", "") not in ("", "0")
 MORE = os.environ.get("OMBRE_DEEP") == "more"
+BY_TURNS = os.environ.get("OMBRE_DEEP") in ("more", "turn")
 
 deep = pytest.mark.deep
 long = pytest.mark.long
 """Each case takes long: the short run has the first."""
 
 
-def share(most: int, part: int = 12, least: int = 5) -> int:
+def share(most: int, part: int = 16, least: int = 5) -> int:
     """Return how many examples to try: of the most, a twelfth or so in the short run."""
     if MORE:
-        return max(least, most // 2)
+        return max(least, most // 4)
     return most if DEEP else min(most, max(least, ceil(most / part)))
 
 

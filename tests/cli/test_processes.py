@@ -54,7 +54,7 @@ def test_files_are_told_before_the_next_is_there(before, jobs, tmp_path):
 def at_work(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], list[int]]]:
     """Have two processes judge a large file whose findings nobody reads as yet."""
     path = tmp_path / "large.ombre"
-    path.write_text("\n".join([FAULTY] * 2500), "utf-8")
+    path.write_text("\n".join([FAULTY] * 1200), "utf-8")
     with subprocess.Popen(
         [*OMBRE, "check", str(path), "--format", "github", "-j", "2"],
         stdout=-1,
