@@ -26,7 +26,7 @@ long = pytest.mark.long
 
 
 def share(most: int, part: int = 16, least: int = 5) -> int:
-    """Return how many examples to try: of the most, a twelfth or so in the short run."""
+    """Return how many examples to try: of the most, a sixteenth or so in the short run."""
     if MORE:
         return max(least, most // 4)
     return most if DEEP else min(most, max(least, ceil(most / part)))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
@@ -18,7 +20,7 @@ if TYPE_CHECKING:
     from ombre_records.results import Result
 
 
-class Cost(NamedTuple):
+class Cost(Struct, frozen=True):
     """A play that cost its side an outcome, and the plays that would have kept it.
 
     `line` is the line of its trick. `card` and `best` are cards by number, 0 to 39. `before` and
@@ -35,7 +37,7 @@ class Cost(NamedTuple):
     best: tuple[int, ...]
 
 
-class Reach(NamedTuple):
+class Reach(Struct, frozen=True):
     """What the Ombre could reach after a trick, the best outcome first.
 
     `trick` is 0 before the first. There are several outcomes if the record leaves cards open, and
@@ -48,7 +50,7 @@ class Reach(NamedTuple):
     tricks: int | None
 
 
-class Review(NamedTuple):
+class Review(Struct, frozen=True):
     """What perfect play says of a deal.
 
     `outcomes` are what the Ombre could reach, each with the number of completions in which he

@@ -15,6 +15,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import astuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import build, draft
@@ -136,6 +138,8 @@ def plain(found: Any, wanted: Any) -> Any:
         return wanted if found == hand(wanted) else found
     if hasattr(found, "name") and hasattr(found, "rank"):
         return found.name
+    if isinstance(found, Struct):
+        found = astuple(found)
     if isinstance(found, tuple):
         names = {POOL: "pool", RESERVED: "reserved"} if isinstance(found, Item) else {}
         return [

@@ -11,6 +11,7 @@ import os
 from pathlib import Path
 
 import yaml
+from msgspec.structs import astuple
 
 from ombre_records.books.load import named
 from ombre_records.referee.auction.bidding import judge, words, yielded_to
@@ -34,7 +35,7 @@ def told(case: dict) -> dict:
     sure = whatever(found, rules, known, players, said, stands)
     return {
         "speakers": [*found.speakers],
-        "wrong": [[*each] for each in found.departures],
+        "wrong": [[*astuple(each)] for each in found.departures],
         "sure": sorted([each.rule, each.place] for each in sure),
         "ombre": found.ombre,
         "call": found.call.name if found.call else None,

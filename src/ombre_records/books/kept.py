@@ -19,7 +19,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.shelf import FOLDER, shipped, written
 from ombre_records.books.unsettled import UNSETTLED, unsettled
 
-_EXTENDS = re.compile(rb"^extends: *([\w-]+)", re.MULTILINE)
+_EXTENDS = rb"(?m)^extends: *([\w-]+)"
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ def made(name: str) -> bytes:
     while each:
         data = written(each)
         digests[each] = crc32(data)
-        found = _EXTENDS.search(data)
+        found = re.search(_EXTENDS, data)
         each = found[1].decode() if found else ""
     data = msgspec.json.encode(Kept(digests, unsettled(book), book), enc_hook=int)
     return msgspec.json.format(data, indent=1) + b"\n"

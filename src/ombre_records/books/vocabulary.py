@@ -10,7 +10,8 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ombre_records.books.book import Call, Outcome, RuleBook
 from ombre_records.notation.game_words import CALLS, ENDINGS, LOST, PASSES, PLAYS, UNKNOWN, WON
@@ -21,7 +22,7 @@ _ALIKE = 0.75
 """How like a known word another is that may be meant for it, as `sollo` or `kudille` is."""
 
 
-class Vocabulary(NamedTuple):
+class Vocabulary(Struct, frozen=True):
     """What each word stands for, by the word folded; calls and passes, outcomes, suits.
 
     A call or pass stands for a name or alias of the book, an outcome for a word of

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from typing import NamedTuple
 
 import click
+from msgspec import Struct
 
 from ombre_records.cli import files
 from ombre_records.cli.options import a_file
 from ombre_records.cli.verdict import Fix
 
 
-class Manner(NamedTuple):
+class Manner(Struct, frozen=True):
     """How to check: what is repaired, and whether it is only shown; whether to watch, or be silent.
 
     `stdin` is what standard input is called in findings; where it would stand, its project file and

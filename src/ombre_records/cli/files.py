@@ -6,7 +6,9 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from io import BytesIO
-from typing import BinaryIO, NamedTuple
+from typing import BinaryIO
+
+from msgspec import Struct
 
 from ombre_records.limits import ALL_BYTES, BYTES, refusal
 
@@ -15,7 +17,7 @@ SUFFIX = ".ombre"
 SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv")
 
 
-class Listing(NamedTuple):
+class Listing(Struct, frozen=True):
     """The paths to read, each once, and what is wrong with the others."""
 
     paths: tuple[str, ...]

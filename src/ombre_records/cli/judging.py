@@ -8,7 +8,9 @@ from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from io import BytesIO
-from typing import TYPE_CHECKING, BinaryIO, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO
+
+from msgspec import Struct
 
 from ombre_records.cli import files
 from ombre_records.cli.cores import cores, startable
@@ -30,11 +32,11 @@ _LARGE = 4 * PORTION
 """The bytes from which a file is read in portions."""
 _MUCH = 1024 * 1024
 """The bytes of all files from which several processes are worth starting, unasked."""
-_BOARDS = re.compile(rb"^[ \t]*boards\b", re.MULTILINE)
+_BOARDS = rb"(?m)^[ \t]*boards\b"
 """What a header has where the deals are those of boards."""
 
 
-class _Whole(NamedTuple):
+class _Whole(Struct, frozen=True):
     """Files that are judged as a whole, one after another."""
 
     tasks: tuple[Task, ...]
@@ -132,7 +134,7 @@ class _Units:
 
     def _task(self, path: str, data: bytes) -> Task:
         several = len(self.paths) > 1 and files.is_regular(path)
-        if not (several and _BOARDS.search(data)):
+        if not (several and re.search(_BOARDS, data)):
             return Task(path, data)
         if self.compared is None:
             self.compared = _compared(self.paths, self.job)
@@ -179,7 +181,7 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
     for path in filter(files.is_regular, paths):
         try:
             data = files.read_record(path)
-            if _BOARDS.search(data):
+            if re.search(_BOARDS, data):
                 found[path] = data, job.requested.for_record(path)
         except files.Unreadable:
             continue  # which is told where it is judged

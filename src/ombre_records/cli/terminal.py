@@ -10,9 +10,10 @@ import contextlib
 import os
 import re
 import sys
-from typing import Literal, NamedTuple, TextIO
+from typing import Literal, TextIO
 
 import click
+from msgspec import Struct
 
 from ombre_records.cli.progress_bar import hide
 
@@ -43,7 +44,7 @@ def colored() -> bool:
     return wanted and _on_terminal()
 
 
-class TerminalStyle(NamedTuple):
+class TerminalStyle(Struct, frozen=True):
     """How findings are drawn: in colour or not, and how many columns of a line are shown.
 
     Words are wrapped at `width` columns, or not at all; `links` makes places and pages links.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from ombre_records.report import Report
 
 
-class Task(NamedTuple):
+class Task(Struct, frozen=True):
     """A file to be judged and its bytes, or the problem for which there are none.
 
     `boards` is what other files say against its boards; None if it is compared with none.
@@ -56,7 +56,7 @@ class Job(Struct, frozen=True):
     stdin: str = "-"
 
 
-class Within(NamedTuple):
+class Within(Struct, frozen=True):
     """What of a file has been judged: all of it, or one of so many `portions`.
 
     `sessions` of the file stand before it. `effort` is how much may be done to find what mends the
@@ -97,7 +97,7 @@ class Verdict(NamedTuple):
     mendable: bool = False
 
 
-class Judged(NamedTuple):
+class Judged(Struct, frozen=True):
     """What is told of files, or of a piece of one, and for that, what is counted with it.
 
     `over`: nothing that stands behind the piece is read.

@@ -8,6 +8,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from ombre_records.books.book import Auction, Call
 from ombre_records.engine.naming import playable
 from ombre_records.model.cards import CARDS, PACK
@@ -24,14 +27,14 @@ class Spoken(NamedTuple):
     rank: int
 
 
-class Forced(NamedTuple):
+class Forced(Struct, frozen=True):
     """Who must play once all have passed, and the card that he holds, or `eldest`."""
 
     seat: int
     card: str
 
 
-class Bidding(NamedTuple):
+class Bidding(Struct, frozen=True):
     """An auction so far.
 
     Each speaks in turn until all but the standing caller have passed, or all have; a pass is final.
@@ -158,13 +161,13 @@ class Bidding(NamedTuple):
         turn = self.turn
         assert turn is not None
         if self.finished:
-            return self._replace(late=(*self.late, Spoken(turn, call, call.rank if call else 0)))
+            return replace(self, late=(*self.late, Spoken(turn, call, call.rank if call else 0)))
         return self.after(turn, call)
 
     def after(self, seat: int, call: Call | None) -> Bidding:
         """Return the auction after a seat has spoken in the bidding, in turn or not."""
         rank = self.rank(call) if call else 0
-        return self._replace(spoken=(*self.spoken, Spoken(seat, call, rank)))
+        return replace(self, spoken=(*self.spoken, Spoken(seat, call, rank)))
 
 
 _LATE = ("passed", "forced", "resting")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
 
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, cards_of
@@ -11,7 +13,7 @@ if TYPE_CHECKING:
     from random import Random
 
 
-class Dealt(NamedTuple):
+class Dealt(Struct, frozen=True):
     """Hands as masks in turn from the eldest, the stock from its top, and the mask of the pack."""
 
     hands: tuple[int, ...]

@@ -6,7 +6,9 @@ Seats are places in play, the eldest 0.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.books.book import Call, ExchangeRules
 from ombre_records.engine.seating import turn
@@ -69,7 +71,7 @@ def limits(
     return 0, min(rules.first_limit or 0, left) if limited and first else left
 
 
-class Drawing(NamedTuple):
+class Drawing(Struct, frozen=True):
     """Hands and the stock from its top while cards are exchanged.
 
     `done` are the seats that have exchanged, in order; `taken` is whether a defender has taken,
@@ -128,7 +130,7 @@ class Drawing(NamedTuple):
 
     def passed_over(self, seat: int) -> Drawing:
         """Return the exchange after a seat that can take nothing."""
-        return self._replace(done=(*self.done, seat))
+        return replace(self, done=(*self.done, seat))
 
     def exchange(self, seat: int, discards: int) -> Drawing:
         """Return the exchange after a seat lays off a mask of cards and draws as many.
@@ -147,7 +149,8 @@ class Drawing(NamedTuple):
         drawn = sum(1 << card for card in self.stock[:count])
         hands = list(self.hands)
         hands[seat] = hands[seat] & ~discards | drawn
-        return self._replace(
+        return replace(
+            self,
             hands=tuple(hands),
             stock=self.stock[count:],
             done=(*self.done, seat),

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, NamedTuple
 
+from msgspec import Struct
+
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.outcome import Verdict, fixed
 
@@ -60,7 +62,7 @@ class Undertaking(NamedTuple):
         return self.book.vole.failed_ends
 
 
-class Score(NamedTuple):
+class Score(Struct, frozen=True):
     """Tricks taken by seat, and whether the player has won all of the first, from which a vole is
     led on.
     """

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ombre_records.books.book import OutcomeRules
 
 
-class Verdict(NamedTuple):
+class Verdict(Struct, frozen=True):
     """An outcome in the words of `ombre score`, for a codille with the place of its winner.
 
     `primeras`: the player has won the first tricks and stopped, which is paid for. `alone`: who

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ombre_records.books.book import Call, RuleBook
 
 POOL, RESERVED = -1, -2
@@ -20,7 +22,7 @@ class Item(NamedTuple):
     what: str
 
 
-class Stakes(NamedTuple):
+class Stakes(Struct, frozen=True):
     """What is at stake in a deal.
 
     `pool`: before settlement, marks for passing and taking in included. `opponents`: those at the

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
@@ -49,7 +50,7 @@ class Run(NamedTuple):
 NO_RUN = Run(0)
 
 
-class Ending(NamedTuple):
+class Ending(Struct, frozen=True):
     """How a deal ended, as far as it is paid for; `kind` in the words of `ombre score`.
 
     `primeras`: the first tricks were won, and play stopped. `none_of_first`: the Ombre has none of
@@ -85,7 +86,7 @@ def defence_won(kind: str, annulled: bool | None) -> bool:
     return bool(annulled) and kind == "codille"
 
 
-class Played(NamedTuple):
+class Played(Struct, frozen=True):
     """A deal to be settled. `seats` are all at the table, who rests too; `run` is the Ombre's,
     `second` that of the player who forbade a surrender; `turned` is the card turned, if any;
     `highest` is which defender has the highest trump, where that decides about odd counters.
@@ -103,7 +104,7 @@ class Played(NamedTuple):
     highest: int | None = None
 
 
-class Settlement(NamedTuple):
+class Settlement(Struct, frozen=True):
     """The payments without the antes, the pool after them, and the puestas set apart, largest
     first.
     """
@@ -325,7 +326,7 @@ def _defended(deal: Played, stakes: Stakes, forbidder: int, apart: bool) -> tupl
         return codille(stakes, forbidder)
     others = tuple(seat for seat in deal.seats if seat != forbidder)
     cards, held = deal.second
-    second = stakes._replace(ombre=forbidder, opponents=others, estuches=cards, held=held)
+    second = replace(stakes, ombre=forbidder, opponents=others, estuches=cards, held=held)
     first = () if ending.annulled else beast(stakes, POOL)
     if ending.kind in ("puesta", "lost"):
         return _to_pool(book, first + beast(second, POOL), pool, apart)

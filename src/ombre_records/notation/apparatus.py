@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import NamedTuple, cast
+from typing import cast
 from unicodedata import normalize
+
+from msgspec import Struct
 
 from ombre_records.language import _
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus, Certainty
@@ -22,9 +24,9 @@ MARK = re.compile(rf'\[([+-])\s*(?:\|((?:[^\[\]"]|{_STRING})*))?\]\s*')
 BRACKET = rf'\[(?:[^\[\]"]|{_STRING})*\]'
 """An emendation wherever it stands, as a pattern; a string in it may hold brackets."""
 
-_BARS = re.compile(rf"{_STRING}|[|>]")
-_BRACKETS = re.compile(rf"{_STRING}|{BRACKET}")
-_WORDS = re.compile(rf'{_STRING}|[^\s"]+|"')
+_BARS = rf"{_STRING}|[|>]"
+_BRACKETS = rf"{_STRING}|{BRACKET}"
+_WORDS = rf'{_STRING}|[^\s"]+|"'
 
 
 def parted(inner: str) -> tuple[str, str | None]:
@@ -34,7 +36,7 @@ def parted(inner: str) -> tuple[str, str | None]:
     """
     if "|" not in inner:
         return inner, None
-    bars = [found for found in _BARS.finditer(inner) if found.group() in (">", "|")]
+    bars = [found for found in re.finditer(_BARS, inner) if found.group() in (">", "|")]
     arrow = next((bar.start() for bar in bars if bar.group() == ">"), -1)
     at = next((bar.start() for bar in bars if bar.group() == "|" and bar.start() > arrow), -1)
     return (inner, None) if at < 0 else (inner[:at].rstrip(), inner[at + 1 :].strip())
@@ -42,7 +44,7 @@ def parted(inner: str) -> tuple[str, str | None]:
 
 def read_apparatus(text: str) -> Apparatus:
     """Read what stands behind `|`; raise Problem for what is no apparatus."""
-    words = _WORDS.findall(text)
+    words = re.findall(_WORDS, text)
     if not words:
         raise Problem(_("nothing stands behind `|`; write who reads so, or why: [SK>SQ | P]"))
     reason = unquote(words.pop()) if words[-1][:1] == '"' else ""
@@ -103,7 +105,7 @@ def apparatus_written(said: Apparatus) -> str:
     return " ".join(words)
 
 
-class Support(NamedTuple):
+class Support(Struct, frozen=True):
     """Where what is behind `|` stands in a line, and each of its sigla."""
 
     start: int
@@ -113,7 +115,7 @@ class Support(NamedTuple):
 
 def supports(code: str) -> Iterator[Support]:
     """Yield the places of what is behind `|` in a readable line, emendation by emendation."""
-    for bracket in _BRACKETS.finditer(code):
+    for bracket in re.finditer(_BRACKETS, code):
         if bracket.group()[0] != "[":
             continue
         inner, behind = parted(bracket.group()[1:-1])
@@ -122,7 +124,7 @@ def supports(code: str) -> Iterator[Support]:
         at = bracket.start() + 2 + bracket.group()[1:-1].index("|", len(inner))
         words = [
             (at + word.start(), at + word.end())
-            for word in _WORDS.finditer(code[at : bracket.end() - 1])
+            for word in re.finditer(_WORDS, code[at : bracket.end() - 1])
         ]
         size = len(read_apparatus(behind).sigla)
         yield Support(words[0][0], words[-1][1], tuple(words[:size]))

@@ -8,14 +8,11 @@ from ombre_records.notation.open_session import Open
 from ombre_records.notation.segment import cut_line
 
 _MARK = re.compile(r"#{1,6}[ \t]*")
-_OMBRE = re.compile(r"^[ \t]*ombre\b", re.MULTILINE)
-_HEADED = re.compile(
-    r"^[ \t]*#{1,6}[ \t]+ombre[ \t]+1[ \t]*$(?=.*^[ \t]*#{1,6}[ \t]+players\b)",
-    re.MULTILINE | re.DOTALL,
-)
+_OMBRE = r"(?m)^[ \t]*ombre\b"
+_HEADED = r"(?ms)^[ \t]*#{1,6}[ \t]+ombre[ \t]+1[ \t]*$(?=.*^[ \t]*#{1,6}[ \t]+players\b)"
 """A header of headings."""
-_STATEMENT = re.compile(r"^(?:[ \t>*+-]|\[[ xX]\])*(?![ \t>*+-])([^#\n][^\n]*)$", re.MULTILINE)
-_NUMBER = re.compile(r"\d")
+_STATEMENT = r"(?m)^(?:[ \t>*+-]|\[[ xX]\])*(?![ \t>*+-])([^#\n][^\n]*)$"
+_NUMBER = r"\d"
 _FEW = 3
 """How many words a heading has that tells a deal's number and no more."""
 _LOOKED = 2_000
@@ -23,7 +20,7 @@ _ONCE = frozenset(("dealer", "bids", "contract", "trump", "pool", "hand"))
 """Statements that open a deal, and stand once in one but for `hand`."""
 _LATE = frozenset(("bids", "contract", "trump", "tricks", "result", "payments"))
 """Statements that stand below all hands of a deal."""
-_OF_HEADER = frozenset(("ombre", "rules", "players"))
+_OF_HEADER = ("ombre", "rules", "players")
 
 
 def heading_of(comment: str, session: Open | None, text: str, end: int) -> str:
@@ -33,13 +30,16 @@ def heading_of(comment: str, session: Open | None, text: str, end: int) -> str:
     without it: a deal where none is open or what opens one stands again, or a whole header.
     """
     said = _MARK.sub("", comment, count=1).strip()
+    numbered = session and len(said.split()) <= _FEW and re.search(_NUMBER, said)
+    if not numbered and not said.startswith(_OF_HEADER):
+        return ""
     kind = cut_line(said, 0, 0).kind if said else ""
-    if kind == "deal" and session and _NUMBER.search(said) and len(said.split()) <= _FEW:
-        found = _STATEMENT.search(text, max(0, end), max(0, end) + _LOOKED)
+    if kind == "deal" and session and numbered:
+        found = re.compile(_STATEMENT).search(text, max(0, end), max(0, end) + _LOOKED)
         below = cut_line(found[1], 0, 0).kind if found else ""
         return kind if _opens(below, session) else ""
-    headed = kind in _OF_HEADER and said.startswith(kind) and not _OMBRE.search(text)
-    return kind if headed and _HEADED.search(text) else ""
+    headed = kind in _OF_HEADER and said.startswith(kind) and not re.search(_OMBRE, text)
+    return kind if headed and re.search(_HEADED, text) else ""
 
 
 def _opens(kind: str, session: Open) -> bool:

@@ -9,7 +9,7 @@ the flow; the values that statements become are `model.statements`.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple, get_args
+from typing import Literal, get_args
 
 from msgspec import Struct
 
@@ -63,7 +63,7 @@ AMOUNT_SLOTS = ("amount", "signed")
 WORD_SLOTS = ("suit", "call", "outcome")
 
 
-class Field(NamedTuple):
+class Field(Struct, frozen=True):
     """One thing that a statement says: its key in JSON, its form, the grammar's slot of its values.
 
     `lead` is what stands before it in a line; `note` what the docs say of it in JSON.
@@ -85,7 +85,7 @@ PAIRS: dict[Form, tuple[Field, Field]] = {
 """What each member of a list of pairs holds."""
 
 
-class Condition(NamedTuple):
+class Condition(Struct, frozen=True):
     """Which fields go together, and how that is said to who gives others in JSON.
 
     `one`: one of the two stands; `both`: both or neither; `apart`: not both; `unknown`: with the

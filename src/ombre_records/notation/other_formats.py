@@ -6,44 +6,42 @@ import re
 
 from ombre_records.language import _, marked
 
-_OPENED = re.compile(
-    r"^(?:<[^<>\n]*>|\[[\d][\d/.:, -]*\]|[ \t>*_-]|[^\W\d_]+(?: [^\W\d_]+)?:)*"
-    r"(?:ombre\s+\d|deal|players|hand)\b",
-    re.MULTILINE,
+_OPENED = (
+    r"(?m)^(?:<[^<>\n]*>|\[[\d][\d/.:, -]*\]|[ \t>*_-]|[^\W\d_]+(?: [^\W\d_]+)?:)*"
+    r"(?:ombre\s+\d|deal|players|hand)\b"
 )
 """A line that only a record has, with marks before it or none: with one in it, a text is a record
 with something before it."""
 _OF_TAGS = marked(
     "this is a game in PGN or PBN, of another game than Ombre; a record opens with `ombre 1`"
 )
-_OTHER_GAME = re.compile(
-    r"\b\d+\.+\s*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)"
+_OTHER_GAME = (
+    r"(?i)\b\d+\.+\s*(?:[KQRBN]?[a-h]?[1-8]?x?[a-h][1-8]|O-O)"
     r"|^%\s*PBN\b"
-    r"|\[(?:Deal\s+\"[^\"]*[T98]|Contract\s|Declarer\s|Vulnerable\s|ECO\s|FEN\s|WhiteElo\s|Round\s)",
-    re.IGNORECASE,
+    r"|\[(?:Deal\s+\"[^\"]*[T98]|Contract\s|Declarer\s|Vulnerable\s|ECO\s|FEN\s|WhiteElo\s|Round\s)"
 )
 """What chess and bridge have, and Ombre has not: moves, a pack of 52, levels of bids."""
 _KINDS = (
     (
-        re.compile(r"\s*(?:\{\s*(?:\"|\}|\Z)|\[\s*(?:[\[{\"\d]|\]\s*\Z))"),
+        r"\s*(?:\{\s*(?:\"|\}|\Z)|\[\s*(?:[\[{\"\d]|\]\s*\Z))",
         marked(
             "this is JSON; if it is a record in JSON, `ombre convert FILE --to ombre` makes a "
             "record of it"
         ),
     ),
     (
-        re.compile(r'(?:\s*%[^\n]*\n)*\s*\[[A-Z]\w*\s+"'),
+        r'(?:\s*%[^\n]*\n)*\s*\[[A-Z]\w*\s+"',
         _OF_TAGS,
     ),
     (
-        re.compile(r"\s*(?:<[?!][^>]*>\s*)*<(?:TEI|teiCorpus)[\s>]"),
+        r"\s*(?:<[?!][^>]*>\s*)*<(?:TEI|teiCorpus)[\s>]",
         marked(
             "this is TEI; if it has a record in it, `ombre convert FILE --to ombre` makes a "
             "record of it"
         ),
     ),
     (
-        re.compile(r"\s*<(?:[!?]|[A-Za-z]+[\s>])"),
+        r"\s*<(?:[!?]|[A-Za-z]+[\s>])",
         marked("this is HTML or XML, and not a record; a record is plain text, `ombre 1` first"),
     ),
 )
@@ -54,9 +52,9 @@ _HEAD = 10_000
 def other_format(text: str) -> str:
     """Say what a text is that is no record, and what to do; nothing of one that may be a record."""
     head = text[:_HEAD].removeprefix("\ufeff")
-    if head.lstrip()[:1] not in ("{", "[", "<", "%") or _OPENED.search(head):
+    if head.lstrip()[:1] not in ("{", "[", "<", "%") or re.search(_OPENED, head):
         return ""
-    found = next((told for opened, told in _KINDS if opened.match(head)), "")
-    if found == _OF_TAGS and not _OTHER_GAME.search(head):
+    found = next((told for opened, told in _KINDS if re.match(opened, head)), "")
+    if found == _OF_TAGS and not re.search(_OTHER_GAME, head):
         return ""  # tags above a deal of Ombre
     return _(found) if found else ""

@@ -295,7 +295,7 @@ class Parser:
     def _commented(self, piece: Cut, session: Open) -> None:
         """Note a comment that is the line that comes next: `#1 Ada play S won`."""
         code = (piece.comment or "")[1:].rstrip()
-        found = _NUMBERED.match(code) if len(code) <= LINE else None
+        found = re.match(_NUMBERED, code) if len(code) <= LINE else None
         wanted = next_number(session)
         if found is None or not wanted or int(found[1]) < wanted or session.meant:
             return
@@ -336,11 +336,11 @@ class Parser:
         if _is_run_on(edited, parsed):
             missing = _("a comma is missing here")
             return self._misread(piece, session, (missing, 0, len(piece.code)))
-        marked = _MARKED.match(piece.code)
+        marked = re.match(_MARKED, piece.code)
         if marked and piece.kind in _FREE:
             message = _("no `{char}` stands here").format(char=marked[1])
             return self._misread(piece, session, (message, marked.start(1), marked.end(1)))
-        if piece.code[:1].isdecimal() and _GLUED.match(piece.code):
+        if piece.code[:1].isdecimal() and re.match(_GLUED, piece.code):
             from ombre_records.notation.misread.numbers import is_ordinal
 
             if is_ordinal(piece.code, session.players):
@@ -436,17 +436,17 @@ _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick"))
 _NO_KEYWORD = frozenset(("unknown", "broken", "trick"))
 _JUDGED_BY = frozenset(("ombre", "players", "rules", "suits"))
 """Statements of the header that all deals rest on."""
-_NAME = re.compile(r"(?<![^\W\d_])[А-ЯЁΑ-Ω][а-яёα-ω]{2,}(?![^\W\d_])")
+_NAME = r"(?<![^\W\d_])[А-ЯЁΑ-Ω][а-яёα-ω]{2,}(?![^\W\d_])"
 """A name of another script, or a word that opens a line: it is what it looks like."""
 _FREE = frozenset(("trump", "result", "contract", "bids"))
 """Statements in which any word is read, the rule book's or not."""
 _OF_WORDS = frozenset(("bids", "contract", "trump", "result", "dealer", "rests", "rules"))
 """Statements in which a word may be read that says that nothing is known."""
-_MARKED = re.compile(r"[a-z]+\s*([:=])(?=\s)")
-_GLUED = re.compile(r"\d+[^\W\d_]")
+_MARKED = r"[a-z]+\s*([:=])(?=\s)"
+_GLUED = r"\d+[^\W\d_]"
 """A letter at the number that opens a line."""
 _HEADING = re.compile(r"#{1,6}[ \t]*[^\W_]")
-_NUMBERED = re.compile(r"(\d{1,3})[.:)]?(?=\s+\S)")
+_NUMBERED = r"(\d{1,3})[.:)]?(?=\s+\S)"
 """The number of a trick or of a line of results."""
 SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
@@ -499,7 +499,9 @@ def _look_alike(code: str, start: int, end: int) -> str:
     """Name a character that is not what it looks like, at a fault or before it in the line."""
     if (code.isprintable() and code.isascii()) or len(code) > LINE:
         return ""
-    return hint(_NAME.sub(" ", code[start:end])) or hint(_NAME.sub(" ", outside_strings(code)))
+    return hint(re.sub(_NAME, " ", code[start:end])) or hint(
+        re.sub(_NAME, " ", outside_strings(code))
+    )
 
 
 def _words(parsed: Pieces, reading: Reading, session: Open) -> Words | None:

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec import Struct
+
 from ombre_records.language import _
 from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.record import Reading
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
     from lark import Token, Tree
 
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|[^"]')
-_SPLIT = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
+_SPLIT = r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+'
 _ARROW = r"(?<=\S)\s*(?<!^[SCHDEBO♠♣♥♦])(?:-|=)+$"
 """The tail of an arrow, behind a value; but `D-` is a void suit."""
 _NUMBER = rf"{BRACKET}|\d+|\?"
@@ -41,7 +43,7 @@ class Piece(NamedTuple):
     end: int
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True):
     """A value of one reading; a `firm` one must be valid, a misprint need not be."""
 
     slot: str
@@ -51,7 +53,7 @@ class Word(NamedTuple):
     firm: bool = True
 
 
-class Pieces(NamedTuple):
+class Pieces(Struct, frozen=True):
     """A statement's kind, the mark before it (`[+]`, `[-]` or nothing) and its values.
 
     `support` is what stands behind `|` in the mark.
@@ -208,7 +210,7 @@ def apparatus(parsed: Pieces) -> tuple[Apparatus, ...]:
 
 
 def _split(text: str, slot: str) -> list[str]:
-    return _SPLIT.findall(text) if slot in CARD_SLOTS else [text]
+    return re.findall(_SPLIT, text) if slot in CARD_SLOTS else [text]
 
 
 def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
@@ -223,7 +225,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     at = _arrow(inner)
     if at >= 0:
         old, new = inner[:at].strip(), _plain(_certain(inner[at + 1 :].strip()))
-        if odd := re.search(_ARROW, old):
+        if old[-1:] in ("-", "=") and (odd := re.search(_ARROW, old)):
             words = _("`{text}`: the arrow of an emendation is `>` alone; write {remedy}")
             bare = old[: odd.start()].rstrip()
             raise Problem(words.format(text=text, remedy=f"[{bare}>{inner[at + 1 :].strip()}]"))

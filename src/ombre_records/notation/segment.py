@@ -17,18 +17,18 @@ _CODE = re.compile(
 """All up to a comment: `#` outside a string; a string that is not closed goes to the end."""
 _JOINED = re.compile(r"([^\W\d_]+)\d{1,9}\W*")
 """A word and its number without a blank: `deal1`."""
-_NTH = re.compile(
-    r"\d{1,9}\s*(?:st|nd|rd|th|\.|e|er|º|ª|te|tes)?\s*(?:deal|game|hand|board|round|spil|giv|spiel|mano|donne)\W*",
-    re.IGNORECASE,
+_NTH = (
+    r"(?i)\d{1,9}\s*(?:st|nd|rd|th|\.|e|er|º|ª|te|tes)?\s*"
+    r"(?:deal|game|hand|board|round|spil|giv|spiel|mano|donne)\W*"
 )
 """The number of a deal before the word for one: `1st deal`, `2. Spil`."""
-_BOARD = re.compile(r"\[\s*(?:board|deal)\s+\"?\d{1,9}\"?\s*\]", re.IGNORECASE)
+_BOARD = r"(?i)\[\s*(?:board|deal)\s+\"?\d{1,9}\"?\s*\]"
 """The tag of PBN for a deal, or a heading in brackets."""
-_HAND = re.compile(r"hand\s*(?:no\.?\s*)?#?\s*\d{1,9}\W*")
+_HAND = r"hand\s*(?:no\.?\s*)?#?\s*\d{1,9}\W*"
 """`hand 3` for what is here `deal 3`."""
-_HEADING = re.compile(r"deal(?:[\s,;|]+[^\W\d_]+){2,}")
+_HEADING = r"deal(?:[\s,;|]+[^\W\d_]+){2,}"
 """Words without a number behind `deal`, as above the columns of a table."""
-_TRICK = re.compile(r'\d|\[[^\[\]\d"]*\d(?:[^\[\]"]|"(?:[^"\\]|\\.)*")*\]')
+_TRICK = r'\d|\[[^\[\]\d"]*\d(?:[^\[\]"]|"(?:[^"\\]|\\.)*")*\]'
 
 
 _KINDS = {word: word for word in KEYWORDS if word != "for"}
@@ -67,9 +67,9 @@ def cut_line(raw: str, number: int, start: int) -> Cut:
     if not bare:
         return Cut("blank" if comment is None else "comment", number, start, bare, comment)
     kind = _KINDS.get(bare.split(None, 1)[0]) or _odd_kind(bare)
-    if kind == "hand" and _HAND.fullmatch(bare):
+    if kind == "hand" and re.fullmatch(_HAND, bare):
         kind = "deal"
-    elif kind == "deal" and _HEADING.fullmatch(bare):
+    elif kind == "deal" and re.fullmatch(_HEADING, bare):
         kind = "unknown"
     at = start if raw.startswith(bare) else start + code.index(bare)
     return Cut(kind, number, at, bare, comment)
@@ -89,9 +89,9 @@ def _odd_kind(code: str) -> str:
         return inner
     if word:
         return _KINDS.get(word.group()) or _meant_kind(rest, word.group()) or "unknown"
-    if _NTH.fullmatch(rest) or _BOARD.fullmatch(rest):
+    if re.fullmatch(_NTH, rest) or re.fullmatch(_BOARD, rest):
         return "deal"
-    return "trick" if _TRICK.match(rest) else "broken"
+    return "trick" if re.match(_TRICK, rest) else "broken"
 
 
 def _marked_kind(code: str) -> str:
@@ -110,12 +110,12 @@ def _marked_kind(code: str) -> str:
     if not bare and code[0] in _MARKS and (found := unmarked(code)):
         bare = numbered(found.code) or found.code
     kind = cut_line(bare, 0, 0).kind if bare else ""
-    if kind == "trick" and code[0] in "[(<" and _RESULT.match(bare):
+    if kind == "trick" and code[0] in "[(<" and re.match(_RESULT, bare):
         return kind  # or a line of results
     return kind if kind in KEYWORDS and kind not in _ALSO_SAID else ""
 
 
-_RESULT = re.compile(r"\d{1,9}[.)]?\s+(?:[^\W\d_]{2,}\s|\S+$)")
+_RESULT = r"\d{1,9}[.)]?\s+(?:[^\W\d_]{2,}\s|\S+$)"
 """A number, and a name or a sign alone."""
 _MARKS = frozenset("<>*_`~-+•·–[&(")
 _ALSO_SAID = frozenset(("for", "call", "pool", "stock", "turn"))
@@ -137,7 +137,7 @@ def _meant_kind(code: str, word: str) -> str:
     if lower not in _KINDS:
         return ""
     told = _TOLD.get(lower)
-    return lower if told is None or told.fullmatch(code[len(word) :]) else ""
+    return lower if told is None or re.fullmatch(told, code[len(word) :]) else ""
 
 
 def _foreign(word: str) -> str:
@@ -151,11 +151,11 @@ def is_meant(piece: Cut) -> bool:
     """Whether a line is of its kind only as it was meant; it cannot be read as that."""
     kind, code = piece.kind, piece.code
     own = code.startswith(kind) and not code[len(kind) :][:1].isalnum()
-    tagged = code.startswith("[") and not _BOX.match(code)
+    tagged = code.startswith("[") and not re.match(_BOX, code)
     return kind in _KINDS and kind != "trick" and not (own or tagged)
 
 
-_BOX = re.compile(r"\[[ xX]\]\s|\[\d[\d/.:, -]*\]\s")
+_BOX = r"\[[ xX]\]\s|\[\d[\d/.:, -]*\]\s"
 """A box of a list, or the time in a chat."""
 
 
@@ -167,10 +167,10 @@ _NUMBERED = frozenset(("deal", "hand", "rules"))
 """Statements for other words of which a number opens a deal: `Spil 3`, `Hand 3`, `Game 3`."""
 _BY_THEMSELVES = frozenset(("results", "tricks", "boards"))
 _TOLD = {
-    "deal": re.compile(r"\W*\d+\W*"),
-    "ombre": re.compile(r"\W*\d*(?:\.\d+)?\W*"),
-    "results": re.compile(r"\W*"),
-    "seats": re.compile(r".*,.*"),
-    "totals": re.compile(r".*\d.*"),
+    "deal": r"\W*\d+\W*",
+    "ombre": r"\W*\d*(?:\.\d+)?\W*",
+    "results": r"\W*",
+    "seats": r".*,.*",
+    "totals": r".*\d.*",
 }
 """What stands behind a word in capitals that opens a part of a session."""

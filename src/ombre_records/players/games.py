@@ -10,6 +10,8 @@ from collections.abc import Iterable, Sequence
 from random import Random
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ombre_records.analysis.single_dummy.bidding import Game, OpenGames, Reached, alike, games
 from ombre_records.analysis.single_dummy.policy import best_suit, exchanged, plain
 from ombre_records.analysis.single_dummy.randomness import shuffle
@@ -163,7 +165,8 @@ def _taken(now: Drawing, seat: int, laid: int) -> Drawing:
     count = laid.bit_count()
     hands = list(now.hands)
     hands[seat] = hands[seat] & ~laid | sum(1 << card for card in now.stock[:count])
-    return now._replace(
+    return replace(
+        now,
         hands=tuple(hands),
         stock=now.stock[count:],
         done=(*now.done, seat),

@@ -13,7 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from enum import Enum
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
 
 from ombre_records.referee.faults.auction import (
     AuctionUnfinished,
@@ -311,7 +313,7 @@ BY_THE_BOOK = (
 """What another rule book, or an option, may not find."""
 
 
-class Missed(NamedTuple):
+class Missed(Struct, frozen=True):
     """Statements that a line which could not be read may have been, and where it must stand.
 
     `since`: after the last trick, and before the line of the fault.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.engine.payments import balances
@@ -60,7 +61,7 @@ _GAME = ("call", "ombre", "contract")
 """The ways to take a fault by which another game was played."""
 
 
-class Replayed(NamedTuple):
+class Replayed(Struct, frozen=True):
     """A deal as it happened, what was wrong, and what it hands on to the next."""
 
     facts: DealFacts
@@ -80,7 +81,7 @@ class Place(NamedTuple):
     following: int | None
 
 
-class _Case(NamedTuple):
+class _Case(Struct, frozen=True):
     """A deal with its lines sorted, in its place."""
 
     deal: Deal
@@ -151,7 +152,7 @@ def _weighed(best: Replayed, tried: list[tuple[Assumption, Replayed]]) -> Replay
     alike = [o.faults for way, o in tried if way[0] in _GAME and _weight(o) == _weight(best)]
     faults = undecided(best.faults, alike)
     others = [o.carried for way, o in tried if way[0] in (*_GAME, "pool")]
-    return best._replace(faults=with_series(faults), carried=best.carried.or_else(others))
+    return replace(best, faults=with_series(faults), carried=best.carried.or_else(others))
 
 
 def replay_plainly(
@@ -232,7 +233,7 @@ def _replay(
         compare_forfeits(state, account.forfeits, laid, [each.laid for each in sayings])
     stated = compare_payments(state, account, settlement, pool, sayings)
     if stated.taken:
-        settlement = settlement._replace(pool_after=stated.pool, reserved=stated.reserved)
+        settlement = replace(settlement, pool_after=stated.pool, reserved=stated.reserved)
     else:
         note_unsettled(state, account, settlement, stated.unjudged)
     facts = _facts(state, case, ended, settlement, stated.gains if stated.taken else None)

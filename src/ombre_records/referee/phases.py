@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from ombre_records.books.book import Call
 from ombre_records.engine.payments import Item
 from ombre_records.referee.facts import BidFacts
 
 
-class Numbered(NamedTuple):
+class Numbered(Struct, frozen=True):
     """The number of a deal (None: not known), and whether deals before it are not recorded."""
 
     number: int | None = None
     gap: bool = False
 
 
-class Seating(NamedTuple):
+class Seating(Struct, frozen=True):
     """Who deals and who rests, the others from the eldest, and who that is; None: not known."""
 
     dealer: int | None = None
@@ -25,7 +25,7 @@ class Seating(NamedTuple):
     eldest: int | None = None
 
 
-class Staked(NamedTuple):
+class Staked(Struct, frozen=True):
     """The pool before the deal, antes in; the antes; the puestas set apart. None: not known."""
 
     pool: int | None = None
@@ -33,7 +33,7 @@ class Staked(NamedTuple):
     reserved: tuple[int, ...] | None = ()
 
 
-class AuctionResult(NamedTuple):
+class AuctionResult(Struct, frozen=True):
     """What was called, whether all have passed, and who plays what; None: not known."""
 
     bids: tuple[BidFacts, ...] = ()
@@ -42,21 +42,21 @@ class AuctionResult(NamedTuple):
     contract: Call | None = None
 
 
-class TrumpNamed(NamedTuple):
+class TrumpNamed(Struct, frozen=True):
     """The trump (0-3 a suit, 4 none) and the card turned; None: not known, or none."""
 
     trump: int | None = None
     turned: int | None = None
 
 
-class Partnership(NamedTuple):
+class Partnership(Struct, frozen=True):
     """Whether the Ombre plays alone, and who his friend is, if that is known."""
 
     alone: bool = True
     friend: int | None = None
 
 
-class Defence(NamedTuple):
+class Defence(Struct, frozen=True):
     """Who plays on after a surrender: `forbidder` for codille, or `ombre` as if he had been Ombre.
 
     `unknown`: somebody may.

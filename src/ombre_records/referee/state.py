@@ -123,7 +123,7 @@ class Carried(NamedTuple):
         return self._replace(otherwise=(*self.otherwise, *found)[:_OTHERS]) if found else self
 
 
-class Other(NamedTuple):
+class Other(Struct, frozen=True):
     """The pool and the totals as they would be if a fault were taken in another way."""
 
     pool: int | None

@@ -394,7 +394,7 @@ class _Memory:
         alone = place._replace(carried=place.carried._replace(played=again))
         done = self._remembered(deal, alone, number)
         after = with_board(played, board, deal.opening)
-        return done._replace(carried=done.carried._replace(played=after))
+        return replace(done, carried=done.carried._replace(played=after))
 
     def _remembered(self, deal: Deal, place: Place, number: int) -> Replayed:
         seen = self._seen.setdefault(id(deal), _Seen(deal))
@@ -517,7 +517,7 @@ class _Seen:
         latest = self.latest
         if latest is None or len(latest.carried.totals) != len(place.table.players):
             return None
-        return latest._replace(facts=replace(latest.facts, index=place.ordinal))
+        return replace(latest, facts=replace(latest.facts, index=place.ordinal))
 
     def replayed(self, place: Place, key: object, pace: Pace) -> Replayed:
         """Return what comes of the deal in its place; _PutOffError if that has to wait."""

@@ -140,7 +140,7 @@ class _Shared:
                 if slot.line is None or is_known(slot.item):
                     continue
                 card = first[place * made.seats + at]
-                other = slot._replace(item=slot.item & ~(1 << card))
+                other = replace(slot, item=slot.item & ~(1 << card))
                 could_be = _possible(_with(made, place, at, other))
                 if could_be is None:
                     self.unknown.add("cards")

@@ -11,7 +11,8 @@ from collections import Counter
 from collections.abc import Iterator
 from itertools import product
 from math import factorial
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ombre_records.analysis.completion.equivalence import Alike, Suits
 from ombre_records.analysis.completion.known_hands import KnownHands, are_known, ended
@@ -42,7 +43,7 @@ def affordable(puzzle: Puzzle) -> int:
     return BUDGET // _LITTLE if loose > _BARE else BUDGET
 
 
-class Path(NamedTuple):
+class Path(Struct, frozen=True):
     """A completion so far: what is left, the score, which suits those of the state are, and the
     cards that were played."""
 

@@ -7,6 +7,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, LAID, Puzzle, place
 from ombre_records.engine.trumps import MATADOR_MASKS, STRENGTH, SUIT_OF
 from ombre_records.model.cards import cards_of, is_known
@@ -27,7 +30,7 @@ NUMBER = 16
 _ORDINARY = -1
 
 
-class Sign(NamedTuple):
+class Sign(Struct, frozen=True):
     """What cards alike share from a trick on.
 
     `matador` numbers one from others, as its own rank decides whether it may be withheld. `needs`
@@ -46,10 +49,10 @@ class Sign(NamedTuple):
 
     def later(self) -> Sign:
         """Return what the cards share once another trick is over."""
-        return self._replace(slots=self.slots[1:], may=self.may[1:])
+        return replace(self, slots=self.slots[1:], may=self.may[1:])
 
 
-class Lot(NamedTuple):
+class Lot(Struct, frozen=True):
     """Cards that are alike when all is played, whatever their rank."""
 
     cards: int

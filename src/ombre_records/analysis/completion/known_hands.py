@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ombre_records.analysis.completion.equivalence import NUMBER, Alike, Suits
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, Puzzle, place
@@ -24,7 +25,7 @@ Playable = tuple[int, int, int, int, int, int]
 other card of it goes to the trick: a plain tuple, since two million are looked at in a count."""
 
 
-class Hand(NamedTuple):
+class Hand(Struct, frozen=True):
     """What a seat may play to a trick, by suits; all of it; and what it has, as a mask of keys."""
 
     suits: list[list[Playable]]

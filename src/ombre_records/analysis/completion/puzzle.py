@@ -32,7 +32,7 @@ def place(kind: int, seat: int) -> int:
 STOCK = 0
 
 
-class Slot(NamedTuple):
+class Slot(Struct, frozen=True):
     """A card played: what it may be; `line` and `place` say where it stands, None where nowhere."""
 
     item: int
@@ -51,7 +51,7 @@ class Trick(NamedTuple):
     tally: tuple[int | None, ...] | None = None
 
 
-class Need(NamedTuple):
+class Need(Struct, frozen=True):
     """Cards of a mask that must be in some places, beyond those named: `Hx` in a list."""
 
     places: int

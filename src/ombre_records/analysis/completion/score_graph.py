@@ -7,7 +7,8 @@ cards are counted once for all scores, and each number is kept by its node.
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ombre_records.analysis.completion.endings import Ending
 from ombre_records.analysis.completion.puzzle import Puzzle, Trick
@@ -17,7 +18,7 @@ DEAD = -1
 """Where the score goes that the record, or the game, does not allow."""
 
 
-class Level(NamedTuple):
+class Level(Struct, frozen=True):
     """The scores before a trick: by node, to which node each winner leads (`DEAD`: to none); which
     players may win the trick at all."""
 

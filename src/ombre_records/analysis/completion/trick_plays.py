@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
+from msgspec import Struct
+
 from ombre_records.analysis.completion.equivalence import NUMBER, Alike, Ordered, Suits
 from ombre_records.analysis.completion.puzzle import DRAWN, KEPT, Puzzle, place
 from ombre_records.engine.following import following, obliging
@@ -57,7 +59,7 @@ class Step(NamedTuple):
     order: tuple[int, ...]
 
 
-class _Turn(NamedTuple):
+class _Turn(Struct, frozen=True):
     """A turn to play: trick, place in it, seat, whether it has cards left that it kept, or drew."""
 
     at: int

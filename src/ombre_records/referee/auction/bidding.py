@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, NamedTuple
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.books.book import Auction, Call
 from ombre_records.engine.bidding import Bidding, is_bid, late_taker, resting_call, speaker
@@ -18,7 +21,7 @@ Amiss = Literal[
 """What may be amiss with a call, by the names of the rules."""
 
 
-class Departure(NamedTuple):
+class Departure(Struct, frozen=True):
     """A call that departs from the rules: how, which call, whose turn it is, what call stands."""
 
     rule: Amiss
@@ -27,7 +30,7 @@ class Departure(NamedTuple):
     standing: str | None = None
 
 
-class Judged(NamedTuple):
+class Judged(Struct, frozen=True):
     """An auction judged, seats counted from the eldest: who spoke each call, what was wrong."""
 
     speakers: tuple[int | None, ...]
@@ -129,7 +132,7 @@ class _Judge:
             self.depart("unknown-call", index)
         if index == self.stands and call is not None:
             kept = tuple(entry for entry in self.now.spoken if entry.seat != speaker or entry.call)
-            self.now = self.now._replace(spoken=kept).after(speaker, call)
+            self.now = replace(self.now, spoken=kept).after(speaker, call)
 
     def _late_seat(self, seat: int | None, call: Call) -> int:
         """Return who takes a last game that nobody is named for: the eldest, or who rests.

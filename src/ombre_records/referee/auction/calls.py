@@ -56,7 +56,7 @@ def hear_auction(state: State) -> None:
         _conclude(state, found[0], found[1], judged)
     _announce(state, judged)
     if judged is None and _thrown_in(state):
-        state.auction = state.auction._replace(passed_out=True)
+        state.auction = replace(state.auction, passed_out=True)
     if state.ombre is None and not state.passed_out:
         _ombre_by_rest(state)
     if state.ombre is None and not state.passed_out:
@@ -236,7 +236,7 @@ def _rests_no_longer(state: State) -> None:
     place = state.seated.index(state.order[0])
     places = all_play(dealer_before(place, count), count)
     order = tuple(state.seated[each] for each in places)
-    state.seating = state.seating._replace(order=order, rests=None)
+    state.seating = replace(state.seating, order=order, rests=None)
 
 
 def _held_to(state: State, line: Line, judged: Judged) -> None:
@@ -249,7 +249,7 @@ def _held_to(state: State, line: Line, judged: Judged) -> None:
     if holder is None:
         return
     if judged.speakers[place] is None:
-        state.auction = state.auction._replace(ombre=holder[0])
+        state.auction = replace(state.auction, ombre=holder[0])
     elif holder[0] != state.ombre:
         facts = ForcedGameRefused(state.name(holder[0]), holder[1])
         state.fault(facts, line, "call", place, seat=holder[0])
@@ -266,7 +266,7 @@ def _announce(state: State, judged: Judged | None) -> None:
                 "contract", marked("after `{of}`, which names no game"), call.name
             )
             state.fault(facts, line, severity=Severity.UNDETERMINED)
-            state.auction = state.auction._replace(contract=None)
+            state.auction = replace(state.auction, contract=None)
         return
     line, contract = found
     _stated_ombre(state, line, contract, judged)
@@ -279,7 +279,7 @@ def _announce(state: State, judged: Judged | None) -> None:
         state.fault(UnknownCall(contract.call, calls, near), line, "call")
         rises = state.book.auction.may_rise or (state.contract and state.contract.covers)
         if rises or state.ombre is None or state.contract is None:
-            state.auction = state.auction._replace(contract=None)
+            state.auction = replace(state.auction, contract=None)
             state.doubts.add((On.CONTRACT, -1))
         return
     _with_suit(state, line)
@@ -307,7 +307,7 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
     if seat is None:
         return
     if seat != state.ombre and seat in _unknown_callers(state.bids):
-        state.auction = state.auction._replace(ombre=seat, contract=None)
+        state.auction = replace(state.auction, ombre=seat, contract=None)
         return
     if state.ombre is not None and seat != state.ombre:
         facts = WrongOmbre(state.name(seat), state.name(state.ombre))
@@ -316,7 +316,7 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
             return
     call = resting_call(state.book.auction) if seat == state.rests else None
     if call and state.ombre is None:
-        state.auction = state.auction._replace(ombre=seat, contract=call, passed_out=False)
+        state.auction = replace(state.auction, ombre=seat, contract=call, passed_out=False)
         _rests_no_longer(state)
         return
     if seat not in state.order and state.dealer is None and state.rests is None:
@@ -326,7 +326,7 @@ def _stated_ombre(state: State, line: Line, contract: st.Contract, judged: Judge
         facts = WrongOmbre(state.name(seat), None, state.name(state.dealer) if rests else None)
         state.fault(facts, line, "speaker", seat=seat)
         return
-    state.auction = state.auction._replace(ombre=seat, passed_out=False)
+    state.auction = replace(state.auction, ombre=seat, passed_out=False)
 
 
 def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None) -> None:
@@ -346,7 +346,7 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
         )
         if ("contract",) in state.assumed:
             return
-    state.auction = state.auction._replace(contract=call, passed_out=False)
+    state.auction = replace(state.auction, contract=call, passed_out=False)
 
 
 def _ombre_by_rest(state: State) -> None:
@@ -362,7 +362,7 @@ def _ombre_by_rest(state: State) -> None:
     tricks = [said for _, said in state.script.play if isinstance(said, st.Trick)]
     everybody = any(len(trick.plays or ()) > len(state.order) for trick in tricks)
     if takes or everybody:
-        state.auction = state.auction._replace(ombre=rests, contract=call)
+        state.auction = replace(state.auction, ombre=rests, contract=call)
         _rests_no_longer(state)
 
 
@@ -374,7 +374,7 @@ def _ombre_by_speech(state: State) -> None:
     for _, said in state.script.play:
         if isinstance(said, st.Person) and said.keyword in words:
             seat = state.table.seats.get(said.name or "")
-            state.auction = state.auction._replace(ombre=seat if seat in state.order else None)
+            state.auction = replace(state.auction, ombre=seat if seat in state.order else None)
             return
 
 

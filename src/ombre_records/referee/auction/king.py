@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from ombre_records.engine.naming import KINGS, calls_king, may_call, partner
 from ombre_records.finding import Severity
 from ombre_records.language import marked
@@ -23,7 +25,7 @@ def call_king(state: State) -> None:
         if found and (contract or state.passed_out):
             _not_allowed(state, found[0], "game", None)
         return
-    state.partnership = state.partnership._replace(alone=False)
+    state.partnership = replace(state.partnership, alone=False)
     if found is None:
         _friend_told(state)
         _missing(state)
@@ -31,7 +33,7 @@ def call_king(state: State) -> None:
     line, called = found
     stated = state.seat(called.name, line, "who")
     if not is_known(called.item):
-        state.partnership = state.partnership._replace(friend=stated)
+        state.partnership = replace(state.partnership, friend=stated)
         return
     name = CARD_NAMES[called.item.bit_length() - 1]
     own = state.hands.certain(state.ombre) if state.ombre is not None else 0
@@ -47,17 +49,17 @@ def _friend_told(state: State) -> None:
     told = state.script.result
     if told is not None and told.friend is not None:
         friend = state.seat(told.friend, state.script.start, "friend")
-        state.partnership = state.partnership._replace(friend=friend)
+        state.partnership = replace(state.partnership, friend=friend)
 
 
 def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
     holder = state.hands.holder(item)
     if holder is not None and partner(holder, state.ombre) is None:
-        state.partnership = state.partnership._replace(alone=True)
+        state.partnership = replace(state.partnership, alone=True)
         return
     if holder is not None and stated not in (None, holder):
         _wrong(state, line, stated, holder, item)
-    state.partnership = state.partnership._replace(friend=stated if holder is None else holder)
+    state.partnership = replace(state.partnership, friend=stated if holder is None else holder)
 
 
 def find_friend(state: State) -> None:
@@ -72,7 +74,7 @@ def find_friend(state: State) -> None:
     if state.friend is not None and not state.noted(WrongPartner, CardNotHeld):
         _wrong(state, found[0], state.friend, player, found[1].item)
     friend = partner(player, state.ombre)
-    state.partnership = state.partnership._replace(friend=friend, alone=friend is None)
+    state.partnership = replace(state.partnership, friend=friend, alone=friend is None)
 
 
 def _wrong(state: State, line: Line, stated: int | None, holder: int, item: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import near_suit, suit_meant
 from ombre_records.engine.naming import (
@@ -39,7 +41,7 @@ def name_trump(state: State) -> None:
     contract = state.contract
     how = None if contract is None else named(contract)
     if contract is None:
-        state.named = state.named._replace(turned=_turned(state)[1])
+        state.named = replace(state.named, turned=_turned(state)[1])
     elif how == "turned":
         _turn(state, line, stated)
     else:
@@ -103,12 +105,12 @@ def _demanded(
         state.fault(facts, line, "suit", seat=state.ombre, otherwise=(("trump",),))
         if ("trump",) not in state.assumed:
             return
-    state.named = state.named._replace(trump=suit)
+    state.named = replace(state.named, trump=suit)
 
 
 def _none_named(state: State, contract: Call, line: Line | None, stated: int | None) -> None:
     """Note a trump that is named in a game that has none."""
-    state.named = state.named._replace(trump=NO_TRUMP)
+    state.named = replace(state.named, trump=NO_TRUMP)
     if line and stated is not None:
         facts = TrumpNotAllowed("none", SUIT_NAMES[stated], call=contract.name)
         state.fault(facts, line, "suit", seat=state.ombre)
@@ -147,14 +149,14 @@ def _turn(state: State, line: Line | None, stated: int | None) -> None:
     top = turned(state.stock or ())
     if card is None and card_turned(state.stock) is not None:
         card, at = card_turned(state.stock), line
-    state.named = state.named._replace(turned=card)
+    state.named = replace(state.named, turned=card)
     if card is None or at is None:
         if stated is None:
-            state.named = state.named._replace(trump=_first_suit(state, card))
+            state.named = replace(state.named, trump=_first_suit(state, card))
         return
     facts = _wrongly_turned(state, card, top, stated)
     if stated is None or ("trump",) in state.assumed:
-        state.named = state.named._replace(trump=suit_turned(card))
+        state.named = replace(state.named, trump=suit_turned(card))
     if facts is None:
         return
     if facts.why == "trump" and ("trump",) in state.assumed and line:

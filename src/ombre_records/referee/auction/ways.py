@@ -7,7 +7,8 @@ stand in the wrong order, or under the wrong names.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ombre_records.books.book import Auction, Call
 from ombre_records.referee.auction.bidding import Departure, Judged, judge
@@ -42,7 +43,7 @@ def whatever(
     return frozenset(each for each in judged.departures if _key(each) in told)
 
 
-class _Way(NamedTuple):
+class _Way(Struct, frozen=True):
     """Calls, their places in the record, and which of them has counted, or is a pass in truth."""
 
     calls: Entries

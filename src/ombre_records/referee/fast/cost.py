@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.ending import (
     Score,
@@ -137,7 +139,7 @@ def cost_of(
     `ending` is by places in play, `friend` and what the deal has at stake by seats.
     """
     if ending.codille_to is not None:
-        ending = ending._replace(codille_to=game.order[ending.codille_to])
+        ending = replace(ending, codille_to=game.order[ending.codille_to])
     passed = tuple(seat for seat in game.order if seat != game.ombre)
     taken = {seat: count for seat, count in enumerate(stake.drawn[:players]) if count}
     laid = marks(book, passed, taken) or ()

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from msgspec.structs import replace
+
 from ombre_records.engine.payments import Item, antes, balance, balances, pooled, staked
 from ombre_records.finding import Severity
 from ombre_records.language import marked
@@ -204,7 +206,7 @@ def _otherwise(state: State, before: int | None, account: Account) -> tuple[Othe
         pool = other.pool if other.pool is None else other.pool + _staked(state, other.pool)
         if stated and pool is not None and counters(state.book, stated[1].amount) == before != pool:
             continue
-        done = account._replace(reserved=state.carried.reserved).settled(pool)
+        done = replace(account, reserved=state.carried.reserved).settled(pool)
         gains: tuple[int | None, ...] = tuple(
             None if done.items is None else balance(done.items, seat)
             for seat in range(len(state.table.players))

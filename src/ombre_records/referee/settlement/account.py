@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.unsettled import apart, tried, unsettled
@@ -41,7 +43,7 @@ from ombre_records.referee.settlement.forfeits import Forfeits, forfeits_of
 from ombre_records.referee.state import State
 
 
-class Settlement(NamedTuple):
+class Settlement(Struct, frozen=True):
     """What a deal costs: items without the antes (None: not known), estuches, and what is left."""
 
     items: tuple[Item, ...] | None
@@ -54,7 +56,7 @@ _UNKNOWN = Settlement(None, None, None, None)
 _ANY_POOL = 100
 
 
-class Account(NamedTuple):
+class Account(Struct, frozen=True):
     """A deal to be settled; None stands for what is not known.
 
     `bidder` won the auction, and is the Ombre unless another has taken over his game. `friend` is
@@ -117,8 +119,11 @@ class Account(NamedTuple):
 
     def _priced(self, book: RuleBook) -> Account:
         call = self.contract and book.call(self.contract.name)
-        return self._replace(
-            book=book, contract=call, forfeits=self.forfeits._replace(book=book, contract=call)
+        return replace(
+            self,
+            book=book,
+            contract=call,
+            forfeits=replace(self.forfeits, book=book, contract=call),
         )
 
     def priceless(self, pool: int | None) -> bool:
@@ -146,7 +151,7 @@ class Account(NamedTuple):
     def at_its_prices(self, pool: int | None) -> Settlement:
         """Return what the deal costs by the book as it stands, an open price taken for nought."""
         if pool is None and not pooled(self.book):
-            return self.at_its_prices(0)._replace(pool_after=None)
+            return replace(self.at_its_prices(0), pool_after=None)
         laid = self.marks()
         if laid is None or pool is None:
             return Settlement(laid, None, None, self.reserved) if self.thrown else _UNKNOWN

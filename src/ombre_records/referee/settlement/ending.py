@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from msgspec import Struct
 
 from ombre_records.engine.ending import (
     claimed,
@@ -27,7 +27,7 @@ from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 
 
-class Ended(NamedTuple):
+class Ended(Struct, frozen=True):
     """How a deal ended: the outcome, and what of the first tricks is paid for.
 
     `primeras`: the first tricks were made, and play stopped; `none_of_first`: the player has none

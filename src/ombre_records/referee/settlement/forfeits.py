@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.unsettled import tried
@@ -16,7 +17,7 @@ from ombre_records.referee.faults.settlement import WrongForfeit
 from ombre_records.referee.state import State
 
 
-class Forfeits(NamedTuple):
+class Forfeits(Struct, frozen=True):
     """The forfeits of a deal: those recorded, with their lines, and offences that have none.
 
     `due`: what is owed and not recorded is paid all the same.

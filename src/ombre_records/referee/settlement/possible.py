@@ -8,7 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import product
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.engine.payments import POOL, RESERVED, balances, staked
 from ombre_records.engine.settlement import Run
@@ -20,7 +22,7 @@ _POOLS = (100, 101, 107)
 """Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
 
 
-class Possible(NamedTuple):
+class Possible(Struct, frozen=True):
     """The stated amounts that are wrong however the deal went, each with the one that is right
     (None: that is not known), and the parties whose amounts cannot be judged.
     """
@@ -29,7 +31,7 @@ class Possible(NamedTuple):
     open: tuple[int, ...]
 
 
-class _Way(NamedTuple):
+class _Way(Struct, frozen=True):
     """One way that a deal may have gone: each party's gain, None where it rests on the pool or
     follows no rule that is tried, and the parties whose amounts as stated do not fit.
     """
@@ -121,16 +123,18 @@ def _ways(account: Account) -> Iterator[Account]:
     )
     for run, second, turned, none, made, friend in choices:
         others = [seat for seat in account.order if seat not in (account.ombre, friend)]
-        with_friend = account._replace(friend=friend)
+        with_friend = replace(account, friend=friend)
         for winner, highest in product(
             others if with_friend.winner_counts else (ended.outcome.codille_to,),
             others if account.first is None else (account.first,),
         ):
-            yield with_friend._replace(
+            yield replace(
+                with_friend,
                 runs=_certainly(run),
                 seconds=None if second is None else _certainly(second),
                 turned=turned,
-                ended=ended._replace(
+                ended=replace(
+                    ended,
                     none_of_first=none,
                     primeras=made,
                     outcome=ended.outcome._replace(codille_to=winner),

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import product
-from typing import NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.model import statements as st
@@ -25,7 +25,7 @@ from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 
 
-class Reading(NamedTuple):
+class Reading(Struct, frozen=True):
     """A deal as the record may mean it: its settlement, and the pool that forfeits go by."""
 
     settlement: Settlement
@@ -43,7 +43,8 @@ def readings(play: Play, account: Account, pool: int | None) -> tuple[Reading, .
     for place, ((friend, ended), outcome, taken, forfeits) in enumerate(ways):
         if not place:
             continue
-        other = account._replace(
+        other = replace(
+            account,
             friend=friend,
             ended=ended if outcome is None else outcome,
             exchanges=taken,
@@ -91,4 +92,4 @@ def _by_discards(steps: tuple[ExchangeFacts, ...]) -> Iterator[ExchangeFacts]:
 def _owed(account: Account, pool: int | None) -> tuple[Forfeits, ...]:
     """Return the forfeits, and without those that are not recorded."""
     own = account.forfeits
-    return (own, own._replace(due=False)) if pool is not None and own.owed(pool) else (own,)
+    return (own, replace(own, due=False)) if pool is not None and own.owed(pool) else (own,)

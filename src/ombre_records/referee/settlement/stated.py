@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import reduce
 from operator import or_
-from typing import NamedTuple
 
 import msgspec
+from msgspec import Struct
 
 from ombre_records.books.vocabulary import (
     near_outcome,
@@ -220,7 +220,7 @@ def reserves(state: State) -> bool:
     return False
 
 
-class Stated(NamedTuple):
+class Stated(Struct, frozen=True):
     """What the payments of a deal say: the pool after it, and each player's gain (None: nothing);
     and the parties whose amounts cannot be judged, with their places in the line.
 
