@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
 from errno import ENOENT
 from typing import TYPE_CHECKING, Literal, TypeAlias, get_args, get_origin, get_type_hints, overload
+
+from msgspec.structs import replace
 
 from ombre_records.arguments import kind_of
 from ombre_records.display import RENDERERS

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import codecs
 import re
-from dataclasses import replace
 from functools import cache
+
+from msgspec.structs import replace
 
 from ombre_records.finding import Finding, find
 from ombre_records.language import _

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -65,8 +64,7 @@ class Review(Struct, frozen=True):
     course: tuple[Reach, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
+class Report(Struct, frozen=True, eq=False):
     """A judged record: its sessions as they were played, and its findings in the order of place.
 
     `results` has the deals by name. `sessions` are the facts as the replay has them, with cards as
@@ -79,11 +77,25 @@ class Report:
     source: Source
     reading: Reading
     sessions: tuple[SessionFacts, ...]
-    findings: tuple[Finding, ...] = field(repr=False)
+    findings: tuple[Finding, ...]
     reviews: tuple[Review, ...] = ()
-    record: Record | None = field(default=None, repr=False, compare=False)
-    rules: RuleBook | None = field(default=None, repr=False, compare=False)
-    default: RuleBook | None = field(default=None, repr=False, compare=False)
+    record: Record | None = None
+    rules: RuleBook | None = None
+    default: RuleBook | None = None
+
+    def __eq__(self, other: object) -> bool:
+        return self._judged == other._judged if isinstance(other, Report) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._judged)
+
+    def __repr__(self) -> str:
+        told = ("source", "reading", "sessions", "reviews")
+        return f"Report({', '.join(f'{name}={getattr(self, name)!r}' for name in told)})"
+
+    @property
+    def _judged(self) -> tuple[object, ...]:
+        return self.source, self.reading, self.sessions, self.findings, self.reviews
 
     def __iter__(self) -> Iterator[Finding]:
         return iter(self.findings)

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_right
-from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec import Struct
 
 _LINE_BREAK = r"\r\n|\r|\n"
 _BOM = "\ufeff"
@@ -30,8 +31,7 @@ class Place(NamedTuple):
     end_column: int
 
 
-@dataclass(frozen=True, slots=True)
-class Source:
+class Source(Struct, frozen=True, eq=False):
     """A text to be read. Each of its line breaks is one character, and U+FEFF is taken out.
 
     `path` is what findings call the file, `-` for standard input. `own` is the text as the file has
@@ -42,9 +42,22 @@ class Source:
     text: str
     path: str = "-"
     dropped: tuple[int, ...] = ()
-    starts: tuple[int, ...] = field(default=(), repr=False, compare=False)
-    own: str | None = field(default=None, repr=False, compare=False)
-    before: int = field(default=0, repr=False, compare=False)
+    starts: tuple[int, ...] = ()
+    own: str | None = None
+    before: int = 0
+
+    def __eq__(self, other: object) -> bool:
+        return self._told == other._told if isinstance(other, Source) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._told)
+
+    def __repr__(self) -> str:
+        return "Source(text={!r}, path={!r}, dropped={!r})".format(*self._told)
+
+    @property
+    def _told(self) -> tuple[str, str, tuple[int, ...]]:
+        return self.text, self.path, self.dropped
 
     @property
     def whole(self) -> str:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from catalogues import LOCALE, ROOT, catalogue, keys
+from msgspec import structs
 
 from deep import DEEP, deep, sample, spread
 from ombre_records import language
@@ -165,7 +166,7 @@ def of_tournaments() -> Iterator[tuple[Report, tuple[Block, ...]]]:
     """Go through the documents of tournaments and boards, each with a report that names all."""
     paths = sorted((ROOT / "records" / "tournament").glob("*.ombre"))
     reports = [report(path, "edited") for path in paths]
-    every = replace(reports[0], sessions=tuple(s for r in reports for s in r.sessions))
+    every = structs.replace(reports[0], sessions=tuple(s for r in reports for s in r.sessions))
     for by in (Ranked("total"), Ranked("datum"), Ranked(conversion=lambda own, others: own)):
         yield (
             every,

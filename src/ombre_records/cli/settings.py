@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
-from msgspec import Struct, field, structs
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from ombre_records.cli import files
 from ombre_records.cli.project_file import OWN, SHARED, Misconfigured, Project, read_project
@@ -73,8 +73,8 @@ class CommandSettings(Struct, frozen=True):
 
     def _selection(self, project: Selection) -> Selection:
         if self.select is not None:
-            return structs.replace(project, select=self.select, ignore=self.ignore, per_file=())
-        return structs.replace(project, ignore=project.ignore | self.ignore)
+            return replace(project, select=self.select, ignore=self.ignore, per_file=())
+        return replace(project, ignore=project.ignore | self.ignore)
 
     def _project(self, path: str) -> Project:
         if self.config == "":
@@ -109,7 +109,7 @@ class CommandSettings(Struct, frozen=True):
 
 def anew(requested: CommandSettings) -> CommandSettings:
     """Return what the command line asks for with no project file read yet: one may have changed."""
-    return structs.replace(requested, known={})
+    return replace(requested, known={})
 
 
 def _inside(path: str, folder: str) -> str:

@@ -169,9 +169,7 @@ def _judged(piece: Piece) -> Report:
         text, findings = decode(data, piece.path)
         record = parse(text)
         if findings:
-            from dataclasses import replace as changed
-
-            record = changed(record, findings=findings + record.findings)
+            record = replace(record, findings=findings + record.findings)
         return check(record)
     if not piece.last:
         data = data.removesuffix(b"\n").removesuffix(b"\r")

@@ -8,7 +8,7 @@ with its words then is told now: in the proposal of the line itself, or as a fin
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from msgspec import structs
@@ -61,7 +61,7 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
         if (each.rule, each.span.start) not in anew
     ]
     findings = sorted([*findings, *further], key=lambda each: (each.span.start, each.consequent))
-    return replace(report, findings=tuple(findings))
+    return structs.replace(report, findings=tuple(findings))
 
 
 def is_wanted(report: Report) -> bool:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
@@ -149,8 +148,7 @@ def _elsewhere(line: Line, reading: Reading) -> bool:
 _SILENT = ("blank", "comment", "note", "results")
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
+class Record(Struct, frozen=True, eq=False):
     """What a source says: its sessions, and findings for what could not be read.
 
     Iterating goes through the sessions, `record[0]` is the first, and `len` counts them. `source`
@@ -158,9 +156,18 @@ class Record:
     stand.
     """
 
-    source: Source = field(repr=False, compare=False)
+    source: Source
     sessions: tuple[Session, ...]
-    findings: tuple[Finding, ...] = field(default=(), repr=False, compare=False)
+    findings: tuple[Finding, ...] = ()
+
+    def __eq__(self, other: object) -> bool:
+        return self.sessions == other.sessions if isinstance(other, Record) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.sessions)
+
+    def __repr__(self) -> str:
+        return f"Record(sessions={self.sessions!r})"
 
     def __iter__(self) -> Iterator[Session]:
         return iter(self.sessions)

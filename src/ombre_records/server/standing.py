@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from dataclasses import replace as replaced
 from itertools import count
 from pathlib import Path
@@ -286,11 +286,10 @@ class Desk:
         return replace(repair, edits=tuple(edits))
 
 
-@dataclass(frozen=True, slots=True)
-class _InParts(Source):
+class _InParts(Source, frozen=True, kw_only=True):
     """A text that is asked by the places of its parts."""
 
-    parts: Parts = field(default_factory=Parts)
+    parts: Parts
 
     def at(self, span: Span) -> str:
         return self.parts.source.at(self.parts.span(span))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.analysis.double_dummy.weighing import SAMPLES, weigh

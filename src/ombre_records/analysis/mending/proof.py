@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
 
-import msgspec
+from msgspec.structs import replace
 
 from ombre_records.analysis.consistency import check
 from ombre_records.analysis.mending.rewriting import (
@@ -58,7 +57,7 @@ def with_repairs(
         mendable, unsafe=unsafe
     )
     findings = tuple(
-        msgspec.structs.replace(each, repair=found[id(each)]) if id(each) in found else each
+        replace(each, repair=found[id(each)]) if id(each) in found else each
         for each in report.findings
     )
     return replace(report, findings=findings)

@@ -101,7 +101,7 @@ def first(report: Report, deals: int) -> Report:
     for session in kept:
         there |= {(session.index, None), *((session.index, deal.index) for deal in session.deals)}
     findings = tuple(each for each in report.findings if (each.session, each.deal) in there)
-    return replace(report, sessions=tuple(kept), findings=findings)
+    return structs.replace(report, sessions=tuple(kept), findings=findings)
 
 
 def parted(outline: Iterable[Block]) -> list[list[Block]]:
