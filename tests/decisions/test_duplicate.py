@@ -29,6 +29,13 @@ def test_a_board_is_the_same_cards_whoever_sits() -> None:
         ]
 
 
+def test_a_match_goes_on_after_a_board() -> None:
+    match = Match("lhombre", 3, 1, "plain", "random")
+    *_, later = duplicate.matched(match, 8, 1, after=4)
+    assert later.boards == 8
+    assert later.mean == fmean(compared(match, board) for board in range(5, 13))
+
+
 def test_the_difference_is_of_the_same_seat() -> None:
     match = Match("lhombre", 3, 5, "plain", "random")
     usual = table(match, 2, [PLAYERS["random"]] * 3).payments

@@ -106,11 +106,14 @@ def difference(found: Sequence[float], deals: int, seconds: float) -> Difference
     return Difference(len(found), fmean(found), half, seconds / deals)
 
 
-def matched(match: Match, boards: int, workers: int) -> Iterator[Difference]:
-    """Play a match, and yield how it stands as boards come in, in their order."""
+def matched(match: Match, boards: int, workers: int, after: int = 0) -> Iterator[Difference]:
+    """Play so many boards of a match, those after one, and yield how it stands as they come in, in
+    their order.
+    """
     found: list[float] = []
     seconds = 0.0
-    parts = [range(at, min(at + _PART, boards + 1)) for at in range(1, boards + 1, _PART)]
+    last = after + boards
+    parts = [range(at, min(at + _PART, last + 1)) for at in range(after + 1, last + 1, _PART)]
     with ProcessPoolExecutor(workers) as pool:
         waiting = iter(parts)
         due = [pool.submit(part, match, each) for each in islice(waiting, 2 * workers)]
@@ -134,7 +137,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     match = Match(asked.book, seats, asked.seed, asked.first, asked.second)
     last = None
     try:
-        for last in matched(match, asked.boards, asked.workers):
+        for last in matched(match, asked.boards, asked.workers, asked.after):
             if last.boards % 100 == 0:
                 print(last, file=sys.stderr, flush=True)
     except KeyboardInterrupt:
@@ -153,6 +156,9 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--book", default="lhombre", help="a rule book, with options")
     parser.add_argument("--players", type=int, help="how many sit down; as few as the book seats")
     parser.add_argument("--boards", type=_boards, default=100)
+    parser.add_argument(
+        "--after", type=_after, default=0, help="go on after this board of the seed"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=_boards, default=2, help="processes")
     return parser
@@ -163,6 +169,10 @@ def _boards(text: str) -> int:
     if number < 2 and number != 1:
         raise argparse.ArgumentTypeError("one at least")
     return number
+
+
+def _after(text: str) -> int:
+    return _boards(text) if text != "0" else 0
 
 
 if __name__ == "__main__":
