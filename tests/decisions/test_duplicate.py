@@ -66,7 +66,7 @@ def test_the_interval_holds_what_it_says(seed: int) -> None:
 def test_it_is_told_on_a_line(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture
 ) -> None:
-    def at_once(match: Match, boards: int, workers: int) -> Iterator[duplicate.Difference]:
+    def at_once(match: Match, boards: int, *_: int) -> Iterator[duplicate.Difference]:
         found, seconds = part(match, range(1, boards + 1))
         yield difference(found, boards * 4, seconds)
 

@@ -156,9 +156,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--book", default="lhombre", help="a rule book, with options")
     parser.add_argument("--players", type=int, help="how many sit down; as few as the book seats")
     parser.add_argument("--boards", type=_boards, default=100)
-    parser.add_argument(
-        "--after", type=_after, default=0, help="go on after this board of the seed"
-    )
+    parser.add_argument("--after", type=_after, default=0, help="go on after this board")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=_boards, default=2, help="processes")
     return parser
