@@ -43,7 +43,7 @@ def is_readable(line: Line) -> bool:
     return line.edited is not None or line.printed is not None
 
 
-@lru_cache(maxsize=20_000)
+@lru_cache(maxsize=5_000)  # one has some four kilobytes
 def taken_apart(code: str, kind: str = "") -> Pieces:
     """Parse a readable statement finely, once for the text and its formatted self."""
     return pieces(code, kind)
