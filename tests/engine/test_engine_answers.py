@@ -16,7 +16,7 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
-from msgspec.structs import astuple
+from msgspec.structs import astuple, replace
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import build, draft
@@ -185,7 +185,7 @@ def exchange(rules: RuleBook, case: dict) -> dict[str, object]:
     state = Drawing(rules.exchange, rules.call(case["call"]), case["ombre"], hands, stock)
     for seat, laid in case.get("laid", []):
         if laid == "yields":
-            state = state._replace(yielded=True)
+            state = replace(state, yielded=True)
         elif laid == "passed over":
             state = state.passed_over(seat)
         else:
