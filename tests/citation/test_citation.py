@@ -37,6 +37,17 @@ hand Ada SAK2 CK3 HK7 D23
 tricks ?
 result won
 """
+
+
+def test_a_citation_in_words_steers_no_terminal() -> None:
+    """Of seven hundred thousand operations drawn at random four showed that it did."""
+    odd = "\x1b[31m\x81\x10"
+    report = check(parse(RECORD.replace("An evening", f"An {odd} evening")))
+    said = words(cited([report], "1", None))
+    assert "An \ufffd[31m\ufffd\ufffd evening" in said
+    assert said.replace("\n", "").isprintable()
+
+
 SAME = {
     "formatted": formatted(RECORD),
     "with glyphs": formatted(RECORD, "unicode"),

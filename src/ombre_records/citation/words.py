@@ -12,12 +12,16 @@ from ombre_records.books.source_titles import source_title
 from ombre_records.citation.dates import days
 from ombre_records.citation.item import SHORT, Item, Person
 from ombre_records.citation.styles import chosen, in_style
+from ombre_records.document.letters.characters import clean
 from ombre_records.language import _, pgettext
 
 
 def words(items: Iterable[Item]) -> str:
-    """Return a line for each item, in the CSL style that `styles.styled` has set, if any."""
-    return "".join(f"{reference(item)}\n" for item in items)
+    """Return a line for each item, in the CSL style that `styles.styled` has set, if any.
+
+    Nothing in it moves the cursor of a terminal.
+    """
+    return "".join(f"{clean(reference(item))}\n" for item in items)
 
 
 def reference(item: Item) -> str:
