@@ -242,7 +242,7 @@ def test_killed_at_each_step_of_writing(arguments, tmp_path, monkeypatch):
             status = ended(number)
             found = path.read_bytes() if path.exists() else None
             assert found in (old, given[1]), f"step {step}"
-            step += 7 if MORE else 1 if DEEP else 41
+            step += 17 if MORE else 1 if DEEP else 41
         assert (status, found, step > 50) == (0, given[1], True)
 
     number = child(arguments, lambda: setattr(atomic_file, "_put", killed))
