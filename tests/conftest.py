@@ -19,13 +19,13 @@ os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and out
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
-MANY, ONE_IN = 2, 16
+MANY, ONE_IN = 2, 24
 """So many cases of one test are always run, and of its others one in so many."""
 
 SCALED = {"DEEP", "sample", "share"}
 """By what a module's tests do more in the deep run."""
 
-VERY_MANY, ONE_A_TURN, TURN = 5, 24, int(os.environ.get("OMBRE_TURN") or 0)
+VERY_MANY, ONE_A_TURN, TURN = 3, 36, int(os.environ.get("OMBRE_TURN") or 0)
 """So many cases of one test are run each time that CI runs, and of its others a part, in turn."""
 
 settings.register_profile("ombre", max_examples=share(100), deadline=None)

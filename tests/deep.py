@@ -25,8 +25,8 @@ long = pytest.mark.long
 """Each case takes long: the short run has the first."""
 
 
-def share(most: int, part: int = 16, least: int = 5) -> int:
-    """Return how many examples to try: of the most, a sixteenth or so in the short run."""
+def share(most: int, part: int = 24, least: int = 5) -> int:
+    """Return how many examples to try: of the most, a twenty-fourth or so in the short run."""
     if MORE:
         return max(least, most // 4)
     return most if DEEP else min(most, max(least, ceil(most / part)))
