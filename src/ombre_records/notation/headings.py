@@ -33,7 +33,7 @@ def heading_of(comment: str, session: Open | None, text: str, end: int) -> str:
     numbered = session and len(said.split()) <= _FEW and re.search(_NUMBER, said)
     if not numbered and not said.startswith(_OF_HEADER):
         return ""
-    kind = cut_line(said, 0, 0).kind if said else ""
+    kind = cut_line(said, 0, 0).kind
     if kind == "deal" and session and numbered:
         found = re.compile(_STATEMENT).search(text, max(0, end), max(0, end) + _LOOKED)
         below = cut_line(found[1], 0, 0).kind if found else ""

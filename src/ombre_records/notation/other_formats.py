@@ -6,6 +6,7 @@ import re
 
 from ombre_records.language import _, marked
 
+# These are texts: `re` compiles them for a text that may be of another kind, and not at each start.
 _OPENED = (
     r"(?m)^(?:<[^<>\n]*>|\[[\d][\d/.:, -]*\]|[ \t>*_-]|[^\W\d_]+(?: [^\W\d_]+)?:)*"
     r"(?:ombre\s+\d|deal|players|hand)\b"

@@ -17,6 +17,7 @@ _CODE = re.compile(
 """All up to a comment: `#` outside a string; a string that is not closed goes to the end."""
 _JOINED = re.compile(r"([^\W\d_]+)\d{1,9}\W*")
 """A word and its number without a blank: `deal1`."""
+# Expressions for what is rare are texts: `re` compiles them when it comes, and not at each start.
 _NTH = (
     r"(?i)\d{1,9}\s*(?:st|nd|rd|th|\.|e|er|º|ª|te|tes)?\s*"
     r"(?:deal|game|hand|board|round|spil|giv|spiel|mano|donne)\W*"
