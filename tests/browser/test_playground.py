@@ -351,7 +351,9 @@ def test_a_deal_is_played_on_a_phone_and_outlives_the_tab(
     page.click("[data-key=dealCards]")
     for taps in range(40):
         until(page, "!document.querySelector('#play [aria-busy]')")
-        until(page, "document.querySelectorAll('#play .hand button').length > 0")
+        until(
+            page, "Boolean(document.querySelector('#play .hand button, #play [data-key=nextDeal]'))"
+        )
         assert page.evaluate("document.documentElement.scrollWidth") == 360
         if page.locator("[data-key=nextDeal]").count():
             break
