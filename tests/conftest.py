@@ -13,19 +13,19 @@ from typing import Any
 import pytest
 from hypothesis import settings
 
-from deep import BY_TURNS, DEEP, MORE, share
+from deep import BY_TURNS, DEEP, MORE, TURN, share
 
 os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and output is as wide
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
-MANY, ONE_IN = 2, 24
-"""So many cases of one test are always run, and of its others one in so many."""
+ONE_IN = 24
+"""The short run has one in so many of one test's cases, from the first."""
 
 SCALED = {"DEEP", "sample", "share"}
 """By what a module's tests do more in the deep run."""
 
-VERY_MANY, ONE_A_TURN, TURN = 3, 36, int(os.environ.get("OMBRE_TURN") or 0)
+VERY_MANY, ONE_A_TURN = 2, 48
 """So many cases of one test are run each time that CI runs, and of its others a part, in turn."""
 
 settings.register_profile("ombre", max_examples=share(100), deadline=None)
@@ -40,9 +40,10 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def keep_bytecode(folder: Path) -> None:
-    """Let the processes that are started compile the package once, and not into the checkout."""
+    """Let this process and those that it starts compile a module once, outside the checkout."""
     os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
-    os.environ["PYTHONPYCACHEPREFIX"] = str(folder)
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(folder)
+    sys.dont_write_bytecode = False
 
 
 @pytest.hookimpl(wrapper=True)
@@ -116,12 +117,12 @@ def same(item: pytest.Item) -> bool:
 
 
 def thinned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Go through tests; of one that has many cases the first are all kept, then one in five."""
+    """Go through tests; of one that has many cases some are kept, the first among them."""
     seen: Counter[str] = Counter()
     for item in items:
         family = item.nodeid.partition("[")[0]
         long = item.get_closest_marker("long")
-        if seen[family] < (1 if long else MANY) or not (long or seen[family] % ONE_IN):
+        if not seen[family] or not (long or seen[family] % ONE_IN):
             yield item
         seen[family] += 1
 

@@ -40,3 +40,10 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert done.returncode == 0, done.stderr
     return out
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave what needs the built pages to CI: to build them takes longer than the short run."""
+    for item in items:
+        if "built" in getattr(item, "fixturenames", ()):
+            item.add_marker("deep")

@@ -163,8 +163,9 @@ class CompletionCounter:
         if found is not None:
             return found
         won, kept = [0] * self.puzzle.seats, self.kept
+        last = at + 1 == len(self.puzzle.tricks)
         for ways, winner, after, _, _ in self.steps(at, state):
-            more = kept.get((at + 1, after, laid))
+            more = None if last else kept.get((at + 1, after, laid))
             if more is None:
                 more = self.ways_from(at + 1, after, laid)
             if more:

@@ -200,6 +200,9 @@ class TrickPlays:
         without, ordered, highest = self.alike.without, self.alike.ordered, self.highest
         rooms, none, new = _Rooms(state, seats), (0,) * seats, tuple.__new__
         last = at + 1 == len(self.puzzle.tricks)
+        # Once no hand has a card, nobody asks what it may not have, or which suit is which.
+        done = last and sum(state.kept) + sum(state.drawn) == seats
+        as_it_is = tuple(range(len(state.suits)))
         # The inmost loop of a count: fields by their numbers, and named tuples past their
         # constructors, which take as long as all the rest.
         for cards, ways, voids in lies:
@@ -209,7 +212,9 @@ class TrickPlays:
             suits = untouched.copy()
             for suit, went in gone.items():
                 suits[suit] = without(at, state.suits[suit], went)
-            if voids == none:
+            if done:
+                left, order = (tuple(suits), none), as_it_is
+            elif voids == none:
                 left, order = ordered(tuple(suits), voids)
             else:
                 left, order = self._settled(at + 1, tuple(suits), voids)

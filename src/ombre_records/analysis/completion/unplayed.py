@@ -21,6 +21,7 @@ class Unplayed:
     def __init__(self, puzzle: Puzzle, alike: Alike, spend: Callable[[], bool]) -> None:
         self.puzzle, self.alike, self.spend = puzzle, alike, spend
         self.known: dict[tuple[object, ...], int] = {}
+        self.ended: dict[tuple[object, ...], int] = {}
         self.signs = [lot.sign for lot in alike.lots]
         self.keys = [alike.lot_key(lot) for lot in alike.lots]
         every = range(len(puzzle.needs))
@@ -31,6 +32,17 @@ class Unplayed:
 
         `laid` has how many cards each seat laid off.
         """
+        # Nearly every end of a play differs from the others in what no longer matters.
+        suits, voids, kept, drawn, needs, _ = state
+        if not any(kept) and not any(drawn):
+            voids = ()
+        key = (self.alike.counts(suits), voids, kept, drawn, needs, laid)
+        found = self.ended.get(key)
+        if found is None:
+            found = self.ended[key] = self._ways(state, laid)
+        return found
+
+    def _ways(self, state: State, laid: tuple[int, ...]) -> int:
         counts, rooms = self.alike.counts(state.suits), self.rooms(state, laid)
         if rooms[STOCK] < 0:
             return 0
