@@ -86,7 +86,7 @@ def replay_session(
         session,
         header,
         faults,
-        lambda other: _deals(session, other, _seats(other), reading, by)[1],
+        lambda other: _one_by_one(session, other, _seats(other), reading, by),
     ):
         own, left = turned
         told = {(fault.rule, fault.at.line.number) for _, fault in left}
@@ -156,18 +156,26 @@ def _deals(
     misspelt: str = "",
 ) -> tuple[list[Replayed], list[tuple[int, Fault]]]:
     """Replay the deals one after another; return them and their faults by deal."""
+    replayed = [*_one_by_one(session, header, seats, reading, by, misspelt)]
+    return replayed, [(n, fault) for n, done in enumerate(replayed, 1) for fault in done.faults]
+
+
+def _one_by_one(
+    session: Session,
+    header: Header,
+    seats: dict[str, int],
+    reading: Reading,
+    by: Replayer,
+    misspelt: str = "",
+) -> Iterator[Replayed]:
     table, carried = _table(header, seats, misspelt), _nothing(header)
-    replayed: list[Replayed] = []
-    faults: list[tuple[int, Fault]] = []
     numbers = [deal_number(deal.opening, reading) for deal in session.deals]
     deals = session.deals if not header.unseated else ()
     for place, deal in enumerate(tracked(deals, "deals", len(deals))):
         following = numbers[place + 1] if place + 1 < len(numbers) else None
         done = by(deal, Place(table, carried, place + 1, reading, following))
-        faults += [(place + 1, fault) for fault in done.faults]
         carried = done.carried
-        replayed.append(done)
-    return replayed, faults
+        yield done
 
 
 def _misspelt(
@@ -190,7 +198,7 @@ def _turned(
     session: Session,
     header: Header,
     faults: list[tuple[int, Fault]],
-    replayed: Callable[[Header], list[tuple[int, Fault]]],
+    replayed: Callable[[Header], Iterator[Replayed]],
 ) -> tuple[tuple[int, Fault], list[tuple[int, Fault]]] | None:
     """Return the fault of players who are named in another order than they play in, and what else
     is wrong in the deals.
@@ -212,10 +220,8 @@ def _turned(
     for names, turned in _other_orders(header.players):
         other = copy(header)
         other.players, other.also = names, ()
-        left = [(deal, fault) for deal, fault in replayed(other) if not fault.consequent]
-        if any(isinstance(fault.facts, _OF_ORDER) for _, fault in left):
-            continue
-        if _errors(left) > bearable:
+        left = _left(replayed(other), bearable)
+        if left is None:
             continue
         said = ", ".join(map(as_name, names))
         why: Literal["direction", "order"] = "direction" if turned else "order"
@@ -224,6 +230,19 @@ def _turned(
         if bearable < 0:
             break
     return ((0, Fault(found, Pointer(line))), best) if found else None
+
+
+def _left(replayed: Iterator[Replayed], bearable: int) -> list[tuple[int, Fault]] | None:
+    """Return what is wrong in deals as they are replayed; None, and no more of them are, once it
+    tells of turns or hands, or is more than bearable.
+    """
+    left: list[tuple[int, Fault]] = []
+    for number, done in enumerate(replayed, 1):
+        own = [(number, fault) for fault in done.faults if not fault.consequent]
+        left += own
+        if any(isinstance(fault.facts, _OF_ORDER) for _, fault in own) or _errors(left) > bearable:
+            return None
+    return left
 
 
 def _other_orders(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
