@@ -253,7 +253,8 @@ def _other_orders(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], b
     yield (first, *reversed(rest)), True
     yield (*reversed(rest), first), True
     if len(rest) == _TWO + 1:
-        yield from (((first, *each), False) for each in permutations(rest))
+        known = (tuple(rest), tuple(reversed(rest)))
+        yield from (((first, *each), False) for each in permutations(rest) if each not in known)
 
 
 _OF_TURNS = BidOutOfTurn | WrongLeader | WrongRest | WrongDealer
