@@ -209,3 +209,29 @@ def test_what_has_been_counted_can_be_listed_however_long_the_list() -> None:
     found = listed(report, 1, 1, 10_000)
     assert found is not None
     assert len(set(found)) == 10_000
+
+
+def test_a_list_that_asks_for_a_suit_has_what_one_without_it_leaves() -> None:
+    """Hands with a heart and a diamond are all but those without the one or the other."""
+    told = text_of(
+        {
+            "record": "belinda",
+            "until": 7,
+            "drop": [
+                f"{word:8}{name}" for word in ("hand", "holds") for name in ("Baron", "Anonym")
+            ]
+            + ["exchange Baron", "exchange Anonym"],
+        }
+    )
+
+    def count(anonym: str, baron: str) -> int:
+        hands = f"hand Anonym {anonym} {'x' * 7}\nhand Baron {baron} {'x' * 7}\nbids"
+        (found,) = complete(ombre_records.check(told.replace("bids", hands)))
+        assert found.exact
+        return found.number
+
+    every = count("xx", "xx")
+    without = count("H- xx", "xx"), count("xx", "D- xx"), count("H- xx", "D- xx")
+    both = count("Hx x", "Dx x")
+    assert both == every - without[0] - without[1] + without[2]
+    assert 0 < both < every

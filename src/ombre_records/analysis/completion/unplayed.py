@@ -32,23 +32,21 @@ class Unplayed:
 
         `laid` has how many cards each seat laid off.
         """
-        # Nearly every end of a play differs from the others in what no longer matters.
         suits, voids, kept, drawn, needs, _ = state
         if not any(kept) and not any(drawn):
-            voids = ()
-        key = (self.alike.counts(suits), voids, kept, drawn, needs, laid)
+            voids = (0,) * self.puzzle.seats
+        # Nearly every end of a play differs from the others in what no longer matters.
+        counts = self.alike.counts(suits)
+        key = (counts, voids, kept, drawn, needs, laid)
         found = self.ended.get(key)
         if found is None:
-            found = self.ended[key] = self._ways(state, laid)
+            rooms = self.rooms(state, laid)
+            found = 0
+            if rooms[STOCK] >= 0:
+                ways = self.spread(0, counts, (rooms, needs), voids)
+                found = ways * self.dealt(state, laid)
+            self.ended[key] = found
         return found
-
-    def _ways(self, state: State, laid: tuple[int, ...]) -> int:
-        counts, rooms = self.alike.counts(state.suits), self.rooms(state, laid)
-        if rooms[STOCK] < 0:
-            return 0
-        held = any(state.kept) or any(state.drawn)
-        voids = state.voids if held else (0,) * self.puzzle.seats
-        return self.spread(0, counts, (rooms, state.needs), voids) * self.dealt(state, laid)
 
     def dealt(self, state: State, laid: tuple[int, ...]) -> int:
         """Count the ways in which cards in play were dealt or drawn, where it makes no
