@@ -137,3 +137,21 @@ def test_a_pipe_shows_nothing_of_it(capfd: pytest.CaptureFixture[str]) -> None:
     with progress_bar.progress_bars(), busy("pages"):
         pass
     assert capfd.readouterr() == ("", "")
+
+
+def test_work_given_up_half_way_is_not_drawn_beside_what_comes_next() -> None:
+    code = (
+        "from ombre_records.cli import progress_bar\n"
+        "from ombre_records.progress import tracked\n"
+        "progress_bar._PATIENCE = 0\n"
+        "with progress_bar.progress_bars():\n"
+        "    work = tracked(range(3), 'deals', 3)\n"
+        "    next(work), next(work)\n"
+        "    bar = progress_bar._LIVE[0]\n"
+        "    assert bar.drawn is not None\n"
+        "    work.close()\n"
+        "    for _ in tracked(range(3), 'files', 3): assert bar.drawn is None\n"
+    )
+    _, drawn = on_a_terminal("-c", code)
+    assert b"deals" in drawn
+    assert b"files" in drawn

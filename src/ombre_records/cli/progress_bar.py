@@ -81,6 +81,7 @@ def hide() -> None:
 
 
 def _bar(what: str, total: int) -> Callable[[], None]:
+    hide()  # work that was given up half way
     bar = _Bar(what, total)
     _LIVE[:] = [bar]
     if not total:
