@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
@@ -240,13 +241,26 @@ def test_suits_become_letters_where_there_are_none(faulty):
 
 
 def test_a_broken_pipe_ends_quietly(faulty):
-    commands = (["check", faulty], ["rules", "aldenham"], ["score", "--to", "json", faulty])
-    for arguments in sample(commands, 3):
+    commands = (
+        *(["--version", "--verbose"], ["check", faulty]),
+        *(["rules", "aldenham"], ["score", "--to", "json", faulty]),
+    )
+    for arguments in sample(commands, 4):
         process = subprocess.Popen([*OMBRE, *arguments], stdout=-1, stderr=-1)
         process.stdout.close()
         assert process.stderr.read() in (b"", f"ombre: {faulty}: 1 error".encode())
         process.stderr.close()
         assert process.wait() == 141
+
+
+def test_who_looks_for_a_line_of_the_version_may_leave_when_he_has_it(monkeypatch):
+    pieces = []
+    stream = io.StringIO()
+    stream.flush = lambda: pieces.append(stream.getvalue())
+    monkeypatch.setattr(sys, "stdout", stream)
+    assert main(["--version", "--verbose"]) == 0
+    assert len(set(pieces)) == 1
+    assert pieces[0].count("\n") == 4
 
 
 def test_an_interrupt_ends_quietly(tmp_path):

@@ -5,22 +5,25 @@ from __future__ import annotations
 import click
 
 import ombre_records
+from ombre_records.cli.terminal import emit
 
 
 def tell_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
     """Print the version and leave."""
     if not wanted or context.resilient_parsing:
         return
-    click.echo(f"ombre, version {ombre_records.__version__}")
+    told = [f"ombre, version {ombre_records.__version__}"]
     if context.params.get("verbose"):
         import platform
 
         from ombre_records.analysis.solver import core
         from ombre_records.referee.fast import compiled
 
-        click.echo(f"Python {platform.python_version()}")
+        told.append(f"Python {platform.python_version()}")
         for what, which in (("judge", compiled), ("solver core", core)):
             name = which.name()
             asked = name == "none" or (which.built() and name == "python")
-            click.echo(f"{what}: {name}" + (f", as {which.VARIABLE} asks" if asked else ""))
+            told.append(f"{what}: {name}" + (f", as {which.VARIABLE} asks" if asked else ""))
+    # In one piece: who looks for a line of it (`grep -q`) may leave when he has found it.
+    emit("\n".join(told) + "\n")
     context.exit()
