@@ -62,6 +62,20 @@ def test_the_reasons_are_enough_and_none_is_too_many() -> None:
         assert set(paths) <= set(differing(pair))
 
 
+def test_other_orders_of_players_are_tried_once_for_a_book(monkeypatch) -> None:
+    tried = []
+
+    def orders(players):
+        tried.append(players)
+        return iter(())
+
+    monkeypatch.setattr("ombre_records.referee.session.replay._other_orders", orders)
+    text = (RECORDS / "four-handed.ombre").read_text("utf-8")
+    books = ["four-handed", "aldenham", "lhombre", "tresillo"]
+    compare(ombre_records.check(ombre_records.parse(text)), books)
+    assert 0 < len(tried) <= len(books)
+
+
 def test_a_reason_has_its_value_and_source_in_the_book() -> None:
     (books,) = compare(report({"record": "belinda"}))
     for judged in books:

@@ -60,18 +60,21 @@ class SessionJudge:
         self.bare = _bare(self.session)
         self.unread = _unread(report, self.session)
 
-    def _replay(self, session: Session, book: RuleBook, words: Mapping[str, Call]) -> SessionReplay:
-        return replay_session(session, self.place, self.reading, book, Path(), words)
+    def replay(self, book: RuleBook, *, in_order: bool = False) -> SessionReplay:
+        """Replay the session; what it states of pool and payments is its own book's matter.
 
-    def replay(self, book: RuleBook) -> SessionReplay:
-        """Replay the session; what it states of pool and payments is its own book's matter."""
+        `in_order` takes it for granted that the players are named as they sit.
+        """
         words = translated(self.session, self.reading, self.own, book)
         # By a book with another pool or other prices every amount stated would be wrong, which says
         # nothing of the play; what is stated of results goes too, having other words there.
         # Nor is it evidence for a book whose prices are open, which would take it as stated.
         same = book.pool == self.own.pool and book.payments == self.own.payments
         same = same and unsettled(book) == unsettled(self.own)
-        return self._replay(self.session if same else self.bare, book, words)
+        session = self.session if same else self.bare
+        return replay_session(
+            session, self.place, self.reading, book, Path(), words, in_order=in_order
+        )
 
     def verdict(self, book: RuleBook) -> BookVerdict:
         """Judge the session by a book."""
@@ -93,7 +96,9 @@ class SessionJudge:
 
     def results(self, book: RuleBook) -> tuple[object, ...]:
         """Return what a book makes of each deal, to be held against what another does."""
-        replayed = self.replay(book)
+        # No field of a book says how the players sit. To try all orders at each of hundreds of
+        # books made up to be compared would take most of the time.
+        replayed = self.replay(book, in_order=True)
         faults: dict[int | None, str] = {}
         for finding in sorted(findings_of(replayed), key=lambda each: each.span.start):
             if _unlawful(finding):
@@ -163,11 +168,10 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
     books = [named(name) for name in names]
     if not books:
         books = [judge.own, *(named(name) for name in every() if name != judge.own.name)]
-    first, others = books[0], books[1:]
     judged = [judge.verdict(book) for book in books]
     of_first: dict[str, Reason] = {}
-    for place, other in enumerate(tracked(others, "rule books", len(others)), 1):
-        because, mirrored = _because(judge, other, first)
+    for place in tracked(range(1, len(books)), "rule books", len(books) - 1):
+        because, mirrored = _because(judge, judged[place], judged[0])
         judged[place] = replace(judged[place], because=tuple(because))
         for reason in mirrored:
             of_first.setdefault(reason.field, reason)
@@ -176,17 +180,19 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
 
 
 def _because(
-    judge: SessionJudge, book: RuleBook, first: RuleBook
+    judge: SessionJudge, verdict: BookVerdict, verdict_of_first: BookVerdict
 ) -> tuple[list[Reason], list[Reason]]:
     """Return why a book judges otherwise than the first, and the first's own fields for it."""
-    if len(judge.verdict(book).outcomes) != len(judge.verdict(first).outcomes):
+    book, first = verdict.book, verdict_of_first.book
+    if len(verdict.outcomes) != len(verdict_of_first.outcomes):
         path = "table.players"
         return [_reason(book, path, 1)], [_reason(first, path, 1)]
     match = {c.name: near for c in book.auction.calls if (near := nearest(c, first))}
     pair = BookPair(book, first, match)
     paths = reasons(pair, judge.results)
     now = judge.results(book)
-    found = [(path, _deal(judge, pair, paths, path)) for path in paths]
+    every = judge.results(swapped(pair, paths)) if paths else now
+    found = [(path, _deal(judge, pair, paths, path, every)) for path in paths]
     mine = [_reason(book, path, deal) for path, deal in found]
     theirs = [_reason(first, _of(path, match), deal) for path, deal in found]
     for place, deal in enumerate(now, 1):
@@ -195,9 +201,12 @@ def _because(
     return mine, theirs
 
 
-def _deal(judge: SessionJudge, pair: BookPair, paths: list[str], path: str) -> int:
-    """Return the first deal in which a field makes a difference beside the others."""
-    every = judge.results(swapped(pair, paths))
+def _deal(
+    judge: SessionJudge, pair: BookPair, paths: list[str], path: str, every: tuple[object, ...]
+) -> int:
+    """Return the first deal in which a field makes a difference beside the others, which together
+    make `every`.
+    """
     without = judge.results(swapped(pair, [each for each in paths if each != path]))
     places = (n for n, (a, b) in enumerate(zip(every, without, strict=True), 1) if a != b)
     return next(places, 1)

@@ -61,11 +61,13 @@ def replay_session(
     translated: Mapping[str, Call] | None = None,
     default: RuleBook | None = None,
     by: Replayer = replay_deal,
+    in_order: bool = False,
 ) -> SessionReplay:
     """Replay a session; `rules` is judged by in place of the header's book, `default` without one.
 
     `folder` is where the file lies; `translated` are calls of other books by their words; `by`
-    replays a deal, as one does that remembers those it has seen.
+    replays a deal, as one does that remembers those it has seen; `in_order` leaves it unasked
+    whether the players sit in another order than they are named in.
     """
     session = as_read(session, reading)
     header = read_header(session, reading, rules, folder, default)
@@ -82,12 +84,17 @@ def replay_session(
         again, then = _deals(session, header, seats | alias, reading, by, *alias)
         if _errors(then) <= _errors(faults):
             done, faults, seats = again, then, seats | alias
-    if turned := _turned(
-        session,
-        header,
-        faults,
-        lambda other: _one_by_one(session, other, _seats(other), reading, by),
-    ):
+    turned = (
+        None
+        if in_order
+        else _turned(
+            session,
+            header,
+            faults,
+            lambda other: _one_by_one(session, other, _seats(other), reading, by),
+        )
+    )
+    if turned:
         own, left = turned
         told = {(fault.rule, fault.at.line.number) for _, fault in left}
         faults = [
