@@ -29,7 +29,7 @@ long = pytest.mark.long
 def share(most: int, part: int = 24, least: int = 5) -> int:
     """Return how many examples to try: of the most, a twenty-fourth or so in the short run."""
     if MORE:
-        return max(least, most // 4)
+        return max(least, most // 6)
     return most if DEEP else min(most, max(least, ceil(most / part)))
 
 
