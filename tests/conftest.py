@@ -19,9 +19,6 @@ os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and out
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 LEFT = pytest.StashKey[int]()
-ONE_IN = 24
-"""The short run has one in so many of one test's cases, from the first."""
-
 SCALED = {"DEEP", "sample", "share"}
 """By what a module's tests do more in the deep run."""
 
@@ -85,7 +82,7 @@ def is_deep(value: object) -> bool:
 
 @pytest.hookimpl(trylast=True)  # of what was asked for by -k
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    short = {*map(id, thinned(i for i in items if not i.get_closest_marker("deep")))}
+    short = {*map(id, shortened(i for i in items if not i.get_closest_marker("deep")))}
     if BY_TURNS:
         run = [*turned(i for i in items if not (MORE and id(i) in short and same(i)))]
     elif DEEP:
@@ -116,15 +113,14 @@ def same(item: pytest.Item) -> bool:
     return not told & SCALED and not hasattr(getattr(item, "obj", None), "hypothesis")
 
 
-def thinned(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
-    """Go through tests; of one that has many cases some are kept, the first among them."""
-    seen: Counter[str] = Counter()
+def shortened(items: Iterable[pytest.Item]) -> Iterator[pytest.Item]:
+    """Go through tests; of one whose cases take long the first is kept."""
+    seen: set[str] = set()
     for item in items:
         family = item.nodeid.partition("[")[0]
-        long = item.get_closest_marker("long")
-        if not seen[family] or not (long or seen[family] % ONE_IN):
+        if not (item.get_closest_marker("long") and family in seen):
             yield item
-        seen[family] += 1
+        seen.add(family)
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

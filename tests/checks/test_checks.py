@@ -5,7 +5,6 @@ what stands there once, and what stands there instead. `expect` lists the findin
 consequences of others, in order: `rule`, `line`, and where they matter `column`, `severity` (error
 unless stated), `player`, `deal`, `trick`, `source`, `message`. `reading` and `rules` are passed to
 the check; `beside` is a file of `base/` that the record is taken for, so that others lie beside it.
-`pending` says why a case does not hold yet; it goes with the fault.
 """
 
 from __future__ import annotations
@@ -40,19 +39,7 @@ def record(case: dict) -> str:
     return text
 
 
-def read(path: Path) -> list:
-    return [
-        pytest.param(case, id=f"{path.stem}: {case['name']}", marks=marks(case))
-        for case in read_yaml(path)
-    ]
-
-
-def marks(case: dict) -> list[pytest.MarkDecorator]:
-    return [pytest.mark.xfail(reason=case["pending"])] if "pending" in case else []
-
-
 FILES = sorted(HERE.glob("*.yaml"))
-CASES = [case for path in FILES for case in read(path)]
 
 
 def judge(text: str, wanted: list[dict] = (), beside: str = "", **asked):
@@ -87,14 +74,16 @@ def test_base_has_no_finding(path: Path) -> None:
     assert shown == []
 
 
-@pytest.mark.parametrize("case", CASES)
-def test_case(case: dict) -> None:
-    asked = {key: case[key] for key in ("reading", "rules", "beside") if key in case}
-    source, shown = judge(record(case), case["expect"], **asked)
-    wanted = [{"severity": "error", **entry} for entry in case["expect"]]
-    padded = [*wanted, *({} for _ in range(len(shown) - len(wanted)))]
-    found = [told(source, f, entry) for f, entry in zip(shown, padded, strict=False)]
-    assert found == wanted
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_rule(path: Path, subtests: pytest.Subtests) -> None:
+    for case in read_yaml(path):
+        with subtests.test(case["name"]):
+            asked = {key: case[key] for key in ("reading", "rules", "beside") if key in case}
+            source, shown = judge(record(case), case["expect"], **asked)
+            wanted = [{"severity": "error", **entry} for entry in case["expect"]]
+            padded = [*wanted, *({} for _ in range(len(shown) - len(wanted)))]
+            found = [told(source, f, entry) for f, entry in zip(shown, padded, strict=False)]
+            assert found == wanted
 
 
 def test_every_rule_has_cases() -> None:

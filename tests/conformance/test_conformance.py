@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import ombre_records
-from deep import sample
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.books.unsettled import OpenPrice, tried
@@ -203,34 +202,26 @@ ASKED: dict[str, Callable[[RuleBook, dict], object]] = {
 
 
 cases = cache(read_yaml)
+FILES = sorted(HERE.glob("*.yaml"))
 
 
-def groups() -> Iterator[object]:
-    for path in sorted(HERE.glob("*.yaml")):
-        for place, group in enumerate(cases(path)):
-            asked = ASKED[path.stem.partition("-")[0]]
-            yield pytest.param(asked, group, id=f"{path.stem}-{place}")
-
-
-@pytest.mark.parametrize(("asked", "group"), list(groups()))
-def test_group(asked: Callable[[RuleBook, dict], tuple], group: dict) -> None:
-    assert group["source"]
-    assert group["cases"]
-    book = named(group["rules"])
-    wrong = []
-    whole_records = asked is outcomes and len(group["cases"]) > 30
-    for case in sample(group["cases"], 3) if whole_records else group["cases"]:
-        found, wanted = asked(book, case)
-        if found != wanted:
-            wrong.append((case, found))
-    assert not wrong
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_file(path: Path, subtests: pytest.Subtests) -> None:
+    asked = ASKED[path.stem.partition("-")[0]]
+    for place, group in enumerate(cases(path)):
+        with subtests.test("group", place=place, rules=group["rules"]):
+            assert group["source"]
+            assert group["cases"]
+            book = named(group["rules"])
+            answers = [(case, *asked(book, case)) for case in group["cases"]]
+            assert [each for each in answers if each[1] != each[2]] == []
 
 
 @cache
 def questions() -> dict[str, set[str]]:
     """Return what each book is asked."""
     asked: dict[str, set[str]] = {}
-    for path in HERE.glob("*.yaml"):
+    for path in FILES:
         for group in cases(path):
             book = group["rules"].partition(" + ")[0]
             asked.setdefault(book, set()).add(path.stem.partition("-")[0])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -90,9 +91,13 @@ MOST, FIVE = load("aldenham").book.outcome, load("simplified").book.outcome
 SPLITS = [(a, b, 9 - a - b) for a in range(10) for b in range(10 - a)]
 
 
-@pytest.mark.parametrize("split", SPLITS, ids=str)
-@pytest.mark.parametrize("ombre", range(3))
-def test_every_split_of_nine_tricks(split: tuple[int, ...], ombre: int) -> None:
+def test_every_split_of_nine_tricks(subtests: pytest.Subtests) -> None:
+    for split, ombre in product(SPLITS, range(3)):
+        with subtests.test("split", split=split, ombre=ombre):
+            split_is_judged(split, ombre)
+
+
+def split_is_judged(split: tuple[int, ...], ombre: int) -> None:
     own = split[ombre]
     others = [tricks for seat, tricks in enumerate(split) if seat != ombre]
     found = verdict(split, ombre, MOST)

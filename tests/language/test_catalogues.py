@@ -10,7 +10,6 @@ from string import Formatter
 from typing import cast
 
 import pytest
-from babel.messages.catalog import Catalog
 from catalogues import (
     LOCALE,
     PERIODS,
@@ -123,11 +122,14 @@ def test_a_translation_keeps_its_placeholders(name: str) -> None:
             assert edges(text) == edges(texts(message)[-1]), text
 
 
+PLURALS = {"fr": "(n > 1)"}
+"""As gettext's manual has them. CLDR adds a form for millions, which no message needs."""
+
+
 @every_catalogue
 def test_the_plural_is_that_of_the_language(name: str) -> None:
     found = catalogue(PO[name])
-    wanted = Catalog(locale=name.partition("@")[0])
-    assert (found.num_plurals, found.plural_expr) == (wanted.num_plurals, wanted.plural_expr)
+    assert (found.num_plurals, found.plural_expr) == (2, PLURALS.get(name[:2], "(n != 1)"))
     for message in messages(found):
         if isinstance(message.id, tuple):
             assert len(strings(message)) == found.num_plurals

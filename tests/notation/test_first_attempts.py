@@ -10,8 +10,13 @@ from yaml_data import read_yaml
 CASES = read_yaml(Path(__file__).with_name("first_attempts.yaml"))
 
 
-@pytest.mark.parametrize("case", CASES, ids=[str(place) for place in range(1, len(CASES) + 1)])
-def test_the_answer_leads_to_the_cure(case) -> None:
+def test_the_answer_leads_to_the_cure(subtests: pytest.Subtests) -> None:
+    for place, case in enumerate(CASES, 1):
+        with subtests.test("case", place=place):
+            leads_to_the_cure(case)
+
+
+def leads_to_the_cure(case: dict) -> None:
     report = check(parse(case["text"]))
     text = report.source.text
     told = [(text[each.span.start : each.span.end], each.message) for each in report.shown]
