@@ -8,7 +8,7 @@ import pytest
 from brute import blurred, enumerated, played_out, untold
 
 import ombre_records
-from deep import but, spread
+from examples import quick, spread
 from ombre_records.analysis.completion import completions as completing
 from ombre_records.analysis.completion import counting
 from ombre_records.analysis.completion.completions import complete, listed
@@ -62,7 +62,7 @@ def report_of(name: str) -> Report:
 
 
 @pytest.mark.parametrize(
-    "case", but(CASES, lambda case: case["name"] in LONG), ids=lambda case: case["name"]
+    "case", quick(CASES, lambda case: case["name"] in LONG), ids=lambda case: case["name"]
 )
 def test_case(case: dict) -> None:
     report = ombre_records.check(ombre_records.parse(text_of(case)))
@@ -151,7 +151,7 @@ LIGHT = [
 
 
 @pytest.mark.parametrize(
-    "case", but(LIGHT, lambda case: case["name"] in LONG), ids=lambda case: case["name"]
+    "case", quick(LIGHT, lambda case: case["name"] in LONG), ids=lambda case: case["name"]
 )
 def test_what_is_filled_in_is_lawful_and_asks_nothing_new(case: dict) -> None:
     text = text_of(case)

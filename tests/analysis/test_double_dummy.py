@@ -10,7 +10,7 @@ import pytest
 from endings import Ending, ending, minimax
 
 import ombre_records
-from deep import deep, long, share, spread
+from examples import share, slow, spread
 from ombre_records.analysis.double_dummy.aims import Aim
 from ombre_records.analysis.double_dummy.annotation import annotated
 from ombre_records.analysis.double_dummy.evaluation import Evaluator
@@ -154,7 +154,6 @@ def test_every_card_of_an_ending_is_worth_what_plain_minimax_finds(seed: int) ->
                 assert bool(judged.best >> card & 1) is (judged.lost == 0)
 
 
-@long
 @pytest.mark.parametrize("seed", range(4))
 def test_a_game_of_best_cards_alone_keeps_its_value(seed: int) -> None:
     rng = Random(seed)
@@ -201,7 +200,7 @@ def test_a_card_that_can_be_but_one_is_as_good_as_known(name: str) -> None:
     ]
 
 
-@deep
+@slow
 def test_what_cannot_be_counted_is_not_known() -> None:
     (first, second) = weigh(report_of({"record": "historical/counting-1665"}))
     for deal in (first, second):

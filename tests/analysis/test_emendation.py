@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from misprinted import judged, misprinted
 
-from deep import spread
+from examples import spread
 from ombre_records import check, parse
 from ombre_records.analysis.emendation.acceptance import accepted
 from ombre_records.analysis.emendation.suggestions import DealSuggestions, Suggestion, suggest

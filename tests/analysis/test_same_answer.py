@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from deep import deep, sample
+from examples import slow, spread
 
 SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
 CLOCKS = {"time", "timeit"}
@@ -67,7 +67,7 @@ def test_no_module_asks_a_clock() -> None:
 
 def answers(hash_seed: str) -> str:
     made = subprocess.run(
-        [sys.executable, "-c", ASKED, *(" ".join(map(str, sample(each, 3))) for each in WORK)],
+        [sys.executable, "-c", ASKED, *(" ".join(map(str, spread(each, 3))) for each in WORK)],
         cwd=Path(__file__).parents[2],
         env={**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": "tests"},
         capture_output=True,
@@ -78,7 +78,7 @@ def answers(hash_seed: str) -> str:
     return made.stdout
 
 
-@deep
+@slow
 def test_an_answer_given_up_on_is_the_same_in_every_process() -> None:
     first = answers("1")
     assert "'complete': False" in first

@@ -12,8 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 import ombre_records
-from deep import long
-from deep import spread as spread_out
+from examples import spread as spread_out
 from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy import weighing
 from ombre_records.analysis.single_dummy.bidding import LATER, Game, games
@@ -124,7 +123,6 @@ WHOLE += ("lhombre-forced-by-lead", "royal-1665", "two-handed", "four-handed", "
 WHOLE += ("aldenham-forced-spadille", "simplified-forced-spadille", "salon")
 
 
-@long
 @pytest.mark.parametrize("name", spread_out(WHOLE, 5))
 def test_hidden_cards_are_those_that_the_play_allows(name: str) -> None:
     tried = 0

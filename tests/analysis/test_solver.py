@@ -13,7 +13,7 @@ from endings import minimax
 from full_deals import full_deal, shipped_book
 from proof import WITHOUT, check_cores, check_deal, check_ending, plain_core
 
-from deep import share
+from examples import share
 from ombre_records.analysis.solver import Value, goal
 from ombre_records.analysis.solver.claimants import codille
 from ombre_records.analysis.solver.core import built, core_for

@@ -10,7 +10,7 @@ import pytest
 from brute import blurred
 
 import ombre_records
-from deep import deep, share, spread
+from examples import share, slow, spread
 from ombre_records.analysis.completion.counting import CompletionCounter
 from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.worlds import World, Worlds
@@ -47,7 +47,7 @@ def test_all_are_lawful_and_as_many_as_are_counted(seed: int) -> None:
         replayed(worlds, world)
 
 
-@deep
+@slow
 def test_hands_that_were_not_played_out_are_spread_in_every_way() -> None:
     text = (RECORDS / "belinda.ombre").read_text("utf-8")
     text = text.replace("holds   Anonym   S64 CJ HJ2346 D6\n", "")

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import ombre_records
-from deep import share, spread
+from examples import share, spread
 from ombre_records import Position
 from ombre_records.analysis.solver import goal, solve
 from ombre_records.boards.dealing import WrongPlayersError, deal_boards

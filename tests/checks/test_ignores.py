@@ -8,7 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from deep import share
+from examples import share
 from ombre_records.findings.judgement import check
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse

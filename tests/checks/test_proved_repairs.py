@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import sample
+from examples import spread
 from ombre_records import Report, check, parse
 from ombre_records.analysis.mending.proof import mended, with_repairs
 from ombre_records.analysis.mending.rewriting import is_historical, printed
@@ -76,7 +76,7 @@ def _read(report: Report) -> list[object]:
 @pytest.mark.parametrize("kind", FAULTS)
 def test_a_repair_makes_no_second_fault(kind: str, unsafe: bool) -> None:
     repaired = 0
-    for number, file in sample([*enumerate(FILES)], 3):
+    for number, file in spread([*enumerate(FILES)], 3):
         chance = random.Random(f"{kind} {number}")
         text = FAULTS[kind](file.read_text("utf-8"), chance)
         before = check(parse(text, str(file)))

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from jsonschema import Draft202012Validator
 
-from deep import share
+from examples import share
 from ombre_records import check, parse
 from ombre_records import format as formatted
 from ombre_records.books.load import load, shipped

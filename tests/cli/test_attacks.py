@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import deep, long
+from examples import slow
 from ombre_records import show
 from ombre_records.atomic_file import write
 from ombre_records.books.load import load_file
@@ -216,7 +216,6 @@ _ENDLESS = {
 }
 
 
-@long
 @pytest.mark.parametrize("kind", _ENDLESS)
 def test_a_template_without_end_is_stopped(kind, tmp_path, monkeypatch):
     monkeypatch.setattr("ombre_records.document.sandbox._CALLS", 10_000)
@@ -225,7 +224,6 @@ def test_a_template_without_end_is_stopped(kind, tmp_path, monkeypatch):
         show(BELINDA, "html", templates=tmp_path)
 
 
-@long
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is not bounded here")
 @pytest.mark.parametrize(
     "text", ["{{ 'x' * 10**10 }}", "{% set x = 'x' * 10**9 %}{{ x ~ x }}", "{{ [1] * 10**9 }}"]
@@ -240,7 +238,7 @@ def test_a_template_does_not_take_all_the_memory(text, tmp_path):
     assert resource.getrlimit(resource.RLIMIT_AS) == before
 
 
-@deep
+@slow
 def test_templates_of_typst_ask_no_network_and_end(tmp_path, monkeypatch):
     pytest.importorskip("typst")
     blocks, loop = tmp_path / "blocks.typ", "#for a in range(100000) { for b in range(100000) {} }"
@@ -385,7 +383,7 @@ def test_every_command_is_tried_without_a_network():
     assert {each[0] for each in ASKING} - {"--version"} == {*ombre.list_commands(None)}
 
 
-@deep
+@slow
 @pytest.mark.parametrize("arguments", ASKING, ids=lambda each: " ".join(each[:3]))
 def test_no_process_of_a_command_asks_the_network(arguments, tmp_path):
     """Python itself tells of each thing that a socket is asked for, in libraries too."""
@@ -400,7 +398,6 @@ def test_no_process_of_a_command_asks_the_network(arguments, tmp_path):
     assert b"Traceback" not in done.stderr
 
 
-@long
 @pytest.mark.parametrize(
     "arguments",
     [each for each in ASKING if each[0] not in ("enter", "play", "corpus", "lsp")],
@@ -422,7 +419,6 @@ def test_no_command_asks_the_network(arguments, tmp_path, monkeypatch):
 STEERING = "\x1b[31m\x1b]0;mine\x07\u009b32m\u202e"
 
 
-@long
 @pytest.mark.parametrize(
     "arguments",
     [

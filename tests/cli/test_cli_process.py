@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import DEEP, deep, long, marked, sample
+from examples import slow, spread, thorough
 from ombre_records.books.load import shipped
 from ombre_records.cli import main
 
@@ -64,12 +64,12 @@ def on_terminal(*arguments: str, **changes: str) -> str:
     ("arguments", "status"),
     [
         (["check", "-"], 1),
-        marked((["check", "-", "--ignore", "wrong-winner"], 0)),
+        (["check", "-", "--ignore", "wrong-winner"], 0),
         (["check", "nix.ombre"], 2),
-        marked((["check", "--nix"], 2)),
-        marked(([], 2)),
+        (["check", "--nix"], 2),
+        ([], 2),
         (["--version"], 0),
-        marked((["score", "-", "--to", "json"], 1)),
+        (["score", "-", "--to", "json"], 1),
     ],
 )
 def test_exit_status(arguments, status):
@@ -110,7 +110,7 @@ UNASKED = (
 """What `check` needs for neither a lawful record nor one with emended cards."""
 
 
-@pytest.mark.parametrize("name", ["belinda", marked("lhombre")])
+@pytest.mark.parametrize("name", ["belinda", "lhombre"])
 def test_check_imports_what_it_needs(name):
     """Each of these costs a run of a few hundredths of a second a part that it can do without."""
     code = (
@@ -143,7 +143,7 @@ def test_colour_on_a_terminal_only(faulty):
     shown = on_terminal("check", faulty)
     assert "\x1b[31m\x1b[1merror[wrong-winner P05]\x1b[0m" in shown
     assert b"\x1b" not in run("check", faulty).stdout
-    if DEEP:  # NO_COLOR: see below
+    if thorough():  # NO_COLOR: see below
         assert "\x1b" not in on_terminal("check", faulty, TERM="dumb")
 
 
@@ -152,20 +152,20 @@ def test_a_pipe_is_as_wide_as_it_is_asked_to_be(faulty):
     narrow = run("check", faulty, env=environment(COLUMNS="50")).stdout.decode()
     lines = [line for line in narrow.splitlines() if faulty not in line]  # a path is not broken
     assert max(map(len, wide.splitlines())) > 50 >= max(map(len, lines))
-    for odd in ("wide", "", "0", "-3", "9" * 40) if DEEP else ():
+    for odd in ("wide", "", "0", "-3", "9" * 40) if thorough() else ():
         assert run("check", faulty, env=environment(COLUMNS=odd)).stdout.decode() == wide
 
 
-@deep
-@pytest.mark.parametrize("width", ["45", *map(marked, ("60", "80"))])
+@slow
+@pytest.mark.parametrize("width", ["45", *("60", "80")])
 def test_a_comparison_fits(width, faulty):
     shown = run("compare", faulty, env=environment(COLUMNS=width)).stdout.decode()
     assert max(map(len, shown.splitlines())) <= int(width)
     assert "auction.calls.play.base" in shown
 
 
-@deep
-@pytest.mark.parametrize("width", ["30", marked("45")])
+@slow
+@pytest.mark.parametrize("width", ["30", "45"])
 def test_the_list_of_books_breaks_no_name(width):
     shown = run("rules", env=environment(COLUMNS=width)).stdout.decode()
     assert max(map(len, shown.splitlines())) <= int(width)
@@ -173,22 +173,24 @@ def test_the_list_of_books_breaks_no_name(width):
     assert "encyclopédie," in shown.split(), "no source is broken either"
 
 
-@deep
+@slow
 def test_links_on_a_terminal_that_has_them(faulty):
     asked = {"OMBRE_DOCS": "https://docs.example"}
     assert "\x1b]8;;https://docs.example/findings/" in on_terminal("check", faulty, **asked)
-    assert not DEEP or "\x1b]8;;file://" in on_terminal("check", faulty)
+    assert not thorough() or "\x1b]8;;file://" in on_terminal("check", faulty)
     never = ({"OMBRE_LINKS": "never"}, {"TERM": "linux"}, {"NO_COLOR": "1"})
-    for changes in sample(never, 3):
+    for changes in spread(never, 3):
         assert "\x1b]8" not in on_terminal("check", faulty, **asked, **changes)
-    assert not DEEP or "\x1b]8" not in on_terminal("check", faulty, "--links", "never", **asked)
+    assert not thorough() or "\x1b]8" not in on_terminal(
+        "check", faulty, "--links", "never", **asked
+    )
 
 
 @pytest.mark.parametrize(
     "arguments",
     [
-        pytest.param(("rules", "aldenham"), marks=deep),
-        pytest.param(("explain",), marks=deep),
+        pytest.param(("rules", "aldenham"), marks=slow),
+        pytest.param(("explain",), marks=slow),
         ("show",),
     ],
 )
@@ -198,29 +200,28 @@ def test_no_color_switches_all_styles_off(arguments, faulty):
     assert "\x1b" not in on_terminal(*arguments, NO_COLOR="1")
 
 
-@deep
+@slow
 def test_several_processes_tell_what_one_does(faulty, tmp_path):
     for name in "bcd":
         (tmp_path / f"{name}.ombre").write_text(FAULTY, "utf-8")
     one, two = (run("check", str(tmp_path), "-j", jobs) for jobs in "12")
     assert one.stdout == two.stdout
     assert one.returncode == two.returncode == 1
-    assert not DEEP or "\x1b[31m" in on_terminal("check", str(tmp_path), "-j", "2")
+    assert not thorough() or "\x1b[31m" in on_terminal("check", str(tmp_path), "-j", "2")
 
 
 C_LOCALE = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 
 
-@long
 @pytest.mark.parametrize(
     ("arguments", "changes"),
     [
         (["check"], C_LOCALE),
-        marked((["check", "--format", "json"], C_LOCALE)),
-        marked((["show"], {"PYTHONIOENCODING": "ascii"})),
-        marked((["score"], {"PYTHONIOENCODING": "ascii"})),
+        (["check", "--format", "json"], C_LOCALE),
+        (["show"], {"PYTHONIOENCODING": "ascii"}),
+        (["score"], {"PYTHONIOENCODING": "ascii"}),
         (["score", "--to", "json"], {"PYTHONIOENCODING": "ascii"}),
-        marked((["check"], {"PYTHONIOENCODING": "cp437"})),
+        (["check"], {"PYTHONIOENCODING": "cp437"}),
     ],
 )
 def test_other_encodings_of_the_terminal(arguments, changes, tmp_path):
@@ -245,7 +246,7 @@ def test_a_broken_pipe_ends_quietly(faulty):
         *(["--version", "--verbose"], ["check", faulty]),
         *(["rules", "aldenham"], ["score", "--to", "json", faulty]),
     )
-    for arguments in sample(commands, 4):
+    for arguments in spread(commands, 4):
         process = subprocess.Popen([*OMBRE, *arguments], stdout=-1, stderr=-1)
         process.stdout.close()
         assert process.stderr.read() in (b"", f"ombre: {faulty}: 1 error".encode())
@@ -299,13 +300,13 @@ def test_standard_output_may_be_closed(faulty):
     ("words", "completed"),
     [
         ("ombre fo", "plain,format"),
-        marked(("ombre explain rev", "plain,revoke")),
+        ("ombre explain rev", "plain,revoke"),
         ("ombre check --select revoke,wrong-w", "plain,revoke,wrong-winner"),
-        marked(("ombre rules alden", "plain,aldenham")),
+        ("ombre rules alden", "plain,aldenham"),
         ("ombre check --rules my", "file,my"),
-        marked(("ombre show a", "file,a")),
+        ("ombre show a", "file,a"),
         ("ombre show a.ombre --to mark", "plain,markdown"),
-        marked(("ombre score a.ombre --format xl", "plain,xlsx")),
+        ("ombre score a.ombre --format xl", "plain,xlsx"),
         ("ombre compare a.ombre -o a", "file,a"),
     ],
 )
@@ -315,18 +316,18 @@ def test_words_are_completed(words, completed):
     assert done.stdout.decode().split() == [completed]
 
 
-@deep
+@slow
 def test_a_file_name_that_is_no_text(tmp_path):
     path = os.fsencode(tmp_path) + b"/\xff.ombre"
     Path(os.fsdecode(path)).write_text(FAULTY, "utf-8")
-    for arguments in sample((["check"], ["score", "--to", "json"], ["show"]), 3):
+    for arguments in spread((["check"], ["score", "--to", "json"], ["show"]), 3):
         done = run(*arguments, path)
         assert done.returncode == 1, done.stderr
     value = json.loads(run("check", "--format", "json", path).stdout)
     assert os.fsencode(value["files"][0]["path"]) == path
 
 
-@deep
+@slow
 def test_a_watched_file_is_judged_again_when_it_changes(faulty, tmp_path):
     """Faulty, mended, faulty again; Ctrl-C ends it with the status of what was told last."""
     with subprocess.Popen(

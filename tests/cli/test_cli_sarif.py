@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from sarif_pydantic import Level, Sarif
 
-from deep import DEEP
+from examples import thorough
 from ombre_records.cli import main
 from ombre_records.findings import explain, rules
 
@@ -34,7 +34,7 @@ def told(tmp_path, monkeypatch, capsys):
     def run(*options: str) -> dict:
         if options in TOLD:
             return TOLD[options]
-        kept = ROOT / "records" / ("" if DEEP else "historical")
+        kept = ROOT / "records" / ("" if thorough() else "historical")
         records = [str(kept), str(ROOT / "tests" / "transcript"), "."]
         main(["check", *records, "--consequent", "--reading", "printed", *options])
         return TOLD.setdefault(options, json.loads(capsys.readouterr().out))

@@ -9,17 +9,11 @@ from shutil import copy, copytree
 import pytest
 
 from corpus.corpora import INSTALLED
-from deep import marked
 from ombre_records.cli import main, ombre
 from ombre_records.cli.examples import EXAMPLES
 
 RECORDS = Path(__file__).parents[2] / "records"
-TYPED = [
-    marked(typed) if place or typed.startswith("ombre compare") else typed
-    for examples in EXAMPLES.values()
-    for place, (typed, _why) in enumerate(examples)
-]
-"""All examples; the short run has the first of each command, save of one that tries every book."""
+TYPED = [typed for examples in EXAMPLES.values() for typed, _why in examples]
 
 
 @pytest.fixture(scope="module")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import DEEP, deep, long, spread
+from examples import slow, spread, thorough
 from ombre_records import check, limits
 from ombre_records.cli import judging, main
 from ombre_records.notation import portions as cutting
@@ -73,7 +73,6 @@ def cut(monkeypatch):
     return set_to
 
 
-@long
 @pytest.mark.parametrize("seed", spread(range(240), part=16))
 def test_portions_tell_what_the_whole_tells(seed, cut, tmp_path):
     path = tmp_path / "several.ombre"
@@ -83,7 +82,7 @@ def test_portions_tell_what_the_whole_tells(seed, cut, tmp_path):
     cut(0)
     whole = told(path, *to, *more, "-j", "1")
     cut(1 + seed % 7 * 400)
-    for jobs in ("1", "2", "3") if DEEP or seed % 5 == 0 else ("1",):
+    for jobs in ("1", "2", "3") if thorough() or seed % 5 == 0 else ("1",):
         assert told(path, *to, *more, "-j", jobs) == whole
 
 
@@ -119,7 +118,6 @@ BEYOND = {
 }
 
 
-@long
 @pytest.mark.parametrize("size", [1, 300])
 @pytest.mark.parametrize("kind", BEYOND)
 def test_what_is_counted_for_the_file_is_counted_over_portions(
@@ -140,7 +138,7 @@ def test_what_is_counted_for_the_file_is_counted_over_portions(
 TABLES = (ROOT / "tests/gallery/boards-differ.ombre").read_text("utf-8").split("\nombre 1\n")
 
 
-@deep
+@slow
 @pytest.mark.parametrize("to", spread(FORMATS))
 def test_folders_tell_the_same(to, cut, tmp_path):
     """Files together and alone, large and small, tables of one event, and what is no record."""

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from corpus.corpora import generate, needed, rows
-from deep import deep, spread
+from examples import slow, spread
 from ombre_records.cli import main
 from yaml_data import read_yaml
 
@@ -39,7 +39,7 @@ def test_a_corpus_that_was_made_is_clean(made, capsys):
     assert checked(made, capsys) == (0, f"{made}: 6 files, 30 deals judged: clean\n")
 
 
-@deep
+@slow
 def test_two_processes_say_the_same(made, capsys):
     assert main(["corpus", "check", str(made), "--workers", "2"]) == 0
     assert "30 deals judged: clean" in capsys.readouterr().out

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from corpus.corpora import GALLERY, RECORDS, TABLES, digests, generate, needed, rows
-from deep import deep, spread
+from examples import slow, spread
 from ombre_records.analysis.consistency import check
 from ombre_records.cli import main
 from ombre_records.corpus.facts import rows_of_report
@@ -192,7 +192,7 @@ def test_an_import_goes_on_where_it_stopped(tmp_path, monkeypatch):
     ]
 
 
-@deep
+@slow
 def test_an_import_given_again_mends_what_was_damaged(tmp_path):
     root, file = tmp_path / "deals", RECORDS / "lhombre.ombre"
     taken_in(root, file)
@@ -203,7 +203,7 @@ def test_an_import_given_again_mends_what_was_damaged(tmp_path):
     assert digests(root) == whole
 
 
-@deep
+@slow
 def test_imported_deals_lie_beside_generated_ones(tmp_path, capsys):
     root = tmp_path / "deals"
     generate(root, 5)

@@ -11,7 +11,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from corpus.corpora import GALLERY, digests, needed, rows
-from deep import deep
+from examples import slow
 from ombre_records.cli import main
 from ombre_records.corpus.columns import COLUMNS, NAMES
 from ombre_records.corpus.row import Row
@@ -57,7 +57,7 @@ def test_all_json_fits_its_schema(made, tmp_path, capsys):
         Draft202012Validator(schema(f"corpus-{command}")).validate(told)
 
 
-@deep
+@slow
 @needed
 def test_the_datasheet_in_markdown_has_a_command_that_makes_the_same(made, tmp_path, capsys):
     import shlex

@@ -13,7 +13,7 @@ from shutil import copytree
 import pytest
 
 from corpus.corpora import TABLES, digests, generate, needed, rows
-from deep import deep, spread
+from examples import slow, spread
 from ombre_records.cli import main
 from ombre_records.corpus.generation import Plan, dealt, row_of, rows_of
 from ombre_records.corpus.manifest import load
@@ -173,7 +173,7 @@ def _listed(root):
     return len(load(str(root)).parts) if (root / "corpus.json").exists() else 0
 
 
-@deep
+@slow
 def test_a_kill_leaves_whole_files_and_the_rest_is_made_later(tmp_path):
     root = tmp_path / "killed"
     arguments = ["--book=lhombre", "--deals=400", "--seed=1", "--block=10", "--workers=2"]

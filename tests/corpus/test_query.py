@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pytest
 
 from corpus.corpora import digests, generate, needed
-from deep import deep, spread
+from examples import slow, spread
 from ombre_records.cli import main
 from ombre_records.corpus.manifest import load
 from ombre_records.corpus.parts import rows_in
@@ -88,7 +88,7 @@ def test_answers_are_those_of_a_plain_count(case, made, capsys):
     assert found == [*eval(case["is"], known(made))]
 
 
-@deep
+@slow
 @pytest.mark.parametrize("book", ["aldenham", "quintillo", "four-handed", "two-handed"])
 def test_answers_of_many_deals(book, tmp_path, capsys):
     generate(tmp_path / "many", 2_000, book=book, block=700)
@@ -155,7 +155,7 @@ def test_answers_as_parquet(made, tmp_path):
     assert sum(found["n"].to_pylist()) == 30
 
 
-@deep
+@slow
 def test_what_others_call_themselves_steers_no_terminal(made, capsys):
     assert main(["corpus", "query", str(made), "select chr(27) || '[2J' as \"x\x1b\""]) == 0
     assert "\x1b" not in capsys.readouterr().out

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from corpus.clusters import needed
 from corpus.corpora import digests, generate
-from deep import spread
+from examples import spread
 from ombre_records.atomic_file import Unwritable
 from ombre_records.cli import main
 from ombre_records.corpus.generation import Plan

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from deep import share
+from examples import share
 from game.players import begun, course, mood_of
 from ombre_records.books.load import named
 from ombre_records.engine.bidding import is_forced

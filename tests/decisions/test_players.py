@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from decisions.test_hidden import TABLES, decisions, obliging_card_laid_off
-from deep import share, spread
+from examples import share, spread
 from ombre_records.game.game import Game
 from ombre_records.game.information import Information
 from ombre_records.players.by_name import PLAYERS

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from decisions.test_hidden import TABLES
-from deep import share
+from examples import share
 from game.players import Mood, begun, course
 from ombre_records.books.load import named
 from ombre_records.engine.outcome import Verdict

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from examples import thorough
+
 DOCS = Path(__file__).resolve().parents[2] / "docs"
 sys.path.insert(0, str(DOCS.parent))
 PACKAGES = (
@@ -26,6 +28,8 @@ PACKAGES = (
 @pytest.fixture(scope="session")
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The documentation as HTML."""
+    if not thorough():
+        pytest.skip("to build the pages takes a minute: .ci/run does it")
     for package in PACKAGES:
         pytest.importorskip(package, reason=f"no {package}: pip install -e '.[docs]'")
     out = tmp_path_factory.mktemp("html")
@@ -40,10 +44,3 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert done.returncode == 0, done.stderr
     return out
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave what needs the built pages to CI: to build them takes longer than the short run."""
-    for item in items:
-        if "built" in getattr(item, "fixturenames", ()):
-            item.add_marker("deep")

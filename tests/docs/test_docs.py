@@ -18,7 +18,7 @@ import click
 import pytest
 
 from corpus.corpora import INSTALLED
-from deep import but, sample
+from examples import quick, spread
 from ombre_records.cli import main, ombre
 from ombre_records.findings import rules
 from ombre_records.referee.faults.fault import RULES
@@ -93,7 +93,7 @@ LONG = (
 """Pages of which an example searches long: what it shows is tested of less elsewhere."""
 
 
-@pytest.mark.parametrize("page", but(_with("pycon"), lambda page: page.stem in LONG), ids=_name)
+@pytest.mark.parametrize("page", quick(_with("pycon"), lambda page: page.stem in LONG), ids=_name)
 def test_python_examples(page: Path, place: Path) -> None:
     text = "\n".join(_blocks(page, "pycon"))
     example = doctest.DocTestParser().get_doctest(text, {}, _name(page), str(page), 0)
@@ -102,7 +102,7 @@ def test_python_examples(page: Path, place: Path) -> None:
     assert not told, "".join(told)
 
 
-@pytest.mark.parametrize("page", but(_with("console"), lambda page: page.stem in LONG), ids=_name)
+@pytest.mark.parametrize("page", quick(_with("console"), lambda page: page.stem in LONG), ids=_name)
 def test_command_examples(page: Path, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if page.stem == "corpora" and not INSTALLED:
         pytest.skip("the extra `corpus` is not installed")
@@ -186,7 +186,7 @@ def test_the_records_shown_are_sound() -> None:
 def test_every_finding_has_a_page() -> None:
     from docs._ext.findings import findings
 
-    shown = sample(rules(), 8)
+    shown = spread(rules(), 8)
     pages = findings(shown)
     assert {f"{rule}.md" for rule in shown} == set(pages) - {"_table.md"}
     for rule in rules():
@@ -393,7 +393,7 @@ def test_no_page_names_a_local_path() -> None:
     texts["_disagreements.md"] = disagreements()
     for name, text in {
         **texts,
-        **findings(sample(rules(), 8)),
+        **findings(spread(rules(), 8)),
         **books(),
         **gallery(),
         **statements(),

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from corpus.corpora import needed, rows
-from deep import deep
+from examples import slow
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -229,7 +229,7 @@ def test_the_notebook_is_kept_unrun_and_asks_all() -> None:
 
 
 @needed
-@deep
+@slow
 def test_the_notebook_runs() -> None:
     nbformat = pytest.importorskip("nbformat", reason="needs the extra notebook")
     nbclient = pytest.importorskip("nbclient", reason="needs the extra notebook")

@@ -13,7 +13,7 @@ from urllib.parse import unquote, urldefrag, urlparse
 
 import pytest
 
-from deep import sample
+from examples import spread
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -153,7 +153,7 @@ def test_every_finding_shows_a_faulty_and_a_mended_record() -> None:
     from ombre_records.findings import rules
 
     assert set(listed()) == set(rules())
-    for rule in sample(rules(), 8):
+    for rule in spread(rules(), 8):
         faulty, mended = examples(rule)
         assert re.search(rf"^\w+\[{rule} ", faulty.console, re.MULTILINE), rule
         assert CLEAN in mended.console, (rule, mended.console)
@@ -216,13 +216,6 @@ CUT = """() => [...document.querySelectorAll('article pre')]
   .map(each => each.textContent.slice(0, 60))"""
 
 
-def some(paths: list[Path]) -> list[Path]:
-    """Return all pages, or for the short run one in eight; for CI one in three, by turns."""
-    if turn := os.environ.get("OMBRE_TURN"):
-        return paths[int(turn) % 3 :: 3]
-    return paths if os.environ.get("OMBRE_DEEP") else paths[::8]
-
-
 def test_every_page_in_a_browser(built: Path, chromium: Browser) -> None:
     """No page is wider than its window, none complains; where there is room no code is cut off."""
     told: list[str] = []
@@ -232,7 +225,7 @@ def test_every_page_in_a_browser(built: Path, chromium: Browser) -> None:
     page.on("pageerror", lambda error: told.append(str(error)))
     page.route("**/_documents/*.html", lambda route: route.fulfill(body="<!doctype html>"))
     wrong: list[tuple[str, Any]] = []
-    for path in some(sorted(pages(built))):
+    for path in sorted(pages(built))[::3]:
         name = path.relative_to(built).as_posix()
         page.set_viewport_size(wide)
         page.goto(path.as_uri())
@@ -253,7 +246,7 @@ def test_documents_in_frames_open_without_complaint(built: Path, chromium: Brows
     page = chromium.new_page(viewport={"width": 720, "height": 700})
     page.on("console", lambda said: told.append(said.text) if said.type == "error" else None)
     page.on("pageerror", lambda error: told.append(str(error)))
-    for path in some(sorted((built / "_documents").glob("*.html"))):
+    for path in sorted((built / "_documents").glob("*.html"))[::3]:
         page.goto(path.as_uri())
         assert told == [], path.name
         assert page.evaluate(WIDER) == 0, path.name

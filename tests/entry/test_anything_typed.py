@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from deep import share
+from examples import share
 from ombre_records.books.load import named
 from ombre_records.entry.candidates import Scope
 from ombre_records.entry.evening import Evening, Header, begun

@@ -12,7 +12,7 @@ import openpyxl
 import pytest
 
 import ombre_records
-from deep import crossed, sample
+from examples import crossed, spread
 from ombre_records import check
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import main
@@ -102,7 +102,7 @@ def evening(book: str, random: Random) -> str:
 @pytest.mark.parametrize("book", shipped())
 def test_evenings_of_all_books_come_back_with_the_same_payments(book: str, to: str) -> None:
     random = Random(book)
-    for language in sample(LANGUAGES, 5, shipped().index(book)) if to == "xlsx" else ("en",):
+    for language in spread(LANGUAGES, 5, shipped().index(book)) if to == "xlsx" else ("en",):
         before = check(evening(book, random))
         made = sheet([before], to, Style(language=language))
         data = made if isinstance(made, bytes) else made.encode()

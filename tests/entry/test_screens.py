@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from deep import crossed
 from entry import screen
+from examples import crossed
 from foreign import foreign
 from ombre_records.language import LANGUAGES, Language, speaking
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from deep import crossed, spread
+from examples import crossed, spread
 from ombre_records import check
 from ombre_records.cli import main
 from ombre_records.document.style import Style

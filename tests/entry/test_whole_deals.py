@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from deep import share
 from entry.scorer import typed
+from examples import share
 from ombre_records import Game, check
 from ombre_records.books.load import shipped
 from ombre_records.books.unsettled import unsettled

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from deep import DEEP, share
+from examples import share, thorough
 from ombre_records.books.load import named, shipped
 from ombre_records.environments.observing import PHASES, SAID, TRUMPS, Layout
 from ombre_records.game.game import Game
@@ -126,7 +126,7 @@ def wanted(seen: Information) -> dict[str, object]:
 def test_an_observation_can_be_read_back(book: str, players: int) -> None:
     layout = Layout(book, players)
     for seed in range(share(40, 20, 2)):
-        for game in course(book, players, seed)[:: 1 if DEEP else 7]:
+        for game in course(book, players, seed)[:: 1 if thorough() else 7]:
             for seat in range(players):
                 seen = game.seen_by(seat)
                 assert told(layout, seen) == wanted(seen)

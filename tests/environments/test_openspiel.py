@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from deep import marked, share
+from examples import share
 from ombre_records.books.load import named, shipped
 from ombre_records.environments.seated import Seated
 from ombre_records.game.game import Game
@@ -78,7 +78,7 @@ def test_no_payment_is_beyond_the_bounds(book: str, players: int) -> None:
         assert max(map(abs, game.payments)) <= most_paid(rules, players, pool)
 
 
-@pytest.mark.parametrize(("player", "episodes"), [(anything, 1000), marked((sampling, 10))])
+@pytest.mark.parametrize(("player", "episodes"), [(anything, 1000), (sampling, 10)])
 def test_a_deal_is_the_same_as_without_it(player: Player, episodes: int) -> None:
     """`OMBRE_EPISODES` says how many, if more are wanted of who thinks long."""
     game = loaded("lhombre")

@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from deep import marked, share
+from examples import share
 from ombre_records import check
 from ombre_records.books.load import named, shipped
 from ombre_records.environments.seated import Seated
@@ -37,9 +37,7 @@ def test_the_same_seed_deals_the_same(capsys: pytest.CaptureFixture[str]) -> Non
     conformance.seed_test(lambda: env("lhombre"), num_cycles=20)
 
 
-@pytest.mark.parametrize(
-    ("player", "episodes"), [(anything, 1000), (plain, 1000), marked((sampling, 20))]
-)
+@pytest.mark.parametrize(("player", "episodes"), [(anything, 1000), (plain, 1000), (sampling, 20)])
 def test_episodes_are_sessions_that_are_clean(player: Player, episodes: int) -> None:
     """`OMBRE_EPISODES` says how many, if more are wanted of who thinks long."""
     table = raw_env("aldenham", deals=3, counters=10, render_mode="ansi")

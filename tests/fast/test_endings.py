@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from deep import share
+from examples import share
 from ombre_records.books.load import load, shipped
 from ombre_records.engine.bidding import is_bid
 from ombre_records.engine.ending import (

@@ -3,8 +3,8 @@
 They were found by changing lines of records at random, and kept since each tells some wrong change
 of the judge in Python or of the session around it. A case is told as in `../replay/found.yaml`;
 `is` has how much there is of a record that is clean as a whole, the deals that are judged at once,
-and what came of each, which says more of a deal than its facts do. The deep run holds all of them
-to the referee. OMBRE_GOLDEN=write writes what is told anew: read the difference.
+and what came of each, which says more of a deal than its facts do. The thorough run
+holds all of them to the referee. OMBRE_GOLDEN=write writes what is told anew: read the difference.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import pytest
 import yaml
 from judges import compare, judged_at_once
 
-from deep import deep, long
+from examples import slow
 from ombre_records.referee.fast.compiled import VARIABLE
 from ombre_records.referee.fast.cost import fall_of
 from ombre_records.referee.fast.session import Told
@@ -63,7 +63,6 @@ def found_at_once(case: dict) -> dict:
     return whole | {place: told(deal) for place, deal in deals.items()}
 
 
-@long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_records_found_at_once(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "python")
@@ -79,7 +78,7 @@ def test_records_found_at_once(part: int, monkeypatch: pytest.MonkeyPatch) -> No
         FILE.write_text(head + yaml.safe_dump(CASES, **options), "utf-8")
 
 
-@deep
+@slow
 def test_they_are_held_to_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv(VARIABLE, "python")
     for case in CASES:

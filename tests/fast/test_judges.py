@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 from judges import Counted, changed, compare, compare_judges, edited, faulty, judged_at_once, lawful
 
-from deep import DEEP, deep, share, spread
+from examples import share, slow, spread, thorough
 from laws.chosen import book as book_of
 from ombre_records import limits
 from ombre_records.analysis import clean as module
@@ -83,7 +83,7 @@ def test_a_record_with_another_number(name: str) -> None:
 
 
 def test_both_judges_agree(judge: str) -> None:
-    if judge == "python" and built() and not DEEP:
+    if judge == "python" and built() and not thorough():
         pytest.skip("it is held to the compiled one, which is held to the referee")
     done = Counted()
     for seed in range(share(24, least=1, part=24)):  # CI tries thousands by judges.py
@@ -107,7 +107,7 @@ def test_the_judge_in_python_says_what_the_compiled_one_says() -> None:
     assert done.clean_deals * 10 > done.records, "the judge in Python has next to nothing to say"
 
 
-@deep
+@slow
 def test_most_lawful_sessions_are_judged_at_once() -> None:
     done = Counted()
     for seed in range(40):
@@ -241,7 +241,7 @@ def test_the_command_says_the_same(to: str, tmp_path: Path, judge: str) -> None:
     assert fast.returncode == 1
 
 
-@deep
+@slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_the_command_says_the_same_of_portions(jobs: str, tmp_path: Path, judge: str) -> None:
     clean, faulty = BASE * 600, BASE.replace("HJ HA", "HJ CA")
@@ -296,7 +296,7 @@ def sanitized(*arguments: object) -> None:
         pytest.skip("gcc has no sanitizers, or Python no headers")
 
 
-@deep
+@slow
 @compiled_judge
 def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
     driver, seeds = tmp_path / "fuzz_judge", tmp_path / "seeds"
@@ -307,7 +307,7 @@ def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
     assert not done.returncode, done.stderr
 
 
-@deep
+@slow
 @compiled_judge
 def test_the_module_itself_under_sanitizers(tmp_path: Path) -> None:
     module = tmp_path / "_judge.so"

@@ -7,13 +7,12 @@ from pathlib import Path
 import pytest
 from exercise import exercise
 
-from deep import long, spread
+from examples import spread
 
 CORPUS = sorted((Path(__file__).parent / "corpus").iterdir())
 MOST, BYTES = 60, 200_000
 
 
-@long
 @pytest.mark.parametrize("path", spread(CORPUS, 20), ids=lambda path: path.name)
 def test_no_exception_comes_of_it(path: Path) -> None:
     exercise(path.read_bytes())

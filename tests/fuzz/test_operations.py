@@ -11,7 +11,7 @@ from random import Random
 import operations
 import pytest
 
-from deep import deep, long, share
+from examples import share, slow
 from ombre_records import check, show
 from ombre_records.cli import ombre
 
@@ -20,7 +20,6 @@ COUNT = int(os.environ.get("OMBRE_OPERATIONS") or share(6000, 20))
 """How many operations; another seed than that of the documented run."""
 
 
-@long
 @pytest.mark.parametrize("part", range(10))
 def test_no_operation_breaks(part: int, tmp_path: Path, monkeypatch) -> None:
     monkeypatch.setenv("OMBRE_TRACEBACK", "1")
@@ -59,7 +58,7 @@ def test_every_command_and_format_has_its_turn() -> None:
         assert wanted <= drawn[name], name
 
 
-@deep
+@slow
 @pytest.mark.skipif(not operations.resident(), reason="the system does not tell how much memory")
 @pytest.mark.parametrize("to", ["text", "html", "svg", "json", "markdown", "latex"])
 def test_thousands_of_documents_take_no_more_memory_than_a_hundred(to: str) -> None:

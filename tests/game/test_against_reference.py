@@ -14,7 +14,7 @@ from random import Random
 import pytest
 from players import Mood, begun, cards, course, mood_of
 
-from deep import share
+from examples import share
 from laws.chosen import Choice, book
 from ombre_records.books.book import RuleBook
 from ombre_records.game.game import Game

@@ -15,7 +15,7 @@ from msgspec.structs import fields, replace
 from players import session
 from test_game import judged_alike
 
-from deep import sample, share
+from examples import share, spread
 from laws.chosen import book
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import shipped
@@ -87,7 +87,7 @@ def calls(rules: RuleBook) -> Iterator[tuple[str, RuleBook]]:
 def test_a_field_changed_is_changed_for_game_and_judge(name: str) -> None:
     own = book(name)
     tried = 0
-    for seed, (what, rules) in sample([*enumerate(changed(own))], 8, shipped().index(name)):
+    for seed, (what, rules) in spread([*enumerate(changed(own))], 8, shipped().index(name)):
         if rules == own or any(faults(rules)):
             continue
         tried += 1

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from players import session
 
-from deep import deep, sample, share
+from examples import share, slow, spread
 from laws.chosen import book, choices, games
 from ombre_records import check
 from ombre_records.books.book import RuleBook
@@ -22,7 +22,7 @@ from ombre_records.finding import Severity
 from ombre_records.game.game import Game
 
 MANY = int(os.environ.get("OMBRE_GAMES", "20"))
-"""How many sessions of each book are played in the deep run."""
+"""How many sessions of each book are played in the thorough run."""
 
 ROYAL = book("royal-1665")
 VOLE_OR_NOTHING = replace(ROYAL, vole=replace(ROYAL.vole, failed_ends=True, failed_pays=12))
@@ -85,12 +85,12 @@ def test_a_table_with_prices_of_its_own_is_paid_alike(name: str) -> None:
 @pytest.mark.parametrize("name", shipped())
 def test_a_session_under_each_option(name: str) -> None:
     known = [choice for option in book(name).options for choice in choices(option)]
-    for seed, choice in sample([*enumerate(known)], 4):
+    for seed, choice in spread([*enumerate(known)], 4):
         rules = book(name, (choice,))
         judged_alike(session(seed, rules, rules.table.players[seed % len(rules.table.players)], 2))
 
 
-@deep
+@slow
 @pytest.mark.parametrize("name", shipped())
 def test_many_sessions(name: str) -> None:
     for seed in range(MANY):

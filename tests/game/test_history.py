@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from deep import share
+from examples import share
 from ombre_records.books.load import named, shipped
 from ombre_records.game.game import Game
 

@@ -12,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from players import begun, course, mood_of
 
-from deep import share
+from examples import share
 from laws.chosen import book, games
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped

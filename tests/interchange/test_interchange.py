@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import spread
+from examples import spread
 from ombre_records.interchange import WrongJsonError, from_json, to_json
 from ombre_records.notation.format import format, same
 from ombre_records.notation.parse import parse

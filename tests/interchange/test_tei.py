@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from test_interchange import CORPUS, HERE, RECORDS, ROOT
 
-from deep import spread
+from examples import spread
 from ombre_records.interchange import to_json
 from ombre_records.interchange.tei import WrongTeiError, from_tei, left_out, to_tei, xml_input
 from ombre_records.notation.format import format, same

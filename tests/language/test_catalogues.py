@@ -23,7 +23,7 @@ from catalogues import (
     texts,
 )
 
-from deep import deep
+from examples import slow
 from foreign import foreign
 from ombre_records.language import LANGUAGES, Language, _, ngettext, pgettext, speaking
 
@@ -41,7 +41,7 @@ def edges(text: str) -> tuple[bool, bool]:
     return text[0] == " ", text[-1] == " "
 
 
-@deep
+@slow
 def test_the_template_is_what_the_code_says(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,7 @@ import pytest
 from catalogues import LOCALE, ROOT, catalogue, keys
 from msgspec import structs
 
-from deep import DEEP, deep, sample, spread
+from examples import slow, spread, thorough
 from ombre_records import language
 from ombre_records.boards import papers
 from ombre_records.boards.dealing import deal_boards
@@ -193,9 +193,9 @@ def test_every_word_of_a_tournament_is_looked_up(spoken: Brackets) -> None:
     assert spoken.asked - TEMPLATE <= {("call", (word,)) for word in CALLS}
 
 
-@deep
+@slow
 def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> None:
-    for path in sample(RECORDS, 12):
+    for path in spread(RECORDS, 12):
         found = report(path, "printed")
         for to in ("text", "svg", "html", "json"):
             FORMATS[to]([found], PLAIN)
@@ -208,4 +208,4 @@ def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> No
     }
     assert unknown == set()
     in_records = [key for key in TEMPLATE if key[0] not in OF_BOOKS]
-    assert len(spoken.asked) > len(in_records) // (4 if DEEP else 5)
+    assert len(spoken.asked) > len(in_records) // (4 if thorough() else 5)

@@ -11,7 +11,7 @@ from catalogues import ROOT
 from test_every_word import Brackets, left_over, spoken
 
 import ombre_records
-from deep import sample
+from examples import spread
 from ombre_records.analysis.consistency import check
 from ombre_records.books.load import load_file
 from ombre_records.cli import main
@@ -79,7 +79,7 @@ def test_every_word_of_a_finding_is_looked_up(path: Path, spoken: Brackets) -> N
 
 @pytest.mark.parametrize("lang", LANGUAGES[1:])
 def test_findings_have_no_english(lang: Language) -> None:
-    tried = sample(RECORDS, 4, LANGUAGES.index(lang))
+    tried = spread(RECORDS, 4, LANGUAGES.index(lang))
     with speaking(lang):
         told = [text for path in tried for _rule, text in messages(path)]
     quoted = re.compile(r"`[^`]*`|\([^)]*\)|\S+\.yaml")  # quotations, files

@@ -19,7 +19,7 @@ from catalogues import ROOT
 from pypdf import PdfReader
 from test_every_word import of_the_record
 
-from deep import crossed, long, marked, spread
+from examples import crossed, spread
 from foreign import WORDS, foreign
 from ombre_records.analysis.consistency import check
 from ombre_records.api import decoded
@@ -142,7 +142,6 @@ def test_a_document_of_a_record_has_one_language(path: Path, kind: str, lang: La
     assert foreign(text, lang, own(path), CITATION) == []
 
 
-@long
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_the_search_finds_a_document_in_another_language(lang: Language) -> None:
     """The documents of each language have its own words, so that a whole one is always found."""
@@ -166,7 +165,6 @@ def told(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) ->
     return command
 
 
-@long
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_explanations_have_one_language(lang: Language, told: Told) -> None:
     assert foreign(told("explain", "--lang", lang), lang, rules()) == []
@@ -256,10 +254,9 @@ WEIGHED = [
 """Commands that try what might have been, each of a record."""
 
 
-@long
 @pytest.mark.parametrize(
     ("line", "lang"),
-    [*crossed(WEIGHED, LANGUAGES, part=9), *map(marked, product(["compare tresillo"], LANGUAGES))],
+    [*crossed(WEIGHED, LANGUAGES, part=9), *product(["compare tresillo"], LANGUAGES)],
 )
 def test_what_might_have_been_is_told_in_one_language(
     line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch

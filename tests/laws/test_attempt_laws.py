@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from lawful import seeds, sessions
 from test_laws import LAW
 
-from deep import share
+from examples import share
 from ombre_records import Game, Report, check, parse
 from ombre_records.notation.format import format
 

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from lawful import sessions
 
-from deep import share
+from examples import share
 from ombre_records import format as formatted
 from ombre_records import parse
 from ombre_records.citation.fingerprint import session_digests

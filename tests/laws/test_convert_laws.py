@@ -12,7 +12,7 @@ from jsonschema import Draft202012Validator
 from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
-from deep import share
+from examples import share
 from ombre_records.interchange import from_json, to_json
 from ombre_records.notation.format import format, same
 from ombre_records.notation.parse import parse

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from lawful import sessions
 from msgspec.structs import replace
 
-from deep import long, share, spread
+from examples import share, spread
 from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.referee.exchange import steps
@@ -44,7 +44,6 @@ def test_a_lawful_session_is_judged_as_closely(text: str) -> None:
     held_to_the_close_readers(text)
 
 
-@long
 @pytest.mark.parametrize(("seed", "book"), FAULTY)
 def test_faulty_sessions_are_judged_as_closely(seed: int, book: str) -> None:
     for case in faulty_cases(seed, book):

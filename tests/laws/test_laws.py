@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from lawful import NAMES, OTHER_NAMES, games, seeds, sessions, write_session
 from spoilt import LINES, NONSENSE, mutants
 
-from deep import DEEP, share
+from examples import share, thorough
 from ombre_records.engine.following import Following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL, RESERVED, balance
@@ -51,7 +51,7 @@ def test_a_lawful_session_under_each_option_has_no_finding(name: str) -> None:
         (choice, seats, found)
         for option in book.options
         for choice in choices(option)
-        for seats in (book.table.players if DEEP else book.table.players[:1])
+        for seats in (book.table.players if thorough() else book.table.players[:1])
         if (found := told(write_session(seats, name, seats, (choice,), NAMES)))
     ]
     assert wrong == []

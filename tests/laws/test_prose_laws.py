@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lawful import NAMES, seeds, sessions
 from spoilt import mutants
 
-from deep import share
+from examples import share
 from foreign import foreign
 from ombre_records.document.outline import Outline, Paragraph
 from ombre_records.document.style import Style

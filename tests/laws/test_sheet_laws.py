@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
-from deep import share
+from examples import share
 from ombre_records.engine.payments import POOL
 from ombre_records.findings.judgement import check
 from ombre_records.language.numbers import amount, signed

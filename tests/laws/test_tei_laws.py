@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
-from deep import share
+from examples import share
 from ombre_records.interchange import to_json
 from ombre_records.interchange.tei import from_tei, left_out, to_tei
 from ombre_records.notation.format import format, same

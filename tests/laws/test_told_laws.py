@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 import ombre_records
-from deep import share, spread
+from examples import share, spread
 from ombre_records import Game
 from ombre_records.books.load import shipped
 from ombre_records.cli import main

@@ -593,8 +593,6 @@ def main() -> int:
         print(*(each.name for each in chosen(given)), sep="\n")
         return 0
     os.environ["OMBRE_SOLVER"] = "python"
-    if given.part != "solver":
-        os.environ["OMBRE_DEEP"] = "1"
     runner = Runner(given)
     asked = given.tests or [str(TESTS / each) for each in ASKED[given.part]]
     # Twice quiet: the last line is the count of changes, and not that "no tests ran".

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deep import but
+from examples import quick
 from ombre_records import limits
 from ombre_records.findings.judgement import check
 from ombre_records.model.record import Record
@@ -57,13 +57,13 @@ def test_what_is_beyond_is_one_finding(name: str) -> None:
 LONG = ("many sessions", "nonsense between", "ten thousand deals")
 
 
-@pytest.mark.parametrize("name", but(BEYOND, LONG.__contains__))
+@pytest.mark.parametrize("name", quick(BEYOND, LONG.__contains__))
 def test_the_formatter_keeps_what_is_beyond(name: str) -> None:
     text = BEYOND[name][0]
     assert checked_format(text).split() == text.split()
 
 
-@pytest.mark.parametrize("name", but(WITHIN, LONG.__contains__))
+@pytest.mark.parametrize("name", quick(WITHIN, LONG.__contains__))
 def test_what_is_within_is_read(name: str) -> None:
     record = parse(WITHIN[name])
     assert record.findings == ()

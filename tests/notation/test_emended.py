@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import share
+from examples import share
 from ombre_records.notation import parse as parsing
 from ombre_records.notation.parse import parse
 from ombre_records.notation.plain import read_emended

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import share, spread
+from examples import share, spread
 from ombre_records.limits import LINE
 from ombre_records.model.record import Record
 from ombre_records.notation.familiar import read_familiar

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
-from deep import share, spread
+from examples import share, spread
 from ombre_records.notation.format import FormatError, checked_format, format, same
 from ombre_records.notation.keywords import keywords
 from ombre_records.notation.parse import parse

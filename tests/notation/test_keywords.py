@@ -13,7 +13,7 @@ from typing import get_args
 
 import pytest
 
-from deep import share
+from examples import share
 from ombre_records.model.statements import Statement
 from ombre_records.notation.grammar import (
     TERMINALS,

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from deep import marked, spread
+from examples import spread
 from ombre_records.books.load import named, shipped
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Listing, Paragraph, Table
@@ -26,7 +26,7 @@ def pages(made: bytes) -> list[str]:
     return [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(made)).pages]
 
 
-@pytest.mark.parametrize("paper", ["a4", marked("letter")])
+@pytest.mark.parametrize("paper", ["a4", "letter"])
 @pytest.mark.parametrize("name", spread(shipped(), 3))
 def test_every_book_has_its_sheet(name: str, paper: str) -> None:
     book = named(name)
@@ -41,7 +41,7 @@ def test_every_book_has_its_sheet(name: str, paper: str) -> None:
     assert blank(book, 24, style=Style(paper=paper)) == made  # type: ignore[arg-type] # both are
 
 
-@pytest.mark.parametrize("lang", ["da", *(marked(each) for each in LANGUAGES if each != "da")])
+@pytest.mark.parametrize("lang", ["da", *(each for each in LANGUAGES if each != "da")])
 def test_what_is_paid_stands_below_24_deals_of_three(lang: Language) -> None:
     made = pages(blank(named("lhombre"), 24, style=Style(language=lang)))
     assert len(made) == 1

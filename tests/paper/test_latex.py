@@ -14,7 +14,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deep import deep, long, spread
+from examples import slow, spread
 from ombre_records.collation.collation import collate
 from ombre_records.collation.formats import document
 from ombre_records.collation.witness import Witness, letters
@@ -156,7 +156,7 @@ def _settings() -> list[object]:
     found: list[object] = []
     for number, (engine, why) in enumerate(_engines()):
         for place, path in enumerate(HARD):
-            marks = (why, deep) if number or place % 2 else (why,)
+            marks = (why, slow) if number or place % 2 else (why,)
             found.append(pytest.param(path, engine, marks=marks, id=f"{path.stem}-{engine}"))
     return found
 
@@ -180,7 +180,7 @@ BELINDAS = [
 
 
 @pytest.mark.parametrize(
-    "engine", [pytest.param(engine, marks=(why, deep)) for engine, why in _engines()]
+    "engine", [pytest.param(engine, marks=(why, slow)) for engine, why in _engines()]
 )
 @pytest.mark.parametrize("language", ["en", "da"])
 def test_engines_set_an_apparatus(engine: str, language: Language, tmp_path: Path) -> None:
@@ -198,7 +198,7 @@ def test_engines_set_an_apparatus(engine: str, language: Language, tmp_path: Pat
 
 
 @pytest.mark.parametrize(
-    "engine", [pytest.param(engine, marks=(why, deep)) for engine, why in _engines()]
+    "engine", [pytest.param(engine, marks=(why, slow)) for engine, why in _engines()]
 )
 @pytest.mark.parametrize("fonts", ["otf", ""], ids=["otf", "none"])
 def test_engines_do_without_latin_modern(engine: str, fonts: str, tmp_path: Path) -> None:
@@ -228,7 +228,6 @@ def test_engines_do_without_latin_modern(engine: str, fonts: str, tmp_path: Path
     assert "Missing character" not in (tmp_path / "a.log").read_text("utf-8", "replace")
 
 
-@long
 @pytest.mark.parametrize(
     ("template", "told"),
     [
@@ -321,7 +320,6 @@ def test_a_drawing_is_set_as_its_values_say() -> None:
     assert len(made) == 9
 
 
-@long
 @pytest.mark.parametrize(
     "path", [*HARD, ROOT / "records/belinda.ombre"], ids=lambda path: path.stem
 )

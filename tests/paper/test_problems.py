@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import pytest
 
-from deep import deep, long, marked, spread
+from examples import slow, spread
 from ombre_records.document.outline import (
     Beside,
     Heading,
@@ -128,7 +128,7 @@ def _heading(told: list[Line], page: int) -> bool:
     return (bool(own) and own[0] in _NO_DEAL) or not own
 
 
-@pytest.mark.parametrize(("name", "language"), [("two-handed", "en"), marked(("quintillo", "da"))])
+@pytest.mark.parametrize(("name", "language"), [("two-handed", "en"), ("quintillo", "da")])
 def test_notes_are_on_their_own_page_and_numbered_on(name: str, language: str) -> None:
     made = show(report(ROOT / f"records/{name}.ombre"), "pdf", Style(language=language))  # type: ignore[arg-type] # both are
     assert isinstance(made, bytes)
@@ -218,9 +218,8 @@ def test_typed_signs_are_those_of_print(typed: str, language: str, set_: str) ->
     assert composed(typed, language) == set_  # type: ignore[arg-type] # a language
 
 
-@long
 @pytest.mark.parametrize("language", spread(LANGUAGES, 3))
-@pytest.mark.parametrize("name", ["aldenham-four", marked("royal-1665")])
+@pytest.mark.parametrize("name", ["aldenham-four", "royal-1665"])
 def test_no_loss_has_a_hyphen(name: str, language: str) -> None:
     found = report(ROOT / f"records/{name}.ombre")
     style = Style(language=language)  # type: ignore[arg-type] # all are
@@ -235,7 +234,7 @@ def test_no_loss_has_a_hyphen(name: str, language: str) -> None:
     assert not re.search(r"[ {&(]-\d+[ ,.&\\]", words)
 
 
-@deep
+@slow
 def test_no_card_is_broken_from_its_suit() -> None:
     """A line ends neither between a suit and its ranks nor among ranks, however narrow it is."""
     found = report(ROOT / "records/royal-1665.ombre")
@@ -270,7 +269,7 @@ def test_a_card_of_a_hand_is_told_once(name: str) -> None:
             assert not re.search("laid off|exchanged|hands in play", "".join(words))
 
 
-@deep
+@slow
 def test_a_long_document_is_set_in_parts_that_run_on(monkeypatch: pytest.MonkeyPatch) -> None:
     found = report(ROOT / "records/royal-1665.ombre")
     whole = show(found, "pdf")
@@ -303,7 +302,7 @@ def test_long_latex_has_no_faces(most: int, faces: bool, monkeypatch: pytest.Mon
     assert (made != index) is faces
 
 
-@deep
+@slow
 def test_a_long_pdf_has_each_face_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told = report(ROOT / "records/royal-1665.ombre")
     each = bytes(show(told, "pdf"))  # type: ignore[arg-type]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import spread
+from examples import spread
 from ombre_records.cli import main
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")

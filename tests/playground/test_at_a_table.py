@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from deep import marked, spread
+from examples import spread
 from ombre_records import check, parse
 from ombre_records.books.load import named, shipped
 from ombre_records.game.game import Game
@@ -94,7 +94,7 @@ def test_a_step_back_is_where_one_was_and_all_is_found_again(
     assert len(playing._known) <= 3
 
 
-@pytest.mark.parametrize("language", ["en", *map(marked, LANGUAGES[1:])])
+@pytest.mark.parametrize("language", ["en", *LANGUAGES[1:]])
 def test_it_speaks_the_readers_language_and_the_words_stay(language: str) -> None:
     for game, table in played(begun("lhombre", 11), Random(4), 1):
         other = shown(game, language)
@@ -103,7 +103,7 @@ def test_it_speaks_the_readers_language_and_the_words_stay(language: str) -> Non
         assert language == "en" or not table["asked"] or other["asked"] != table["asked"]
 
 
-@pytest.mark.parametrize("against", playing.AGAINST[:1] + tuple(map(marked, playing.AGAINST[1:])))
+@pytest.mark.parametrize("against", playing.AGAINST[:1] + tuple(playing.AGAINST[1:]))
 def test_all_others_sit_down(against: str) -> None:
     *_, (_game, table) = played(begun("lhombre", 21, against), Random(6), 1)
     assert table["outcome"]

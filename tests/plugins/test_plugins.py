@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from deep import DEEP, deep, spread
+from examples import slow, spread, thorough
 from ombre_records.analysis.consistency import check
 from ombre_records.notation.parse import parse
 from ombre_records.server.pace import TYPING, idle_after
@@ -54,11 +54,11 @@ def running(target: Path) -> Ombre:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Ombre:
-    """The example, installed without the network: in the deep run by pip, if it can build it."""
+    """The example, installed without the network: for CI by pip, if it can build it."""
     folder = tmp_path_factory.mktemp("plugins")
     copy, target = folder / "club", folder / "target"
     shutil.copytree(HERE / "club", copy, ignore=shutil.ignore_patterns("__pycache__", "*.egg-info"))
-    if not (DEEP and _builds()):
+    if not (thorough() and _builds()):
         laid(copy, target)
         return running(target)
     options = ["--quiet", "--no-deps", "--no-build-isolation", "--no-index", "--target"]
@@ -98,7 +98,7 @@ def test_the_book_is_one_like_others(installed: Ombre) -> None:
     assert "club: 3" in installed("rules", "club").stdout
 
 
-@deep
+@slow
 def test_the_book_stands_beside_others(installed: Ombre) -> None:
     assert "Renegado at the club" in installed("rules").stdout
     compared = json.loads(installed("compare", "-", "--to", "json").stdout)
@@ -142,7 +142,7 @@ def test_the_check_is_explained(installed: Ombre) -> None:
     assert "no-note-of-a-loss" in installed("explain").stdout
 
 
-@deep
+@slow
 def test_the_formats_are_ones_like_others(installed: Ombre, tmp_path: Path) -> None:
     assert installed("show", "-", "--to", "outcomes").stdout == (
         "Thursday: 1 Ada puesta\nThursday: 2 Bea sacada\n"
@@ -181,7 +181,7 @@ def written(folder: Path, points: str, files: Mapping[str, str]) -> Ombre:
     return running(folder)
 
 
-@pytest.mark.parametrize("case", spread(WRONG, 4), ids=[case["name"] for case in WRONG])
+@pytest.mark.parametrize("case", spread(WRONG, 4), ids=lambda case: case["name"])
 def test_what_is_wrong_is_told_in_a_line(case: Mapping[str, object], tmp_path: Path) -> None:
     files = case.get("files", {})
     assert isinstance(files, dict)

@@ -18,7 +18,7 @@ from pathlib import Path
 import pytest
 
 import ombre_records
-from deep import deep
+from examples import slow
 from ombre_records import Record, Report, check, format, load, parse, replay, score, show
 from ombre_records.analysis.comparison import compare
 from ombre_records.analysis.completion.completions import complete, listed
@@ -358,7 +358,7 @@ def test_the_package_is_imported_without_what_takes_long() -> None:
     assert not {"lark", "jinja2", "yaml", "msgspec", "click"} & set(done.stdout.split())
 
 
-@deep
+@slow
 def test_an_editable_installation_is_one_line(tmp_path: Path) -> None:
     """Type checkers follow a line that names a folder, and no import hook."""
     if int(version("setuptools").partition(".")[0]) < 77:

@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 import ombre_records
-from deep import MORE, but, marked
+from examples import quick
 from ombre_records.cli import main
 from ombre_records.model.cards import holding, item_name
 from ombre_records.model.record import Reading
@@ -23,7 +23,7 @@ PAGES = (*(ROOT / "docs" / "hands").glob("*.md"), ROOT / "docs" / "belinda-analy
 
 def _with(key: str) -> list[Any]:
     found = [case for case in CASES if key in case]
-    return [marked(case) if case.get("deep") and key != "reads" else case for case in found]
+    return found if key == "reads" else quick(found, lambda case: case.get("slow"))
 
 
 def _told(case: dict[str, Any], capsys: pytest.CaptureFixture[str], *command: str) -> Any:
@@ -40,7 +40,7 @@ def test_every_record_has_a_case_and_a_page() -> None:
 
 @pytest.mark.parametrize(
     "case",
-    but(_with("completions"), lambda case: case["record"] == "belinda-morley"),
+    quick(_with("completions"), lambda case: case["record"] == "belinda-morley"),
     ids=lambda case: case["record"],
 )
 def test_all_completions_are_counted(
@@ -52,7 +52,7 @@ def test_all_completions_are_counted(
 
 
 @pytest.mark.parametrize(  # the examples of docs/hands have them all, too
-    "case", _with("least")[: 1 if MORE else None], ids=lambda case: case["record"]
+    "case", _with("least"), ids=lambda case: case["record"]
 )
 def test_so_many_completions_are_found_before_the_count_gives_up(
     case: dict[str, Any], capsys: pytest.CaptureFixture[str]

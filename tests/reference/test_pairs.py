@@ -6,7 +6,7 @@ import itertools
 
 import pytest
 
-from deep import long, share
+from examples import share
 
 from .pairs import Pair, fits, judged, pairs
 
@@ -49,7 +49,6 @@ def explained(found: Pair) -> bool:
     )
 
 
-@long
 @pytest.mark.parametrize("where", COUNTS)
 def test_two_faults_are_two_errors(where: str) -> None:
     made = itertools.islice(pairs(where, 7), share(COUNTS[where], 30, 2))

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import ombre_records
-from deep import deep, sample, share, spread
+from examples import share, slow, spread
 from ombre_records.books.load import shipped
 from ombre_records.finding import Severity
 
@@ -43,7 +43,7 @@ VECTORS = [
 OFTEN = ("aldenham", "renegado", "simplified", "lhombre")
 LAWFUL = [(seed, book) for book in ALL for seed in range(40 if book in OFTEN else 15)]
 FAULTY = [
-    pytest.param(100 + seed, book, marks=[deep] if seed else [])
+    pytest.param(100 + seed, book, marks=[slow] if seed else [])
     for book in ALL
     for seed in range(4 if book in OFTEN else 2)
 ]
@@ -126,7 +126,7 @@ def test_what_was_paid_is_taken_as_stated_where_no_text_tells_the_price(book: st
 
 @pytest.mark.parametrize(("seed", "book"), FAULTY)
 def test_one_fault_is_one_error_at_its_line(seed: int, book: str) -> None:
-    for case in cases_of(sample(kinds(book), 4, [*ALL].index(book)), seed, book):
+    for case in cases_of(spread(kinds(book), 4, [*ALL].index(book)), seed, book):
         record = ombre_records.parse(case.text)
         errors = ombre_records.check(record).errors
         told = [(f.rule, record.source.line_at(f.span.start)) for f in errors]

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from deep import DEEP, spread
+from examples import spread, thorough
 from ombre_records import Report, check, parse
 from ombre_records.analysis.mending.proof import mended
 from ombre_records.analysis.mending.rewriting import is_historical, printed
@@ -16,7 +16,7 @@ from .books import ALL
 from .faults import faulty_cases
 from .slips import SLIPS, slips
 
-MOST = 12 if DEEP else 3
+MOST = 12 if thorough() else 3
 """Records of a session, of which there are sixty; 25 of a hundred were tried once."""
 
 

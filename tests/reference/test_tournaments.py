@@ -7,7 +7,7 @@ import json
 import pytest
 
 import ombre_records
-from deep import spread
+from examples import spread
 from ombre_records.tournament.conversions import WAYS
 
 from .tournaments import Cup, random_cup, reckoned

@@ -18,7 +18,7 @@ import pytest
 import yaml
 from telling import replayed
 
-from deep import long, sample
+from examples import spread
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -51,10 +51,9 @@ def told(case: dict) -> dict[str, dict]:
     return {"faults": faults, "is": {key: found.get(key, "nothing") for key in case["is"]}}
 
 
-@long
 @pytest.mark.parametrize("part", range(PARTS))
 def test_records_found(part: int) -> None:
-    for case in sample(CASES[part::PARTS], 4) if not WRITES else CASES:
+    for case in spread(CASES[part::PARTS], 4) if not WRITES else CASES:
         found = told(case)
         if WRITES:
             case |= found

@@ -16,7 +16,6 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from deep import marked
 from ombre_records.cli import ombre
 
 ROOT = Path(__file__).parents[2]
@@ -63,7 +62,7 @@ def runner(tmp_path):
 
 @pytest.mark.parametrize(
     ("text", "status", "results"),
-    [marked((BELINDA, 0, 0)), (BELINDA.replace("(4-0-0)", "(3-1-0)"), 1, 1)],
+    [(BELINDA, 0, 0), (BELINDA.replace("(4-0-0)", "(3-1-0)"), 1, 1)],
     ids=["clean", "a wrong tally"],
 )
 def test_the_action_tells_what_the_command_finds(runner, text, status, results):

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from deep import but, sample
+from examples import quick, spread
 from ombre_records.books.load import shipped
 from ombre_records.cli import main
 from ombre_records.findings import rules
@@ -51,10 +51,10 @@ def within(path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Records of the repository, all of them in the deep run."""
+    """Records of the repository, all of them in the thorough run."""
     folder = tmp_path_factory.mktemp("repository")
     every = sorted([*ROOT.glob("records/*.ombre"), *ROOT.glob("tests/**/*.ombre")])
-    for path in {*sample(every, 40), *(path for path in every if within(path) in NAMED)}:
+    for path in {*spread(every, 40), *(path for path in every if within(path) in NAMED)}:
         copy = folder / within(path)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, copy)
@@ -74,7 +74,7 @@ def commands(run: str) -> Iterator[str]:
     """Go through the commands that a line stands for."""
     each = {
         "EACH": [
-            shlex.quote(str(path)) for path in sample(sorted(Path("records").rglob("*.ombre")), 8)
+            shlex.quote(str(path)) for path in spread(sorted(Path("records").rglob("*.ombre")), 8)
         ],
         "RECORDS": ["records"],
         "BOOK": shipped(),
@@ -87,7 +87,7 @@ def commands(run: str) -> Iterator[str]:
 
 
 @pytest.mark.parametrize(
-    "case", but(OUTPUTS, lambda case: case.get("deep")), ids=lambda case: case["run"]
+    "case", quick(OUTPUTS, lambda case: case.get("slow")), ids=lambda case: case["run"]
 )
 def test_output(case: dict, place: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for name, text in case.get("files", {}).items():
@@ -113,7 +113,7 @@ TRIED = set[tuple[str, str, frozenset[str]]]()
 
 def every_key_is_documented(name: str, value: object) -> None:
     """Add a key to one object after another of those not yet tried; the schema has to refuse it."""
-    for shape, path in sample([*untried(name, value)], 3):
+    for shape, path in spread([*untried(name, value)], 3):
         changed, target = with_few_others(value, path)
         if not validator(name).is_valid(changed):  # there is a list that has its length
             changed = deepcopy(value)

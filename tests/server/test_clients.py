@@ -19,8 +19,6 @@ pytest_lsp = pytest.importorskip("pytest_lsp", reason="pytest-lsp is not install
 from lsprotocol import types as lsp  # noqa: E402
 from pygls.client import JsonRPCClient  # noqa: E402
 
-from deep import marked  # noqa: E402
-
 pytestmark = pytest.mark.filterwarnings("error::pytest_lsp.checks.LspSpecificationWarning")
 ROOT = Path(__file__).parents[2]
 CLIENTS = ["visual-studio-code", "neovim", "emacs"]
@@ -31,7 +29,7 @@ FORMAT = lsp.FormattingOptions(4, insert_spaces=True)
 
 
 @pytest_lsp.fixture(
-    params=[CLIENTS[0], *map(marked, CLIENTS[1:])],
+    params=[CLIENTS[0], *CLIENTS[1:]],
     config=pytest_lsp.ClientServerConfig(
         server_command=[sys.executable, "-m", "ombre_records", "lsp"], server_env=dict(os.environ)
     ),

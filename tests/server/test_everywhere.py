@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from deep import share, spread
 from edits import edits
+from examples import share, spread
 from ombre_records.server import (
     actions,
     behind,

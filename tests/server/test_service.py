@@ -11,7 +11,7 @@ from urllib.request import url2pathname
 
 import pytest
 
-from deep import spread
+from examples import spread
 from server_client import CLIENTS, Client
 from yaml_data import read_yaml
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from deep import long, share, spread
 from edits import edits
+from examples import share, spread
 from ombre_records.analysis.consistency import check
 from ombre_records.cli import main
 from ombre_records.finding import Finding
@@ -78,7 +78,6 @@ def test_first_attempts_are_told_as_by_a_whole_check(text: str) -> None:
 TABLES = sorted((ROOT / "records" / "tournament").glob("table-*.ombre"))
 
 
-@long
 @pytest.mark.parametrize("hurried", [False, True])
 def test_tables_of_a_tournament_in_one_text_are_judged_deal_by_deal(hurried: bool) -> None:
     """Boards with other cards, played twice, of one table alone; names spelt otherwise."""

@@ -12,7 +12,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from deep import crossed
+from examples import crossed
 from ombre_records.document.outline import Phrase, Table
 from ombre_records.document.style import Style
 from ombre_records.findings.judgement import check

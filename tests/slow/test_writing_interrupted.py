@@ -20,7 +20,6 @@ from typing import Any
 import click
 import pytest
 
-from deep import DEEP, MORE, but, long, share
 from ombre_records import atomic_file
 from ombre_records.cli import main, ombre
 
@@ -30,7 +29,7 @@ CLUB = ROOT / "records" / "club.ombre"
 FAULTY = BELINDA.read_bytes().replace(b"> Baron (4-1-0)", b"> Baron (4-0-0)")
 LOOSE = BELINDA.read_bytes().replace(b"dealer ", b"dealer     ")
 OLD = b"what stood there before\n"
-KILLS = int(os.environ.get("OMBRE_KILLS") or share(20, 4))
+KILLS = int(os.environ.get("OMBRE_KILLS") or 6)
 """How often each command is killed: a tenth of it at any moment, the others while it writes."""
 
 INTO = [
@@ -176,9 +175,8 @@ def in_writing(times: int, old: bytes, path: Path, random: Random) -> None:
     atomic_file._put = killed
 
 
-@long
 @forks
-@pytest.mark.parametrize(("arguments", "old"), but(CASES, _sets_a_page), **named)
+@pytest.mark.parametrize(("arguments", "old"), CASES, **named)
 def test_a_command_that_is_killed_leaves_the_old_or_the_new(arguments, old, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     target(arguments).write_bytes(old)
@@ -220,7 +218,7 @@ def test_every_command_that_writes_is_killed():
 def test_killed_at_each_step_of_writing(arguments, tmp_path, monkeypatch):
     """Not at moments drawn, but at each call that the writing makes, and each return of one.
 
-    The short run tries one in forty-one of some hundred steps.
+    One in seventeen of some hundred steps is tried.
     """
     monkeypatch.chdir(tmp_path)
     path = target(arguments)
@@ -242,7 +240,7 @@ def test_killed_at_each_step_of_writing(arguments, tmp_path, monkeypatch):
             status = ended(number)
             found = path.read_bytes() if path.exists() else None
             assert found in (old, given[1]), f"step {step}"
-            step += 17 if MORE else 1 if DEEP else 41
+            step += 17
         assert (status, found, step > 50) == (0, given[1], True)
 
     number = child(arguments, lambda: setattr(atomic_file, "_put", killed))
@@ -268,7 +266,7 @@ def test_a_new_record_is_there_whole_or_not_at_all(tmp_path, monkeypatch):
     random, path = Random(1), target(NEW)
     assert ended(child(NEW)) == 0
     new = path.read_bytes()
-    for _ in range(share(30, 4)):
+    for _ in range(6):
         path.unlink(missing_ok=True)
         number = child(NEW)
         time.sleep(random.uniform(0, 0.02))
@@ -364,7 +362,6 @@ def test_a_full_disk_of_its_own(tmp_path, monkeypatch):
         subprocess.run(["umount", "-l", str(tmp_path)], check=False)
 
 
-@long
 @forks
 @pytest.mark.parametrize(
     "arguments",

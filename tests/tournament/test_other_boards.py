@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from deep import spread
+from examples import spread
 from ombre_records import check
 from ombre_records.boards.dealing import BoardSet, deal_boards
 from ombre_records.boards.record import record

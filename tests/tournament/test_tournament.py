@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import ombre_records
-from deep import sample
+from examples import spread
 from ombre_records import duplicate, score
 from ombre_records.document.letters.columns import width
 from ombre_records.document.style import Style
@@ -203,7 +203,7 @@ def test_the_workbook_is_printed_one_page_wide_with_its_heads() -> None:
 
 def test_every_format_is_written_again_alike() -> None:
     found = duplicate(CUP)
-    for to in sample(FORMATS, 3):
+    for to in spread(FORMATS, 3):
         assert score(found, to) == score(duplicate(CUP), to), to
 
 

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from deep import spread
+from examples import spread
 from ombre_records.books.load import named
 from ombre_records.document.inks import NIGHT, PAPER
 from ombre_records.document.outline import Picture, Run, say

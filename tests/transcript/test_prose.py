@@ -15,7 +15,7 @@ from click.testing import CliRunner
 from jinja2 import Environment, nodes
 from markupsafe import Markup
 
-from deep import spread
+from examples import spread
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
 from ombre_records.document.style import Style, Suits

@@ -13,7 +13,7 @@ from ombre_records import Game
 from ombre_records.books.shelf import shipped
 from ombre_records.notation.highlighting import OmbreLexer
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 EDITORS = ROOT / "editors"
 Line = list[str]
 """The colour of each character of a line; `` where there is none."""

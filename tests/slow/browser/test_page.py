@@ -10,7 +10,7 @@ import pytest
 
 from ombre_records.document.style import Style
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 RECORDS = TESTS.parent / "records"
 BELINDA = RECORDS / "belinda.ombre"
 EVENING = TESTS / "transcript" / "evening.ombre"

@@ -13,9 +13,9 @@ import pytest
 
 pytest.importorskip("pygments")
 
+from colouring import EDITORS, differences, lexed, plain, texts
+
 from colours.emacs import FACES
-from deep import deep, sample
-from editors.colouring import EDITORS, differences, lexed, plain, texts
 
 MODE = EDITORS / "emacs"
 
@@ -29,9 +29,8 @@ def emacs(*given: str, bare: bool = True, **variables: str) -> subprocess.Comple
     )
 
 
-@deep
 def test_the_faces_are_those_of_the_lexer(tmp_path: Path) -> None:
-    every = [text for text in sample(texts(), 4) if plain(text)]
+    every = [text for text in texts() if plain(text)]
     paths = []
     for place, text in enumerate(every):
         paths.append(tmp_path / f"{place}.ombre")
@@ -49,7 +48,6 @@ def test_the_faces_are_those_of_the_lexer(tmp_path: Path) -> None:
     assert wrong == []
 
 
-@deep
 def test_eglot_is_told_what_is_found(tmp_path: Path) -> None:
     """The server is found in the .venv beside the record, and its findings are Flymake's."""
     pytest.importorskip("pygls")
@@ -72,7 +70,6 @@ def test_eglot_is_told_what_is_found(tmp_path: Path) -> None:
     assert "unknown-player" in ran.stderr, ran.stderr
 
 
-@deep
 def test_the_mode_compiles_without_a_warning(tmp_path: Path) -> None:
     for path in MODE.glob("*.el"):
         shutil.copy(path, tmp_path)

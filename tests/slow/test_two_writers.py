@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from deep import deep, share
 from ombre_records.atomic_file import Changed, alone, write
 from ombre_records.cli import main
 from ombre_records.entry.desk import Desk
@@ -19,7 +18,7 @@ from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.journal import ChangedElsewhere, Journal
 
 HEADER = Header("lhombre", ("Anna", "Bo", "Carl"), "Two", "2026-11-19")
-CHANGES = share(200, 12)
+CHANGES = 40
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 
 
@@ -85,7 +84,6 @@ def test_no_deal_that_one_has_confirmed_is_lost_by_the_other(tmp_path: Path) -> 
     assert len(Evening(path.read_bytes()).deals) == 2 * CHANGES
 
 
-@deep
 @forks
 def test_one_of_two_makes_a_new_file(tmp_path: Path) -> None:
     for round_ in range(CHANGES):
@@ -128,12 +126,11 @@ def test_a_new_record_does_not_take_the_place_of_one_made_meanwhile(tmp_path, mo
     assert path.read_text() == "theirs"
 
 
-@deep
 def test_two_that_format_leave_one_whole_file(tmp_path: Path) -> None:
     path = tmp_path / "a.ombre"
     loose = "ombre 1\nplayers Ann,  Bo, Cy\n" + "deal 1\ndealer Ann\n" * 50
     command = [sys.executable, "-m", "ombre_records", "format", str(path)]
-    for _ in range(share(12, 6)):
+    for _ in range(6):
         path.write_text(loose)
         running = [subprocess.Popen(command, stderr=subprocess.PIPE) for _ in range(2)]
         said = [each.communicate()[1].decode() for each in running]

@@ -8,7 +8,7 @@ import pytest
 
 from ombre_records.document.style import Style
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 BELINDA = TESTS.parent / "records/belinda.ombre"
 EVENING = TESTS / "transcript/evening.ombre"
 ATTACK = Path(__file__).with_name("attack.ombre")

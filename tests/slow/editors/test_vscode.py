@@ -12,11 +12,10 @@ from typing import Any
 
 import pytest
 
-from deep import deep
 from ombre_records import check
 from ombre_records.books.shelf import shipped
 
-EXTENSION = Path(__file__).resolve().parents[2] / "editors" / "vscode"
+EXTENSION = Path(__file__).resolve().parents[3] / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text("utf-8"))
 LOCK = (EXTENSION / "package-lock.json").read_text("utf-8")
 SNIPPETS: dict[str, Any] = json.loads((EXTENSION / "snippets" / "ombre.json").read_text("utf-8"))
@@ -85,7 +84,6 @@ def test_the_lock_names_no_place_to_fetch_from() -> None:
     assert [name for name, each in packages.items() if "resolved" in each] == []
 
 
-@deep
 def test_its_own_tests() -> None:
     if not shutil.which("node"):
         pytest.skip("there is no node")
@@ -95,7 +93,6 @@ def test_its_own_tests() -> None:
     assert re.search(r"pass (?:2\d|[3-9]\d)", ran.stdout)
 
 
-@deep
 def test_it_is_packed_by_one_command(tmp_path: Path) -> None:
     if not shutil.which("npm") or not (EXTENSION / "node_modules").is_dir():
         pytest.skip("npm ci --prefix editors/vscode brings what packs it")

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from deep import deep
 from entry import screen
 from ombre_records import check
 from ombre_records.cli import main
@@ -75,7 +74,6 @@ def test_an_evening_from_the_first_question(played) -> None:
     played(None, play)
 
 
-@deep
 def test_stakes_are_asked_for_and_have_a_default(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("Anna,Bo,Carl")
@@ -98,7 +96,6 @@ def test_stakes_are_asked_for_and_have_a_default(played) -> None:
     played(None, play)
 
 
-@deep
 def test_stakes_are_changed_by_going_on_with_a_file(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("", "f7")
@@ -116,7 +113,6 @@ def test_stakes_are_changed_by_going_on_with_a_file(played) -> None:
     played(THREE, play)
 
 
-@deep
 def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sollo s w", "enter")
@@ -131,7 +127,6 @@ def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> No
     played(THREE, play)
 
 
-@deep
 def test_what_is_wrong_is_recorded_only_if_it_is_insisted_on(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sp s w 2-5-2", "enter")
@@ -158,7 +153,6 @@ def test_words_are_completed(played) -> None:
     played(THREE, play)
 
 
-@deep
 def test_an_earlier_deal_is_amended_taken_out_and_brought_back(played) -> None:
     async def play(keys: Keys) -> None:
         for deal in ("a sp s w", "b sp h w", "-"):
@@ -183,7 +177,6 @@ def test_an_earlier_deal_is_amended_taken_out_and_brought_back(played) -> None:
     played(THREE, play)
 
 
-@deep
 def test_taking_a_deal_out_that_others_rest_on_is_asked_twice(played) -> None:
     four = begun(Header("lhombre", ("Anna", "Bo", "Carl", "Dorte")))
 
@@ -199,7 +192,6 @@ def test_taking_a_deal_out_that_others_rest_on_is_asked_twice(played) -> None:
     played(four, play)
 
 
-@deep
 def test_who_comes_later_where_nobody_has_waited_so_far(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("a sp s w", "enter")
@@ -240,7 +232,6 @@ SITTING = {
 }
 
 
-@deep
 @pytest.mark.parametrize("name", SITTING)
 def test_who_sits_at_the_table(played, name: str) -> None:
     steps, written = SITTING[name]
@@ -260,7 +251,6 @@ def test_who_sits_at_the_table(played, name: str) -> None:
     played(FIVE, play)
 
 
-@deep
 def test_a_file_changed_meanwhile_is_read_again(played) -> None:
     async def play(keys: Keys) -> None:
         keys.path.write_bytes(THREE + b"1 -\n")
@@ -273,7 +263,6 @@ def test_a_file_changed_meanwhile_is_read_again(played) -> None:
     played(THREE, play)
 
 
-@deep
 def test_help_is_shown_and_left(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("", "f1")

@@ -16,11 +16,10 @@ from time import sleep
 
 import pytest
 
-from deep import DEEP, deep, long
 from ombre_records.cli.processes import in_order
 
 OMBRE = [sys.executable, "-m", "ombre_records.cli"]
-LAWFUL = (Path(__file__).parent / "lawful.ombre").read_text("utf-8")
+LAWFUL = (Path(__file__).parents[1] / "cli" / "lawful.ombre").read_text("utf-8")
 FAULTY = LAWFUL.replace("> Baron (4-1-0)", "> Anonym (4-1-0)")
 CHILDREN = Path("/proc/self/task") / str(os.getpid()) / "children"
 PATIENCE = 60.0
@@ -29,7 +28,6 @@ PATIENCE = 60.0
 linux = pytest.mark.skipif(not CHILDREN.exists(), reason="children are not listed here")
 
 
-@long
 @pytest.mark.parametrize("jobs", ["1", "2"])
 @pytest.mark.parametrize("before", [1, 3])
 def test_files_are_told_before_the_next_is_there(before, jobs, tmp_path):
@@ -100,7 +98,6 @@ def test_a_process_that_is_killed_is_one_line(tmp_path):
     )
 
 
-@long
 @linux
 @pytest.mark.parametrize("everybody", [True, False])
 def test_an_interrupt_ends_all(everybody, tmp_path):
@@ -110,7 +107,6 @@ def test_an_interrupt_ends_all(everybody, tmp_path):
     assert (process.returncode, err.strip()) == (130, b"")
 
 
-@deep
 @linux
 @pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
 def test_the_others_end_with_the_first(how, tmp_path):
@@ -120,7 +116,6 @@ def test_the_others_end_with_the_first(how, tmp_path):
     assert (process.returncode, err) == (-how, b"")
 
 
-@deep
 @linux
 def test_nobody_judges_what_nobody_reads(tmp_path):
     with at_work(tmp_path) as (process, _workers):
@@ -139,7 +134,6 @@ def _season(folder: Path) -> None:
     (folder / "lawful.ombre").write_text(LAWFUL + "\n" + LAWFUL, "utf-8")
 
 
-@long
 @pytest.mark.parametrize(
     "asked", [("--view", "Belinda", "--samples", "20"), ("--all",), ("--format", "json")]
 )
@@ -149,13 +143,12 @@ def test_several_processes_weigh_as_one_does(asked, tmp_path):
         subprocess.run(
             [*OMBRE, "analyse", "season", *asked, *jobs], capture_output=True, cwd=tmp_path
         )
-        for jobs in (("-j", "1"), ("-j", "2"), *([("-j", "3"), ()] if DEEP else []))
+        for jobs in (("-j", "1"), ("-j", "2"), ("-j", "3"), ())
     ]
     assert told[0].stdout.count(b"deal") > 5
     assert len({(each.returncode, each.stdout, each.stderr) for each in told}) == 1
 
 
-@deep
 def test_several_processes_propose_the_same_glyphs(tmp_path):
     _season(tmp_path / "season")
     for jobs in "12":
@@ -192,7 +185,6 @@ def weighing(tmp_path: Path) -> Iterator[tuple[subprocess.Popen[bytes], list[int
         assert ended(worker), "a process is left"
 
 
-@deep
 @linux
 @pytest.mark.parametrize("everybody", [True, False])
 def test_an_interrupt_ends_all_that_weigh(everybody, tmp_path):

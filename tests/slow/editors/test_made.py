@@ -8,9 +8,10 @@ import pytest
 
 pytest.importorskip("pygments")
 
+from colouring import EDITORS, lexed, texts
+
 from colours import made, words
 from colours.textmate import SCOPES
-from editors.colouring import EDITORS, lexed, texts
 from ombre_records.notation.keywords import KEYWORDS
 
 

@@ -10,14 +10,13 @@ import pytest
 
 from corpus.clusters import PATIENCE, command, needed, started, until
 from corpus.corpora import digests, generate
-from deep import deep, spread
 from ombre_records.cli import main
 from ombre_records.corpus import cluster as clusters
 from ombre_records.corpus.storage import storage
 from yaml_data import read_yaml
 
 pytestmark = needed
-CASES = read_yaml(Path(__file__).with_name("cluster.yaml"))
+CASES = read_yaml(Path(__file__).parents[1] / "corpus" / "cluster.yaml")
 WANTED = ["--book=lhombre", "--deals=240", "--seed=1", "--block=10"]
 
 
@@ -77,7 +76,7 @@ def test_what_a_job_raises_is_told_in_a_line(inside, tmp_path, capsys):
     assert err.count("\n") == 1
 
 
-@pytest.mark.parametrize("case", spread(CASES["refused"], 4), ids=lambda case: case["what"])
+@pytest.mark.parametrize("case", CASES["refused"], ids=lambda case: case["what"])
 def test_what_is_refused(case, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(clusters, "_PATIENCE", 0.3)
     assert main(["corpus", "generate", str(tmp_path / "out"), *WANTED, *case["arguments"]]) == 2
@@ -103,7 +102,6 @@ def test_a_worker_that_comes_later_is_looked_at_too(inside, tmp_path, monkeypatc
     assert "has pyarrow 1, and here it is" in capsys.readouterr().err
 
 
-@deep
 def test_a_worker_that_is_lost_costs_its_part_and_nothing_else(tmp_path):
     with started(tmp_path / "cluster", 3) as cluster:
         running = command(cluster.address, "generate", str(tmp_path / "made"), *WANTED)
@@ -124,7 +122,6 @@ def test_a_worker_that_is_lost_costs_its_part_and_nothing_else(tmp_path):
         assert (out, err) == (f"{tmp_path / 'made'}: 24 files, 240 deals judged: clean\n", "")
 
 
-@deep
 def test_a_scheduler_that_is_lost_leaves_what_is_finished(tmp_path, capsys):
     out = tmp_path / "made"
     with started(tmp_path / "cluster", 2) as cluster:
@@ -148,7 +145,6 @@ def test_a_scheduler_that_is_lost_leaves_what_is_finished(tmp_path, capsys):
     assert digests(out) == digests(tmp_path / "here")
 
 
-@deep
 def test_a_file_at_which_workers_are_lost_is_told(tmp_path, monkeypatch):
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "0")
     (tmp_path / "corpus.json").write_bytes(b"")
@@ -160,7 +156,6 @@ def test_a_file_at_which_workers_are_lost_is_told(tmp_path, monkeypatch):
         list(hired.done([1], os._exit, str(tmp_path)))
 
 
-@deep
 def test_a_worker_of_another_version_is_refused_by_name(tmp_path):
     other = tmp_path / "other" / "ombre_records-9.9.9.dist-info"
     other.mkdir(parents=True)
@@ -178,7 +173,6 @@ def test_a_worker_of_another_version_is_refused_by_name(tmp_path):
     assert not (tmp_path / "made").exists()
 
 
-@deep
 def test_a_cluster_without_workers_waits_for_one_and_says_so(tmp_path):
     with started(tmp_path / "cluster", 0) as cluster:
         running = command(cluster.address, "generate", str(tmp_path / "made"), *WANTED)

@@ -14,9 +14,9 @@ import pytest
 
 pytest.importorskip("pygments")
 
+from colouring import EDITORS, Line, differences, lexed, plain, texts
+
 from colours.vim import GROUPS
-from deep import deep, share
-from editors.colouring import EDITORS, Line, differences, lexed, plain, texts
 
 NAMES = {kind: group for kind, (group, _) in GROUPS.items()}
 SYNTAX = EDITORS / "vim" / "syntax" / "ombre.vim"
@@ -55,14 +55,13 @@ def _group(item: str) -> str:
     return group if group in NAMES.values() else ""
 
 
-@deep
 @pytest.mark.parametrize("editor", COMMANDS)
 def test_the_colours_are_those_of_the_lexer(editor: str, tmp_path: Path) -> None:
     if not shutil.which(editor):
         pytest.skip(f"there is no {editor}")
     # Each character is asked for by itself, which takes long: no long records, and a few.
     every = [text for text in texts() if plain(text) and text.strip() and len(text) < 2000]
-    every = every[:: len(every) // share(100)]
+    every = every[:: len(every) // 16]
     wrong = []
     for text, got in zip(every, coloured(editor, every, tmp_path), strict=True):
         shown = text.removesuffix("\n")
@@ -95,7 +94,6 @@ def ran(editor: str, folder: Path, *commands: str) -> str:
     return (folder / "told").read_text("utf-8")
 
 
-@deep
 @pytest.mark.skipif(os.name == "nt", reason="the command of the fixture is a script of sh")
 @pytest.mark.parametrize("editor", COMMANDS)
 def test_make_goes_to_the_findings(editor: str, folder: Path) -> None:
@@ -105,7 +103,6 @@ def test_make_goes_to_the_findings(editor: str, folder: Path) -> None:
     assert "error[" in told[2]
 
 
-@deep
 @pytest.mark.skipif(os.name == "nt", reason="the command of the fixture is a script of sh")
 def test_neovim_starts_the_server(folder: Path) -> None:
     pytest.importorskip("pygls")

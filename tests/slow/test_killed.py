@@ -14,7 +14,6 @@ from random import Random
 
 import pytest
 
-from deep import deep, share
 from ombre_records import check
 from ombre_records.entry.answers.reading import answer
 from ombre_records.entry.desk import Desk
@@ -22,7 +21,7 @@ from ombre_records.entry.evening import Evening, Header, begun
 from ombre_records.entry.whole_deal import unfinished
 from yaml_data import read_yaml
 
-KILLS = int(os.environ.get("OMBRE_KILLS") or share(30, 4))
+KILLS = int(os.environ.get("OMBRE_KILLS") or 6)
 """How often it is killed; `OMBRE_KILLS=1000` for a night."""
 GAMES = ["Anna spil S won", "Bo solo H bet", "Carl tourné D kruk Bo", "-", "Anna ren-nolo won"]
 CHANGES = 25
@@ -197,7 +196,6 @@ def pressed(keys: str) -> str:
     return re.sub("<[^>]+>", lambda found: KEYS[found[0]], keys)
 
 
-@deep
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no terminal here")
 @pytest.mark.parametrize("case", AT_SCREEN, ids=lambda case: case["name"])
 def test_what_the_screen_has_confirmed_is_on_the_disk(case: dict, tmp_path: Path) -> None:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from deep import deep, marked
 from entry import screen
 from ombre_records import check
 from ombre_records.language import Language, speaking
@@ -55,8 +54,7 @@ def played(tmp_path: Path) -> Run:
     return run
 
 
-@deep
-@pytest.mark.parametrize("size", [(45, 24), marked(((80, 24),))])
+@pytest.mark.parametrize("size", [(45, 24), ((80, 24),)])
 def test_a_whole_deal(played: Run, size: tuple[int, int]) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("cards", "enter")
@@ -82,7 +80,6 @@ def test_a_whole_deal(played: Run, size: tuple[int, int]) -> None:
     played(THREE, play, size)
 
 
-@deep
 def test_what_is_not_lawful_is_recorded_on_request(played: Run) -> None:
     async def play(keys: Keys) -> None:
         assert keys.in_cards, "a deal that is not told to its end goes on"
@@ -117,7 +114,6 @@ def test_cards_and_steps_are_taken_back(played: Run) -> None:
     played(BEGUN.encode(), play)
 
 
-@deep
 def test_it_is_left_and_gone_on_with(played: Run) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("", "f1")
@@ -136,7 +132,6 @@ def test_it_is_left_and_gone_on_with(played: Run) -> None:
     played(BEGUN.encode(), play)
 
 
-@deep
 def test_a_deal_that_is_told_is_left_by_itself(played: Run) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("", "f6")
@@ -153,9 +148,9 @@ def test_a_deal_that_is_told_is_left_by_itself(played: Run) -> None:
     ("language", "typed", "means", "shown"),
     [
         ("da", "a sp s vu", "Anna · spil · ♠ spar · vundet", "Anna spil ♠ vundet"),
-        marked(("de", "a fr p g", "Anna · Frage · ♠ Pik · gewonnen", "Anna Frage ♠ gewonnen")),
-        marked(("es", "a so p g", "", "")),
-        marked(("fr", "a so p g", "", "")),
+        ("de", "a fr p g", "Anna · Frage · ♠ Pik · gewonnen", "Anna Frage ♠ gewonnen"),
+        ("es", "a so p g", "", ""),
+        ("fr", "a so p g", "", ""),
     ],
 )
 def test_it_speaks_the_readers_language(

@@ -11,8 +11,9 @@ import pytest
 
 pytest.importorskip("pygments")
 
+from colouring import EDITORS, Line, differences, lexed, texts
+
 from colours.textmate import SCOPES
-from editors.colouring import EDITORS, Line, differences, lexed, texts
 
 GRAMMAR = EDITORS / "vscode" / "syntaxes" / "ombre.tmLanguage.json"
 MODULES = EDITORS / "vscode" / "node_modules"

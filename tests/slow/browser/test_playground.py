@@ -23,7 +23,7 @@ from ombre_records import check
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Page
 
-RECORDS = Path(__file__).parents[2] / "records"
+RECORDS = Path(__file__).parents[3] / "records"
 CLUB = (RECORDS / "club-evening.ombre").read_text("utf-8")
 WAIT = 120.0
 """Seconds for what takes a few, on a machine that has other work to do."""

@@ -20,7 +20,7 @@ from ombre_records.transcript import show
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
-TESTS = Path(__file__).parents[1]
+TESTS = Path(__file__).parents[2]
 NAMES = ("chromium", "chromium-browser", "google-chrome")
 Open = Callable[..., "Page"]
 
