@@ -38,6 +38,8 @@ ORDER = (
     "report",
     "findings",
     "tournament",
+    "course",
+    "judgement",
     "analysis",
     "wording",
     "citation",

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docs._ext.pages import table, write
 
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay, WeighedTrick
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.solver import Value, goal

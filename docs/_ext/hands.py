@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docs._ext.pages import table, write
 
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.analysis.single_dummy.bidding import Game, OpenGames
 from ombre_records.analysis.single_dummy.policy import plain
 from ombre_records.analysis.single_dummy.randomness import mask, shuffle

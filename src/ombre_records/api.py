@@ -78,29 +78,11 @@ def load(path: str | os.PathLike[str]) -> Record:
     """
     if not isinstance(path, str | os.PathLike) or not isinstance(name := os.fspath(path), str):
         raise TypeError(f"load takes a path (str or pathlib.Path), not {kind_of(path)}")
+    from ombre_records.judgement.reading import read
     from ombre_records.limits import BYTES
 
     with open(name, "rb") as file:
-        return decoded(file.read(BYTES + 1), name)
-
-
-def decoded(data: bytes, path: str) -> Record:
-    """Read a file's bytes as a record. Findings call the file `path`."""
-    from ombre_records.decoding import decode
-    from ombre_records.finding import find
-    from ombre_records.limits import refusal
-    from ombre_records.model.record import Record
-    from ombre_records.notation.parse import parse as parsed
-    from ombre_records.source import Span, source
-
-    if refused := refusal(data):
-        found = find("syntax", refused, Span(0, 0), source=("notation",))
-        return Record(source("", path), (), (found,))
-    text, findings = decode(data, path)
-    if findings and not text.text:
-        return Record(text, (), findings)
-    record = parsed(text)
-    return replace(record, findings=findings + record.findings) if findings else record
+        return read(file.read(BYTES + 1), name)
 
 
 def format(record: Given, suits: SuitStyle = "letters", *, keep_order: bool = False) -> str:
@@ -134,7 +116,7 @@ def check(record: Given, *, rules: Rules | None = None, reading: Reading | None 
     A report comes back as it is. If you ask for other rules or another reading, its record is
     judged again. What you do not ask for stays as it was.
     """
-    return _judged("check", record, rules, reading)
+    return _judged("check", record, rules, reading, proved=True)
 
 
 def replay(
@@ -322,8 +304,15 @@ def show(
 # What is given, made what is wanted.
 
 
-def _judged(asker: str, given: Given, rules: Rules | None, reading: Reading | None) -> Report:
-    from ombre_records.analysis.consistency import check as judged
+def _judged(
+    asker: str,
+    given: Given,
+    rules: Rules | None,
+    reading: Reading | None,
+    *,
+    proved: bool = False,
+) -> Report:
+    from ombre_records.judgement.pipeline import WORK, judge
     from ombre_records.model.record import Reading
     from ombre_records.report import Report
 
@@ -336,7 +325,13 @@ def _judged(asker: str, given: Given, rules: Rules | None, reading: Reading | No
         book, default = book or given.rules, given.default
         reading = reading or given.reading
     record = _record(asker, given)
-    return judged(record, reading=reading or "edited", rules=book, default=default)
+    return judge(
+        record,
+        reading=reading or "edited",
+        rules=book,
+        default=default,
+        work=WORK if proved else 0,
+    )
 
 
 def _record(asker: str, given: Given) -> Record:
@@ -372,12 +367,12 @@ def _retold(report: Report) -> Report:
     """Return a report with its findings in the language spoken, those that it still has."""
     from msgspec.structs import replace as changed
 
-    from ombre_records.analysis.consistency import check as judged
+    from ombre_records.judgement.pipeline import judge
     from ombre_records.language import spoken
 
     if spoken() == "en" or not report.findings or report.record is None:
         return report
-    again = judged(
+    again = judge(
         _reworded(report.record),
         reading=report.reading,
         rules=report.rules,

@@ -10,13 +10,13 @@ from brute import blurred, enumerated, played_out, untold
 import ombre_records
 from examples import quick, spread
 from ombre_records.analysis.completion import completions as completing
-from ombre_records.analysis.completion import counting
 from ombre_records.analysis.completion.completions import complete, listed
-from ombre_records.analysis.completion.counting import CompletionCounter
-from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.supplements import filled
 from ombre_records.cli.complete_json import completed_json
 from ombre_records.cli.complete_text import completed_text, given_up
+from ombre_records.course import counting
+from ombre_records.course.counting import CompletionCounter
+from ombre_records.course.puzzle import puzzle
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.report import Report
 from yaml_data import read_yaml

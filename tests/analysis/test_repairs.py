@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.analysis.emendation import repairs as made
 from ombre_records.analysis.emendation.repairs import WORK, repairs
 from ombre_records.analysis.emendation.search import Search

@@ -14,7 +14,7 @@ from typing import Any
 import games
 import pytest
 
-from ombre_records.findings import check
+from ombre_records import check
 from ombre_records.notation.parse import parse
 from ombre_records.referee.steps import steps
 

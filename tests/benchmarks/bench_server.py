@@ -17,7 +17,7 @@ from statistics import median
 import pytest
 from games import session
 
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.notation.grammar import parser
 from ombre_records.notation.parse import parse
 from ombre_records.server.pace import TYPING, idle_after

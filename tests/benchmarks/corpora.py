@@ -12,9 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ombre_records import __version__
-from ombre_records.analysis.clean import clean
-from ombre_records.analysis.consistency import check
+from ombre_records import __version__, check
 from ombre_records.corpus.checking import judged, tasks
 from ombre_records.corpus.exporting import exported
 from ombre_records.corpus.facts import rows_of_report
@@ -24,6 +22,7 @@ from ombre_records.corpus.manifest import load
 from ombre_records.corpus.parts import rows_in, write_part
 from ombre_records.corpus.row import Row
 from ombre_records.corpus.wording import record
+from ombre_records.judgement.clean import clean
 from ombre_records.notation.parse import parse
 
 _ROUNDS = 3

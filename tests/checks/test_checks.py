@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.finding import CODES
 from ombre_records.notation.parse import parse
 from yaml_data import read_yaml

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from examples import share
-from ombre_records.findings.judgement import check
+from ombre_records import check
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
 from ombre_records.selection import rules_named

@@ -8,9 +8,9 @@ import pytest
 
 from examples import spread
 from ombre_records import Report, check, parse
-from ombre_records.analysis.mending.proof import mended, with_repairs
-from ombre_records.analysis.mending.rewriting import is_historical, printed
 from ombre_records.finding import Severity
+from ombre_records.judgement.mending import mended
+from ombre_records.judgement.rewriting import is_historical, printed
 
 RECORDS = Path(__file__).parents[2] / "records"
 FILES = [*sorted(RECORDS.glob("*.ombre"))[::4], *sorted((RECORDS / "historical").glob("*.ombre"))]
@@ -113,15 +113,15 @@ def test_what_is_no_source_is_mended_in_place() -> None:
 
 def test_two_names_as_near_are_no_repair() -> None:
     text = "ombre 1\nplayers Anna, Anne, Cleo\ndeal 1\ndealer Ann\n"
-    assert all(each.repair is None for each in with_repairs(check(parse(text))).findings)
+    assert all(each.repair is None for each in check(parse(text)).findings)
 
 
 def test_tallies_are_unsafe() -> None:
     text = HEAD.format("", "Cleo") + "tricks\n1-3 ? (3-0-0)\n4-9 ? (5-3-0)\n"
-    proved = with_repairs(check(parse(text)))
+    proved = check(parse(text))
     assert [each.repair for each in proved.shown if each.rule == "wrong-tally"] == [None]
     winner = HEAD.format("", "Cleo") + "tricks\n1 SA S3 S4 > Bea (1-0-0)\n2-9 ?\n"
-    repairs = [each.repair for each in with_repairs(check(parse(winner))).shown if each.repair]
+    repairs = [each.repair for each in check(parse(winner)).shown if each.repair]
     assert [(each.certain, each.edits[0].text) for each in repairs] == [(False, "Ada")]
     assert mended(check(parse(winner)))[1] == 0
     assert mended(check(parse(winner)), unsafe=True)[1] == 1

@@ -104,7 +104,7 @@ UNASKED = (
     ),
     *("ombre_records.cli.findings_text", "ombre_records.cli.links", "click.shell_completion"),
     *(f"ombre_records.findings.{each}" for each in ("told", "wordings", "ignores", "run_together")),
-    *("ombre_records.notation.card_words", "ombre_records.analysis.minimal_subset", "pathlib"),
+    *("ombre_records.notation.card_words", "ombre_records.course.minimal_subset", "pathlib"),
     "ombre_records.notation.foreign_keywords",
 )
 """What `check` needs for neither a lawful record nor one with emended cards."""
@@ -129,7 +129,7 @@ def test_a_closed_deal_is_not_completed():
     """What fills in cards that are open is imported for a record that has some."""
     code = (
         "import sys; from ombre_records.cli import main; main(['check', sys.argv[1]])\n"
-        "sys.exit('ombre_records.analysis.completion' in sys.modules)"
+        "sys.exit('ombre_records.course.counting' in sys.modules)"
     )
     records = Path(__file__).parents[2] / "records"
     status = [

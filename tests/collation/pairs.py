@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ombre_records import check
 from ombre_records.cli.collate_json import collated_json
 from ombre_records.collation.collation import collate
 from ombre_records.collation.witness import Witness, letters
-from ombre_records.findings.judgement import check
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report

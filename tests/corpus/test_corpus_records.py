@@ -11,7 +11,7 @@ import pytest
 
 from corpus.corpora import GALLERY, RECORDS, TABLES, digests, generate, needed, rows
 from examples import slow, spread
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.cli import main
 from ombre_records.corpus.facts import rows_of_report
 from ombre_records.corpus.generation import Plan, dealt, row_of

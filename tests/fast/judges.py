@@ -34,12 +34,11 @@ from test_changed_books import changed as changed_books
 
 from edits import edits
 from laws.chosen import book as book_of
-from ombre_records import format
-from ombre_records.analysis import clean
-from ombre_records.analysis.consistency import check
+from ombre_records import check, format
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.books.sense import faults
+from ombre_records.judgement import clean
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.parse import parse, parse_part
 from ombre_records.referee.facts import DealFacts

@@ -23,8 +23,8 @@ from judges import Counted, changed, compare, compare_judges, edited, faulty, ju
 from examples import share, slow, spread, thorough
 from laws.chosen import book as book_of
 from ombre_records import limits
-from ombre_records.analysis import clean as module
-from ombre_records.analysis.clean import Sizes, clean
+from ombre_records.judgement import clean as module
+from ombre_records.judgement.clean import Sizes, clean
 from ombre_records.referee.fast import compiled as which
 from ombre_records.referee.fast.compiled import VARIABLE, built, compiled
 from ombre_records.referee.fast.session import Sitting

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.books.load import shipped
 from ombre_records.cli.findings_text import findings_text
 from ombre_records.cli.terminal import TerminalStyle

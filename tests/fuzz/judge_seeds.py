@@ -14,7 +14,7 @@ from struct import pack
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from ombre_records.analysis import clean
+from ombre_records.judgement import clean
 from ombre_records.referee.fast.session import Sitting, Told
 from reference.books import ALL
 from reference.sessions import random_session

@@ -14,7 +14,7 @@ from catalogues import LOCALE, ROOT, catalogue, keys
 from msgspec import structs
 
 from examples import slow, spread, thorough
-from ombre_records import language
+from ombre_records import check, language
 from ombre_records.boards import papers
 from ombre_records.boards.dealing import deal_boards
 from ombre_records.boards.record import record
@@ -31,7 +31,6 @@ from ombre_records.document.outline import (
     Table,
 )
 from ombre_records.document.style import PLAIN
-from ombre_records.findings.judgement import check
 from ombre_records.language.explanations import ABOUT, EXPLANATION, OPTION, READING
 from ombre_records.language.terms import CALLS, OUTCOMES
 from ombre_records.model.record import Reading

@@ -12,7 +12,7 @@ from test_every_word import Brackets, left_over, spoken
 
 import ombre_records
 from examples import spread
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.books.load import load_file
 from ombre_records.cli import main
 from ombre_records.decoding import decode

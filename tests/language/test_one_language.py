@@ -21,14 +21,14 @@ from test_every_word import of_the_record
 
 from examples import crossed, spread
 from foreign import WORDS, foreign
-from ombre_records.analysis.consistency import check
-from ombre_records.api import decoded
+from ombre_records import check
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
 from ombre_records.cli import main, table
 from ombre_records.document.style import Style
 from ombre_records.findings.explanation import explain, rules
+from ombre_records.judgement.reading import read
 from ombre_records.language import LANGUAGES, Language, _, speaking
 from ombre_records.language.explanations import meaning
 from ombre_records.model.record import Line
@@ -223,8 +223,8 @@ def test_the_headings_of_rule_books_have_one_language(lang: Language, told: Told
 @pytest.mark.parametrize(("path", "lang"), crossed(GALLERY, LANGUAGES, part=15), ids=as_id)
 def test_findings_have_one_language(path: Path, lang: Language, told: Told) -> None:
     with speaking(lang):
-        found = check(decoded(path.read_bytes(), path.name)).findings
-    mine = {*of_the_record(check(decoded(path.read_bytes(), path.name))), "book-not-yaml.yaml"}
+        found = check(read(path.read_bytes(), path.name)).findings
+    mine = {*of_the_record(check(read(path.read_bytes(), path.name))), "book-not-yaml.yaml"}
     said = [text for f in found for text in (f.message, *(each.message for each in f.related))]
     characters = re.compile(r"\([^()]*\)")  # lists of words of the notation, names of characters
     assert [text for text in said if foreign(characters.sub("", text), lang, mine)] == []

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records import check
 from ombre_records.collation.claims.words import FORM
 from ombre_records.finding import Severity
-from ombre_records.findings.judgement import check
 from ombre_records.language import terms
 from ombre_records.notation import keywords
 from ombre_records.notation.grammar import grammar_text

@@ -8,7 +8,7 @@ from lawful import sessions
 from msgspec.structs import replace
 
 from examples import share, spread
-from ombre_records.findings.judgement import check
+from ombre_records import check
 from ombre_records.notation.parse import parse
 from ombre_records.referee.exchange import steps
 from ombre_records.referee.play import tricks

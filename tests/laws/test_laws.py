@@ -14,12 +14,12 @@ from lawful import NAMES, OTHER_NAMES, games, seeds, sessions, write_session
 from spoilt import LINES, NONSENSE, mutants
 
 from examples import share, thorough
+from ombre_records import check
 from ombre_records.engine.following import Following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.engine.trumps import RUNS, SUIT_OF, TRUMPS
 from ombre_records.finding import CODES, Severity
-from ombre_records.findings.judgement import check
 from ombre_records.model.cards import PACK, cards_of
 from ombre_records.notation.parse import parse
 from reference.tariffs import PRICES

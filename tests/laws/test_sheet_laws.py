@@ -17,8 +17,8 @@ from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
 from examples import share
+from ombre_records import check
 from ombre_records.engine.payments import POOL
-from ombre_records.findings.judgement import check
 from ombre_records.language.numbers import amount, signed
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import SessionFacts

@@ -49,7 +49,7 @@ PARTS: dict[str, tuple[str, ...]] = {
     "engine": ("engine/*.py",),
     "settlement": ("engine/settlement.py", "engine/payments.py", "referee/settlement/*.py"),
     "referee": ("referee/**/*.py",),
-    "fast": ("referee/fast/*.py", "analysis/clean.py"),
+    "fast": ("referee/fast/*.py", "judgement/clean.py"),
     "solver": ("analysis/solver/*.py",),
 }
 """What is changed; what belongs to the settlement, or to what judges at once, belongs to no other

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from examples import quick
-from ombre_records import limits
-from ombre_records.findings.judgement import check
+from ombre_records import check, limits
 from ombre_records.model.record import Record
 from ombre_records.notation.format import checked_format, format
 from ombre_records.notation.parse import parse

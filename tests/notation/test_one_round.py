@@ -10,7 +10,8 @@ import pytest
 from collation.pairs import entries
 from ombre_records import Report, check, parse
 from ombre_records.analysis.emendation.repairs import repairs
-from ombre_records.findings.second_look import looked_again
+from ombre_records.judgement.pipeline import judge, judge_as_it_stands
+from ombre_records.judgement.second_look import looked_again
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("one_round.yaml"))
@@ -54,7 +55,7 @@ def test_what_a_misread_header_hides_is_told_at_its_own_line() -> None:
 
 def test_a_long_record_is_looked_at_once() -> None:
     text = "ombre 1\nplayers Ada, Bea, Cleo\ndeal 1\nTrump d\n" + "# a line\n" * 3000
-    report = check(parse(text))
+    report = judge_as_it_stands(parse(text))
     assert looked_again(report, never) is report
 
 
@@ -63,8 +64,8 @@ def never(text: str) -> Report:
 
 
 def told(text: str) -> Report:
-    """Return what the command tells of a text."""
-    return looked_again(check(parse(text)), lambda text: check(parse(text)))
+    """Return what is told of a text."""
+    return judge(parse(text))
 
 
 def rules(report: Report) -> list[str]:

@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from examples import slow, spread, thorough
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.notation.parse import parse
 from ombre_records.server.pace import TYPING, idle_after
 from ombre_records.server.standing import Desk, Standing

@@ -14,9 +14,9 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from ombre_records import Report, check, parse
-from ombre_records.analysis.mending.proof import mended
-from ombre_records.analysis.mending.rewriting import is_historical, printed
 from ombre_records.finding import Severity
+from ombre_records.judgement.mending import mended
+from ombre_records.judgement.rewriting import is_historical, printed
 from reference.books import ALL
 from reference.faults import faulty_cases
 from reference.slips import slips

@@ -8,9 +8,9 @@ import pytest
 
 from examples import spread, thorough
 from ombre_records import Report, check, parse
-from ombre_records.analysis.mending.proof import mended
-from ombre_records.analysis.mending.rewriting import is_historical, printed
 from ombre_records.finding import Severity
+from ombre_records.judgement.mending import mended
+from ombre_records.judgement.rewriting import is_historical, printed
 
 from .books import ALL
 from .faults import faulty_cases

@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records import check
 from ombre_records.finding import Severity
-from ombre_records.findings.judgement import check
 from ombre_records.model.cards import SUITS, holding
 from ombre_records.notation.parse import parse
 

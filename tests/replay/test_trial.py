@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ombre_records import check
 from ombre_records.finding import Severity
-from ombre_records.findings.judgement import check
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import SessionFacts

@@ -11,13 +11,11 @@ import pytest
 
 from edits import edits
 from examples import share, spread
-from ombre_records.analysis.consistency import check
 from ombre_records.cli import main
 from ombre_records.finding import Finding
 from ombre_records.finding import findings_json as all_of
-from ombre_records.findings.second_look import looked_again
+from ombre_records.judgement.pipeline import judge_as_it_stands
 from ombre_records.notation.parse import parse
-from ombre_records.report import Report
 from ombre_records.server.pace import Haste
 from ombre_records.server.standing import Desk, Judging
 from ombre_records.source import Source
@@ -40,12 +38,10 @@ def findings_json(source: Source, findings: Sequence[Finding]) -> list[dict[str,
 
 
 def whole(text: str, path: str, judging: Judging) -> list[dict[str, object]]:
-    """Return what `ombre check` tells of a text."""
+    """Return what is found in a text as it stands."""
 
-    def judged(text: str) -> Report:
-        return check(parse(text, path), reading=judging.reading, default=judging.default)
-
-    report = looked_again(judged(text), judged)
+    record = parse(text, path)
+    report = judge_as_it_stands(record, reading=judging.reading, default=judging.default)
     return findings_json(report.source, report.findings)
 
 
@@ -54,7 +50,7 @@ def test_it_is_what_a_whole_check_finds(record: Path) -> None:
     judging = Judging("printed" if record.stat().st_size % 5 == 0 else "edited")
     desk, text = Desk(str(record), judging), record.read_text("utf-8")
     for place, now in enumerate(edits(text, share(EDITS, 10), 1)):
-        standing = desk.update(now)
+        standing = desk.by_parts(now)
         found = findings_json(standing.source, standing.findings)
         assert found == whole(now, str(record), judging), f"edit {place}:\n{now}"
 
@@ -71,7 +67,7 @@ def test_first_attempts_are_told_as_by_a_whole_check(text: str) -> None:
     judging = Judging("edited")
     desk = Desk("x", judging)
     for now in (f"# a line more\n{text}", text):
-        standing = desk.update(now)
+        standing = desk.by_parts(now)
         assert findings_json(standing.source, standing.findings) == whole(now, "x", judging)
 
 
@@ -85,9 +81,9 @@ def test_tables_of_a_tournament_in_one_text_are_judged_deal_by_deal(hurried: boo
     desk = Desk("all.ombre")
     assert desk.update(text).parts is not None
     for place, now in enumerate(edits(text, share(150, 24), 3)):
-        standing = desk.update(now, Haste(0, 500) if hurried else None)
+        standing = desk.by_parts(now, Haste(0, 500) if hurried else None)
         while standing.late:
-            standing = desk.update(now, Haste(0.001, 500, 1))
+            standing = desk.by_parts(now, Haste(0.001, 500, 1))
         found = findings_json(standing.source, standing.findings)
         assert found == whole(now, "all.ombre", Judging()), f"edit {place}:\n{now}"
 
@@ -112,7 +108,7 @@ def test_what_a_broken_text_takes_in_may_look_like_another_part(below: str, bloc
     desk = Desk()
     for title in ('title "Of"\n', f'title "Of\n{below}\n', f'title "Of a\n{below}\n'):
         for now in (head.format(title), head.format("") + title + "deal 3\npool 5\n"):
-            standing = desk.update(now)
+            standing = desk.by_parts(now)
             found = findings_json(standing.source, standing.findings)
             assert found == whole(now, "-", Judging()), now
 
@@ -132,7 +128,7 @@ def test_an_ignore_is_read_wherever_it_stands(ignore: str) -> None:
     for place in range(0, len(lines), 90 // share(90, 6)):
         for put in ([ignore], ["", ignore, ""], [f"{lines[place]} {ignore}"]):
             now = "\n".join([*lines[:place], *put, *lines[place + (len(put[0]) > len(ignore)) :]])
-            standing = desk.update(now)
+            standing = desk.by_parts(now)
             found = findings_json(standing.source, standing.findings)
             assert found == whole(now, "-", Judging()), now
 
@@ -146,11 +142,11 @@ def test_in_haste_it_comes_to_the_same_in_the_end(record: Path) -> None:
     desk, text = Desk(str(record)), record.read_text("utf-8")
     desk.update(text)
     for place, now in enumerate(edits(text, share(EDITS, 20), 2)):
-        standing = desk.update(now, HURRIED[place % len(HURRIED)])
+        standing = desk.by_parts(now, HURRIED[place % len(HURRIED)])
         for _ in range(200):
             if not standing.late:
                 break
-            standing = desk.update(now, Haste(0.001, 500, 1))
+            standing = desk.by_parts(now, Haste(0.001, 500, 1))
         assert not standing.late, f"edit {place}:\n{now}"
         found = findings_json(standing.source, standing.findings)
         assert found == whole(now, str(record), Judging()), f"edit {place}:\n{now}"
@@ -203,6 +199,6 @@ def test_a_board_played_again_points_to_the_first_wherever_that_has_gone() -> No
     ]
     desk = Desk()
     for text in (head + "\n".join(told) + "\n" for told in texts):
-        standing = desk.update(text)
+        standing = desk.by_parts(text)
         found = findings_json(standing.source, standing.findings)
         assert found == whole(text, "-", Judging()), text

@@ -13,9 +13,9 @@ import openpyxl
 import pytest
 
 from examples import crossed
+from ombre_records import check
 from ombre_records.document.outline import Phrase, Table
 from ombre_records.document.style import Style
-from ombre_records.findings.judgement import check
 from ombre_records.language import LANGUAGES, speaking
 from ombre_records.notation.parse import parse
 from ombre_records.sheet import sheet

@@ -14,9 +14,9 @@ from typing import Any
 import openpyxl
 import pytest
 
+from ombre_records import check
 from ombre_records.document.outline import Heading, Paragraph, Phrase, Table
 from ombre_records.document.style import Part, Style
-from ombre_records.findings.judgement import check
 from ombre_records.language import LANGUAGES, speaking
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report

@@ -8,8 +8,8 @@ from itertools import pairwise
 
 import openpyxl
 
+from ombre_records import check
 from ombre_records.document.style import Style
-from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet

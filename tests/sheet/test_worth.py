@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from ombre_records import check
 from ombre_records.engine.payments import POOL
-from ombre_records.findings.judgement import check
 from ombre_records.notation.parse import parse
 from ombre_records.sheet import sheet
 from ombre_records.sheet.accounts.money import Money, Worth, money, worth

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records import check
 from ombre_records.document.faces.drawings import drawings
 from ombre_records.document.faces.layout import CARDS, HIGH, WIDE, face
 from ombre_records.document.faces.sprite import MARKS, inlined, symbols
@@ -17,7 +18,6 @@ from ombre_records.document.outline import CARD
 from ombre_records.document.paper.card_operators import card_operators
 from ombre_records.document.paper.path_operators import operators
 from ombre_records.document.style import Style, Suits
-from ombre_records.findings.judgement import check
 from ombre_records.language import LANGUAGES, speaking
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS

@@ -170,7 +170,7 @@ def test_a_region_outside_the_picture_is_not_shown(place: Path) -> None:
 
 
 def test_a_clean_record_with_a_picture_is_judged_as_any_other(place: Path) -> None:
-    from ombre_records.analysis.clean import clean
+    from ombre_records.judgement.clean import clean
 
     path = place / "a.ombre"
     path.write_text(RECORD.replace("ADDRESS", "none.png"), "utf-8")

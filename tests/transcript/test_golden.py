@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.findings.judgement import check
+from ombre_records import check
 from ombre_records.notation.parse import parse
 from ombre_records.transcript import FORMATS, show
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.suits import Suited

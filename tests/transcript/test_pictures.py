@@ -12,6 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import spread
+from ombre_records import check
 from ombre_records.books.load import named
 from ombre_records.document.inks import NIGHT, PAPER
 from ombre_records.document.outline import Picture, Run, say
@@ -23,7 +24,6 @@ from ombre_records.document.svg.metrics import in_lines, measure, shortened
 from ombre_records.document.svg.pen import ALONE, SHARED
 from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.findings.judgement import check
 from ombre_records.game.positions import open_hands
 from ombre_records.model.cards import hand
 from ombre_records.notation.parse import parse

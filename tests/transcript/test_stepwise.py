@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from examples import spread
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.parse import parse

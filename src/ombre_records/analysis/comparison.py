@@ -16,7 +16,7 @@ from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
 from ombre_records.books.unsettled import unsettled
 from ombre_records.finding import Finding, Severity
-from ombre_records.findings.judgement import findings_of
+from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.progress import tracked

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
-from ombre_records.findings.judgement import check
+from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Session
 from ombre_records.notation.parse import parse
@@ -35,7 +35,7 @@ def turned(source: Source, form: Form) -> str:
     The text is not laid out canonically; a text in which nothing is turned is returned as it is.
     """
     record = parse(source)
-    before = check(record)
+    before = judge(record)
     done: dict[tuple[int, int], list[str]] = {}
     sessions = [facts.session for facts in before.sessions]
     for at, facts in enumerate(before.sessions):
@@ -46,7 +46,7 @@ def turned(source: Source, form: Form) -> str:
     found = dict.fromkeys(_found(before))
     while done:
         text = _text(sessions, done)
-        after = check(parse(text))
+        after = judge(parse(text))
         wrong = _differing(before.sessions, after.sessions, done)
         if not wrong and dict.fromkeys(_found(after)) == found:
             return text

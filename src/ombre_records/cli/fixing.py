@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from ombre_records.analysis.mending.proof import mended
 from ombre_records.atomic_file import Unwritable, write
 from ombre_records.cli import files
 from ombre_records.cli.delivery import say_other_names
 from ombre_records.cli.diffs import diff_lines
-from ombre_records.cli.judgement import judge
+from ombre_records.judgement.mending import mended
 
 if TYPE_CHECKING:
-    from ombre_records.cli.settings import RecordSettings
     from ombre_records.report import Report
 
 __all__ = ["Fixed", "Unwritable", "fixed"]
@@ -27,10 +26,17 @@ class Fixed(NamedTuple):
 
 
 def fixed(
-    path: str, data: bytes, report: Report, settings: RecordSettings, *, unsafe: bool, diff: bool
+    path: str,
+    data: bytes,
+    report: Report,
+    judge: Callable[[bytes, str], Report],
+    *,
+    unsafe: bool,
+    diff: bool,
 ) -> Fixed:
     """Repair what a report finds in a file, or with `diff` show how; Unwritable says why not.
 
+    What it becomes is judged by `judge`, from its bytes and what it is called.
     A text in another encoding is left as it is. What standard input becomes is shown.
     """
     old = _text(data)
@@ -44,10 +50,10 @@ def fixed(
         return Fixed(report, count, "".join(diff_lines(report.source.path, old, new)))
     encoded = new.encode("utf-8")
     if path == files.STANDARD_INPUT:
-        return Fixed(judge(encoded, report.source.path, settings), count, new)
+        return Fixed(judge(encoded, report.source.path), count, new)
     say_other_names(path)
     write(path, encoded, instead_of=data)
-    return Fixed(judge(encoded, path, settings), count)
+    return Fixed(judge(encoded, path), count)
 
 
 def _text(data: bytes) -> str | None:

@@ -1,6 +1,6 @@
-"""A file judged: its bytes decoded, parsed, replayed and checked, all findings among them.
+"""A file judged by the settings that hold for it. Where nothing is found, that may be told at once.
 
-Where nothing is found, that may be told at once.
+What it takes is imported when it is asked for: much is told without it.
 """
 
 from __future__ import annotations
@@ -9,56 +9,53 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.clean import Sizes
     from ombre_records.cli.settings import RecordSettings
     from ombre_records.finding import Finding
-    from ombre_records.model.record import Record
+    from ombre_records.judgement.clean import Sizes
     from ombre_records.notation.bounds import Bounds
     from ombre_records.report import Report
     from ombre_records.source import Source
 
 
-def judge_portion(text: Source, bounds: Bounds, settings: RecordSettings) -> Report:
-    """Return the report of some sessions of a file that has no boards, with all findings."""
-    from ombre_records.analysis.consistency import check
-    from ombre_records.notation.parse import parse_part
-
-    return check(
-        parse_part(text, bounds),
-        reading=settings.reading,
-        rules=settings.rules,
-        default=settings.default,
-    )
-
-
 def judge(
-    data: bytes, path: str, settings: RecordSettings, boards: Sequence[Finding] | None = None
+    data: bytes,
+    path: str,
+    settings: RecordSettings,
+    boards: Sequence[Finding] | None = None,
+    *,
+    work: int = 0,
 ) -> Report:
     """Return the report of a file's bytes, with the findings that are not selected too.
 
     `boards` is what other files say against its boards; None where it stands alone.
     """
-    from ombre_records.api import decoded
+    from ombre_records.judgement import pipeline
+    from ombre_records.judgement.reading import read
 
-    record = decoded(data, path)
-    report = _checked(record, settings, boards)
-    if not report.findings:
-        return report
-    from ombre_records.findings.second_look import looked_again
-    from ombre_records.notation.parse import parse
-
-    return looked_again(report, lambda text: _checked(parse(text, path), settings, boards))
-
-
-def _checked(record: Record, settings: RecordSettings, boards: Sequence[Finding] | None) -> Report:
-    from ombre_records.analysis.consistency import check
-
-    return check(
-        record,
+    return pipeline.judge(
+        read(data, path),
         reading=settings.reading,
         rules=settings.rules,
         default=settings.default,
         boards=boards,
+        work=work,
+    )
+
+
+def judge_portion(
+    text: Source, bounds: Bounds, settings: RecordSettings, *, work: int = 0
+) -> Report:
+    """Return the report of some sessions of a file that has no boards, with all findings."""
+    from ombre_records.judgement import pipeline
+    from ombre_records.notation.parse import parse_part
+
+    return pipeline.judge(
+        parse_part(text, bounds),
+        reading=settings.reading,
+        rules=settings.rules,
+        default=settings.default,
+        part=True,
+        work=work,
     )
 
 
@@ -68,7 +65,7 @@ def clean(data: bytes, path: str, settings: RecordSettings) -> Sizes | None:
 
     if compiled.name() == "none":
         return None
-    from ombre_records.analysis.clean import clean as told
+    from ombre_records.judgement.clean import clean as told
 
     return told(
         data,

@@ -49,7 +49,8 @@ class Piece(NamedTuple):
                 return told
             bounds = Bounds(self.counted, limits.ALL_DEALS)
             text = source(self.data.decode("utf-8"), name, self.lines)
-            report = judge_portion(text, bounds, settings)
+            work = job.proving(self.portions, len(text.starts))
+            report = judge_portion(text, bounds, settings, work=work)
             within = Within(self.sessions, self.portions, effort)
             verdict = verdict_of(report, settings, job, within)
         return Judged((verdict,), bounds.counted, bounds.over)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from msgspec import Struct
@@ -54,6 +55,21 @@ class Job(Struct, frozen=True):
     fix: Fix = ""
     diff: bool = False
     stdin: str = "-"
+
+    def proving(self, portions: int = 1, lines: int = 0) -> int:
+        """Return how many lines may be judged to prove the repairs of a file, if they are told.
+
+        Portions share the work, but a portion of so many lines may be judged some times.
+        """
+        if self.to not in ("json", "sarif"):
+            return 0
+        from ombre_records.judgement.pipeline import WORK
+
+        return max(WORK // portions, _ROUNDS * lines)
+
+
+_ROUNDS = 4
+"""How often a portion may be judged for its repairs, where it has a small share of the work."""
 
 
 class Within(Struct, frozen=True):
@@ -120,7 +136,7 @@ def verdict_on(task: Task, job: Job) -> Verdict:
     with speaking(job.language):
         if _may_be_told(task, job) and (sizes := clean(task.data, name, settings)):
             return Verdict(name, sizes.sessions, sizes.deals)
-        report = judge(task.data, name, settings, task.boards)
+        report = judge(task.data, name, settings, task.boards, work=job.proving())
         if job.fix:
             return _mended(task, report, settings, job)
         return verdict_of(report, settings, job)
@@ -149,7 +165,8 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
 
     try:
         unsafe = job.fix == "unsafe"
-        found = fixed(task.path, task.data, report, settings, unsafe=unsafe, diff=job.diff)
+        again = partial(judge, settings=settings, work=job.proving())
+        found = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
     except Unwritable as problem:
         return Verdict(report.source.path, problem=str(problem))
     verdict = verdict_of(found.report, settings, job)
@@ -163,8 +180,6 @@ def verdict_of(
     report: Report, settings: RecordSettings, job: Job, within: Within = WHOLE
 ) -> Verdict:
     """Return what is told of a file, or of a portion of one, whose report is given."""
-    if job.to in ("json", "sarif"):
-        report = _with_repairs(report, within)
     every = report.findings
     report = settings.selected(report)
     shown = report.findings if settings.consequent else report.shown
@@ -196,20 +211,6 @@ class _Told(NamedTuple):
     shown: Sequence[Finding]
     helped: Mapping[Finding, str]
     numbers: Mapping[Finding, int]
-
-
-_ROUNDS = 4
-"""How often a portion may be judged for its repairs, where it has a small share of the work."""
-
-
-def _with_repairs(report: Report, within: Within) -> Report:
-    """Return a report with its repairs proved; portions share the work, which is for one file."""
-    from ombre_records.analysis.mending.proof import WORK, with_repairs
-
-    if within.portions == 1:
-        return with_repairs(report)
-    share = max(WORK // within.portions, _ROUNDS * len(report.source.starts))
-    return with_repairs(report, work=share)
 
 
 def _counted_on(told: _Told, within: Within) -> _Told:

@@ -8,8 +8,6 @@ from itertools import groupby, islice
 
 from msgspec import Struct
 
-from ombre_records.analysis.clean import clean
-from ombre_records.analysis.consistency import check
 from ombre_records.books.load import named
 from ombre_records.corpus.facts import rows_of_report
 from ombre_records.corpus.manifest import Manifest
@@ -19,6 +17,8 @@ from ombre_records.corpus.sessions import session_text
 from ombre_records.corpus.storage import storage
 from ombre_records.corpus.wording import record
 from ombre_records.engine.naming import partner
+from ombre_records.judgement.clean import clean
+from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.parse import parse
 from ombre_records.source import source
 
@@ -121,7 +121,7 @@ class _Judge:
         except (AssertionError, ValueError, LookupError, TypeError):
             self._note(row, "it is no deal of its book", at)
             return
-        for finding in check(parse(text)).errors:
+        for finding in judge(parse(text)).errors:
             self._note(row, f"{finding.rule}[{finding.code}]: {finding.message}", at)
 
     def _take_session(self, rows: Sequence[Row]) -> None:
@@ -137,7 +137,7 @@ class _Judge:
             self._note(rows[0], f"its session has {rows[0].deals} deals", begun + 1)
             return
         path = rows[0].file or "-"
-        report = check(parse(source(session_text(rows), path)))
+        report = judge(parse(source(session_text(rows), path)))
         again = list(rows_of_report(report, rows[0].version))
         if len(again) != len(rows):
             self._note(rows[0], "its session cannot be read again as it was", begun + 1)

@@ -11,13 +11,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records import limits
-from ombre_records.analysis.consistency import check
 from ombre_records.atomic_file import Unwritable
 from ombre_records.corpus.facts import rows_of_report, sessions_of
 from ombre_records.corpus.manifest import Import, Making, load_or_begin, save
 from ombre_records.corpus.parts import Part, damage, write_part
 from ombre_records.corpus.row import Row
 from ombre_records.decoding import decode
+from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.parse import parse, parse_part
 from ombre_records.notation.portions import portions
@@ -170,11 +170,11 @@ def _judged(piece: Piece) -> Report:
         record = parse(text)
         if findings:
             record = replace(record, findings=findings + record.findings)
-        return check(record)
+        return judge(record)
     if not piece.last:
         data = data.removesuffix(b"\n").removesuffix(b"\r")
     text = source(data.decode("utf-8"), piece.path, piece.lines)
-    return check(parse_part(text, Bounds(limits.NOTHING, limits.ALL_DEALS)))
+    return judge(parse_part(text, Bounds(limits.NOTHING, limits.ALL_DEALS)), part=True)
 
 
 def readable(path: str) -> str:

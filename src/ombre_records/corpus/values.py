@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ombre_records.analysis.consistency import check
 from ombre_records.analysis.double_dummy.aims import aims
 from ombre_records.analysis.double_dummy.evaluation import Evaluator, regular
 from ombre_records.analysis.double_dummy.weighing import weigh
@@ -10,6 +9,7 @@ from ombre_records.corpus.row import Row, replace
 from ombre_records.corpus.wording import record
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader
+from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
@@ -18,7 +18,7 @@ def weighed(row: Row) -> Row:
     """Return a row with its values; a deal that was not played, or is not all known, as it is."""
     if row.contract is None or row.text is not None:
         return row
-    report = check(parse(record(row, tagged=False)))
+    report = judge(parse(record(row, tagged=False)))
     (session,) = report.sessions
     (deal,) = session.deals
     (found,) = weigh(report)

@@ -17,7 +17,7 @@ from ombre_records.books.load import named
 from ombre_records.decoding import decode
 from ombre_records.entry.candidates import Scope, written_name
 from ombre_records.finding import Finding, Severity
-from ombre_records.findings.judgement import check
+from ombre_records.judgement.pipeline import judge
 from ombre_records.language import _
 from ombre_records.model import statements as st
 from ombre_records.model.record import NUMBERED, Line, Session
@@ -164,7 +164,7 @@ class Evening:
     def _judged(self, lines: Sequence[bytes]) -> Report:
         """Judge the last session of a file by itself: the ones before it have no part in it."""
         text = b"".join(lines[self._first :]).decode("utf-8")
-        return check(parse(source(text, self.path)))
+        return judge(parse(source(text, self.path)))
 
     @property
     def facts(self) -> SessionFacts:

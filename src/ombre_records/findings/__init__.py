@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from ombre_records.findings.judgement import check
-
 if TYPE_CHECKING:
     from ombre_records.findings.explanation import Explanation, explain, rules
 
-__all__ = ["Explanation", "check", "explain", "rules"]
+__all__ = ["Explanation", "explain", "rules"]
 
 
 def __getattr__(name: str) -> object:

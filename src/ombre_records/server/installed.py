@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related
-from ombre_records.findings.judgement import found_by_plugins
+from ombre_records.judgement.pipeline import found_by_plugins
 from ombre_records.model.record import Reading
 from ombre_records.notation.parse import parse
 from ombre_records.plugins import UnusablePluginError, plugins

@@ -9,8 +9,8 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from ombre_records.analysis.consistency import check
 from ombre_records.atomic_file import write
+from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.parse import parse
 from ombre_records.server.standing import Judging
 from ombre_records.transcript import show
@@ -19,7 +19,7 @@ from ombre_records.transcript import show
 def replayed(text: str, path: str, judging: Judging) -> str:
     """Write the page of a text, which need not be saved, and return its address."""
     reading, default = judging
-    report = check(parse(text, path), reading=reading, default=default)
+    report = judge(parse(text, path), reading=reading, default=default)
     page = show(report, "html")
     file = _folder() / (Path(path).stem.strip("-") or "record")
     file = file.with_suffix(".html")

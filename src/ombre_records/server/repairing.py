@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from ombre_records.analysis.mending.proof import with_repairs
 from ombre_records.finding import Finding
-from ombre_records.model.record import Record
+from ombre_records.judgement.pipeline import WORK
+from ombre_records.judgement.proof import with_repairs
 from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.report import Report
@@ -53,10 +53,10 @@ def _proved(
     if standing.late or standing.parts is None:
         return ()
 
-    def judged(text: Source) -> tuple[Record, Report]:
+    def judged(text: Source) -> Report:
         after = trial(text.text)
         record = after.parts.record if after.parts else parse(text)
-        return record, Report(after.source, "edited", after.sessions, after.findings)
+        return Report(after.source, "edited", after.sessions, after.findings, record=record)
 
     report = Report(
         standing.source,
@@ -66,7 +66,7 @@ def _proved(
         record=standing.parts.record,
     )
     return with_repairs(
-        report, unsafe=unsafe, wanted=lambda f: (f.rule, f.span) in of, judge=judged
+        report, judged, work=WORK, unsafe=unsafe, wanted=lambda f: (f.rule, f.span) in of
     ).findings
 
 

@@ -1,16 +1,18 @@
 """The standing of a record as it is typed: judged at every change, what has not changed not again.
 
-It is at all times what a check of the whole text finds, with what proposals would bring to light,
-which takes a pause in a long text. A deal is replayed again if its lines have
-changed, or something that it rests on: what the deals before hand on, or the header. The totals
-and what kind of faults there have been bear on no deal's own faults unless it has some, so a deal
-is taken as it was when only these are new; they are added up.
+A text that is not long is judged as a whole besides, as any record is: if it is short at every
+change, else in a pause. What stands there then is what `ombre check` finds.
+
+A deal is replayed again if its lines have changed, or something that it rests on: what the deals
+before hand on, or the header. The totals and what kind of faults there have been bear on no deal's
+own faults unless it has some, so a deal is taken as it was when only these are new; they are added
+up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import nullcontext
 from dataclasses import dataclass
 from dataclasses import replace as replaced
 from itertools import count
@@ -19,13 +21,6 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields, replace
 
-from ombre_records.analysis.consistency import (
-    beside_its_own,
-    check,
-    clash_of,
-    following,
-    with_impossible,
-)
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Repair
 from ombre_records.findings.ignores import honoured
@@ -33,10 +28,13 @@ from ombre_records.findings.in_place import in_place
 from ombre_records.findings.placed import Placed, placed
 from ombre_records.findings.run_together import RULES, has_terms, proposed
 from ombre_records.findings.said_again import Spoken
-from ombre_records.findings.second_look import is_wanted, looked_again
 from ombre_records.findings.told import finding_of
+from ombre_records.judgement.beside import beside_its_own, following
+from ombre_records.judgement.impossible import clash_of, with_impossible
+from ombre_records.judgement.pipeline import judge, judge_as_it_stands
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.parse import parse
+from ombre_records.plugins import UnusablePluginError
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.fault import Fault
@@ -93,62 +91,46 @@ class Desk:
         self._pace, self._untold = Pace(), 0
         self._beside, self._compared_at = list[Finding](), (0.0, "")
         self._installed, self._pictures = Installed(), Pictures()
-        self._again = _Again()
-        self._alone = False
+        self._whole = _Whole()
 
     def update(self, text: str, haste: Haste | None = None) -> Standing:
         """Judge a text, which mostly is that of the last time with a small change.
 
         With `haste` what takes long is put off, and the same text is to be judged again.
         """
-        standing = self._standing(text, haste)
-        report = self._report(standing)
-        if standing.late or standing.untold or not is_wanted(report):
+        standing = self.by_parts(text, haste)
+        if standing.late or standing.untold or text.count("\n") > _LONG:
             return standing
-        if not self._again.may_look(standing.source.text, self._pace):
+        if not self._whole.may_be_judged(text, self._pace):
             return replaced(standing, late=True)
-        # The same text once more means that nobody types, so that it may take what it takes.
-        hurry = haste if self._again.typing else None
         try:
-            with self._again.looking():
-                found = looked_again(report, lambda text: self._mended(text, hurry))
-        except _PutOffError:
-            return replaced(standing, late=True)
-        return replaced(standing, findings=found.findings)
+            anew = haste is None
+            found = self._whole.findings(text, self.path, self.judging, anew=anew)
+        except UnusablePluginError:  # of which the standing tells
+            return standing
+        return replaced(standing, findings=found)
 
-    def _mended(self, text: str, haste: Haste | None) -> Report:
-        """Judge the text with what is proposed; _PutOffError if there is no time for all of it."""
-        other = self._forked()
-        other._alone = True
-        standing = other._standing(text, haste)
-        if standing.late or standing.untold:
-            raise _PutOffError
-        return self._report(standing)
-
-    def _report(self, standing: Standing) -> Report:
-        return Report(standing.source, self.judging.reading, standing.sessions, standing.findings)
-
-    def _standing(self, text: str, haste: Haste | None = None) -> Standing:
-        """Judge a text, but for what its proposals would bring to light."""
+    def by_parts(self, text: str, haste: Haste | None = None) -> Standing:
+        """Judge a text part by part, as far as there is time."""
         parts, self._pace = self._parts, Pace(haste)
         if not parts.update(text, self._pace):
             reading, default = self.judging
-            report = check(parse(text, self.path), reading=reading, default=default)
+            record = parse(text, self.path)
+            report = judge_as_it_stands(record, reading=reading, default=default)
             return Standing(report.source, report.findings, report.sessions, None)
         reading = self.judging.reading
         sessions, findings = self._judged(reading)
         report = Report(parts.source, reading, tuple(sessions), tuple(findings))
-        findings = with_impossible(report, self._memory(reading).clash)
+        findings = with_impossible(findings, sessions, self._memory(reading).clash)
         told = [self._placed(finding) for finding in findings]
         if self._on_boards():
             beside = [self._placed(finding) for finding in self._compared(report)]
             told = [*following(told, beside, parts.source), *beside]
         default = self.judging.default
-        if not self._alone:
-            for finding in self._installed.findings(parts, reading, default, self._pace):
-                told.append(self._placed(self._moved_on(finding)))
-            for finding in self._pictures.findings(parts, reading, self._pace):
-                told.append(self._placed(finding))
+        for finding in self._installed.findings(parts, reading, default, self._pace):
+            told.append(self._placed(self._moved_on(finding)))
+        for finding in self._pictures.findings(parts, reading, self._pace):
+            told.append(self._placed(finding))
         if MARK in text:
             # Of findings that are not told nobody knows which are ignored.
             elsewhere = None if self._untold or self._pace.late else self._elsewhere
@@ -159,17 +141,11 @@ class Desk:
         return Standing(parts.source, tuple(told), tuple(sessions), parts, late, untold, trouble)
 
     def trial(self, text: str) -> Standing:
-        """Judge another text, and stay with the one that is there.
-
-        What its proposals would bring to light is left out.
-        """
-        return self._forked()._standing(text)
-
-    def _forked(self) -> Desk:
+        """Judge another text part by part, and stay with the one that is there."""
         other = Desk(self.path, self.judging)
         other._parts = self._parts.fork()
         other._memories = {reading: memory.fork() for reading, memory in self._memories.items()}
-        return other
+        return other.by_parts(text)
 
     def tried(self, part: Part, text: str) -> DealFacts | None:
         """Return a deal as it would be with another text."""
@@ -302,31 +278,38 @@ def _counted(finding: Finding, part: Part) -> Finding:
     return replace(finding, session=part.session, deal=part.number)
 
 
-class _Again:
-    """When a text is looked at again: at once where that takes no long time, else in a pause."""
+class _Whole:
+    """A text judged as a whole: at once where that takes no long time, else in a pause.
+
+    What lines that cannot be read were meant to be may rest on any other line, and what their
+    proposals would bring to light on all.
+    """
 
     def __init__(self) -> None:
         self._seen, self._took = "", 0.0
-        self.typing = False
+        self._known: tuple[str, tuple[Finding, ...]] | None = None
 
-    def may_look(self, text: str, pace: Pace) -> bool:
-        """Whether the text may be looked at again now."""
-        self.typing, self._seen = pace.hasty and self._seen != text, text
-        return not self.typing or (text.count("\n") <= _SHORT and self._took < _SOON)
+    def may_be_judged(self, text: str, pace: Pace) -> bool:
+        """Whether the text may be judged now; if it is the same once more, nobody types."""
+        typing, self._seen = pace.hasty and self._seen != text, text
+        return not typing or (text.count("\n") <= _SHORT and self._took < _SOON)
 
-    @contextmanager
-    def looking(self) -> Iterator[None]:
-        """Take the time of a look."""
-        pace = Pace()
-        try:
+    def findings(
+        self, text: str, path: str, judging: Judging, *, anew: bool
+    ) -> tuple[Finding, ...]:
+        """Judge the text; `anew` if it has been before, as what lies beside it may have changed."""
+        if anew or self._known is None or self._known[0] != text:
+            pace = Pace()
             with pace.running():
-                yield
-        finally:
-            self._took = pace.spent
+                report = judge(parse(text, path), reading=judging.reading, default=judging.default)
+            self._known, self._took = (text, report.findings), pace.spent
+        return self._known[1]
 
 
+_LONG = 2_000
+"""A text of more lines takes too long to be judged as a whole, even when nobody types."""
 _SHORT, _SOON = 200, 0.03
-"""So many lines are looked at again at a keystroke, unless that took more seconds the last time."""
+"""So many lines are judged as a whole at a keystroke, unless that took more seconds last."""
 
 
 class _PutOffError(Exception):

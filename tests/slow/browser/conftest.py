@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ombre_records.analysis.consistency import check
+from ombre_records import check
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.api import load
 from ombre_records.document.style import Style

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ombre_records.analysis.completion.completions import Completed, complete
 from ombre_records.analysis.completion.spelling import spelling
 from ombre_records.engine.payments import POOL, RESERVED, balance
-from ombre_records.findings.judgement import check
+from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
@@ -40,7 +40,7 @@ def filled(
     """
     report_wanted("filled", report)
     text = fill(report, complete(report) if completed is None else completed)
-    again = check(parse(source(text, report.source.path)), reading=report.reading, rules=rules)
+    again = judge(parse(source(text, report.source.path)), reading=report.reading, rules=rules)
     return conclude(again) if not again.errors or report.errors else text
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from ombre_records.analysis.completion.puzzle import first_ombre
 from ombre_records.analysis.completion.worlds import World
 from ombre_records.analysis.double_dummy.evaluation import regular
+from ombre_records.course.puzzle import first_ombre
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader

@@ -6,7 +6,6 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from random import Random
 
-from ombre_records.analysis.completion.puzzle import puzzle
 from ombre_records.analysis.completion.worlds import World, Worlds
 from ombre_records.analysis.double_dummy.aims import Aim, Aims, aims
 from ombre_records.analysis.double_dummy.course import At, Course, complete, recorded, within
@@ -23,6 +22,7 @@ from ombre_records.analysis.double_dummy.results import (
 from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.solver import Claims, Value
 from ombre_records.analysis.solver.claimants import codille
+from ombre_records.course.puzzle import puzzle
 from ombre_records.model.cards import cards_of, is_known
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts

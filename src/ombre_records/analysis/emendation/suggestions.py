@@ -10,14 +10,14 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from ombre_records.analysis.consistency import cannot_be
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
 from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.likeness import strangeness
 from ombre_records.analysis.emendation.search import Found, Mended, Search
 from ombre_records.finding import Finding, Severity
-from ombre_records.findings.judgement import findings_of
+from ombre_records.judgement.impossible import cannot_be
+from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.letters import system
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import HELD

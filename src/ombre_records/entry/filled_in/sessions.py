@@ -21,7 +21,7 @@ from ombre_records.entry.filled_in.grid import Grid, grids
 from ombre_records.entry.filled_in.headings import HEADER_AT, Label, Layout, ends, layout
 from ombre_records.entry.filled_in.told import Told
 from ombre_records.finding import Severity
-from ombre_records.findings.judgement import check
+from ombre_records.judgement.pipeline import judge
 from ombre_records.language import _
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
@@ -210,7 +210,7 @@ def _in_full(sheet: Sheet, names: tuple[str, ...], problems: list[str]) -> tuple
     if not sheet.header or sheet.at.plain:
         return names
     text = "\n".join(("ombre 1", *(line for _row, line in sheet.header)))
-    session = check(parse(source(text, sheet.grid.path))).sessions[0]
+    session = judge(parse(source(text, sheet.grid.path))).sessions[0]
     title, top = session.texts.get("title"), sheet.grid.text(0, 0)
     if title is not None and title.strip() != top:
         told = _("the header below the deals has another title: {title}; change it there too")
@@ -281,7 +281,7 @@ def _header(sheet: Sheet, names: Sequence[str], problems: list[str]) -> list[str
     lines += [line for _row, line in more]
     lines.append(f"players {', '.join(map(written_name, names))}")
     text = source("\n".join(lines), sheet.grid.path)
-    report = check(parse(text))
+    report = judge(parse(text))
     where = sheet.at.said.get("date", ("", sheet.at.row, None))[1:]
     for each in report.errors:
         if each.rule == "syntax":
@@ -307,9 +307,9 @@ def _settled(
     ways = [0] * len(rows)
     pools: dict[int, int] = {}
     lines = _lines(header, rows, ways, pools, names, book)
-    session = check(parse(source("\n".join(lines), "-"))).sessions[-1]
+    session = judge(parse(source("\n".join(lines), "-"))).sessions[-1]
     for _round in range(_ROUNDS):
-        report = check(parse(source("\n".join(lines), "-")))
+        report = judge(parse(source("\n".join(lines), "-")))
         session = report.sessions[-1]
         wrong = _wrong(report, session, rows, ways)
         pool = None if wrong else _pool(session, rows, pools)

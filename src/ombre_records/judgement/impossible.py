@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import structs
 
-from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Severity, find
-from ombre_records.findings import judgement
 from ombre_records.language import _
 from ombre_records.model import statements as st
-from ombre_records.model.record import Deal, Line, Reading, Record
+from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
-from ombre_records.report import Report
-from ombre_records.source import Source
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
@@ -25,79 +21,22 @@ not suffice nothing is told, as a deal is called impossible only for certain."""
 _FREE = QUIET.union(keywords("auction"), ("deal", "dealer", "rests", "tricks"))
 
 
-def check(
-    record: Record,
-    *,
-    reading: Reading = "edited",
-    rules: str | RuleBook | None = None,
-    default: RuleBook | None = None,
-    boards: Sequence[Finding] | None = None,
-) -> Report:
-    """Judge a record under the rule books that it names, or under one asked for by `rules`.
-
-    `rules` is a book, or is written as in a header, `aldenham + favor`, with the path of a file for
-    a book of one's own; ValueError if there is no such book or option. `default` is the book of
-    sessions that name none. The findings come in order of place, consequences of others among them
-    and marked; what the record's comments ignore is left out. Where cards are open, a deal that
-    cannot be filled in at all is told, with the fewest statements found that cannot stand together.
-    `boards` is what other tables' records say against its boards, where there are other records;
-    else its own tables are compared.
-    """
-
-    def further(report: Report) -> list[Finding]:
-        beside = beside_its_own(report) if boards is None else boards
-        return [*following(with_impossible(report), beside, report.source), *beside]
-
-    return judgement.check(record, reading=reading, rules=rules, default=default, further=further)
-
-
-def beside_its_own(report: Report) -> Sequence[Finding]:
-    """Return what the tables of one record say against each other's boards."""
-    lines = (line for session in report.sessions for line in session.session.header)
-    if all(line.kind != "boards" for line in lines):
-        return ()
-    from ombre_records.tournament.differences import beside_each_other
-
-    return [found for _path, found in beside_each_other([report])]
-
-
-def following(
-    findings: Sequence[Finding], beside: Sequence[Finding], text: Source
-) -> Iterator[Finding]:
-    """Go through findings, those marked that follow from what is told of other tables, `beside`.
-
-    From a name that the header alone has otherwise follows that the players of its deals are not
-    known; from a wrong number of a board that it is not its dealer's.
-    """
-    misspelt = {
-        (found.session, text.at(each.span))
-        for found in beside
-        if found.rule == "wrong-side"
-        for each in found.related
-    }
-    numbers = {(found.session, found.deal) for found in beside if found.rule == "wrong-board"}
-    for found in findings:
-        named = found.session, text.at(found.span)
-        follows = (found.rule == "unknown-player" and named in misspelt) or (
-            found.rule in ("wrong-dealer", "wrong-rest") and (found.session, found.deal) in numbers
-        )
-        yield structs.replace(found, consequent=True) if follows else found
-
-
 def with_impossible(
-    report: Report, told: Callable[[SessionFacts, DealFacts], list[Line] | None] | None = None
+    found: Sequence[Finding],
+    sessions: Iterable[SessionFacts],
+    told: Callable[[SessionFacts, DealFacts], list[Line] | None] | None = None,
 ) -> list[Finding]:
-    """Return the findings of a report with what no completion of a deal allows.
+    """Return what was found in sessions with what no completion of a deal allows.
 
     `told` says of a deal what `clash_of` does, as one does that remembers the deals it has seen.
     """
     told = told or clash_of
-    findings = list(report.findings)
-    for session in report.sessions:
+    findings = list(found)
+    for session in sessions:
         faulty = {
-            found.deal
-            for found in report.findings
-            if found.session == session.index and found.severity is Severity.ERROR
+            each.deal
+            for each in found
+            if each.session == session.index and each.severity is Severity.ERROR
         }
         for deal in tracked(session.deals, "deals", len(session.deals)):
             if {deal.index, None} & faulty:
@@ -136,8 +75,8 @@ def _unread(deal: DealFacts) -> bool:
 
 def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
     """Whether a deal, with some of its lines left out, has no completion for certain."""
-    from ombre_records.analysis.completion.counting import CompletionCounter
-    from ombre_records.analysis.completion.puzzle import puzzle
+    from ombre_records.course.counting import CompletionCounter
+    from ombre_records.course.puzzle import puzzle
 
     made = puzzle(structs.replace(facts, deal=deal), session)
     if made is None or not made.tricks:
@@ -184,7 +123,7 @@ def _clash(session: SessionFacts, deal: DealFacts) -> list[Line]:
 
     if not clashes(lines):
         return []
-    from ombre_records.analysis.minimal_subset import minimal_subset
+    from ombre_records.course.minimal_subset import minimal_subset
 
     return minimal_subset(lines, clashes)
 

@@ -11,88 +11,53 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from ombre_records.analysis.consistency import check
-from ombre_records.analysis.mending.rewriting import (
+from ombre_records.finding import Edit, Finding, Repair, Severity
+from ombre_records.judgement.rewriting import (
     applied,
     emended,
     is_historical,
     overlap,
     printed,
 )
-from ombre_records.finding import Edit, Finding, Repair, Severity
 from ombre_records.model.record import Record
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.source import Source
 
-WORK = 400_000
-"""How many lines are judged for all repairs of one record: some seconds."""
-
 _FAULTY = (Severity.ERROR, Severity.WARNING)
 """What is a fault; that a record does not say enough may come to light once it can be read."""
-Judge = Callable[[Source], tuple[Record, Report]]
-"""What judges a text, in the edited reading."""
+Judge = Callable[[Source], Report]
+"""What judges a text as it stands, in the edited reading."""
 _Key = tuple[str, int]
 """A fault: its rule, and the line in which it stands."""
 
 
 def with_repairs(
     report: Report,
+    judge: Judge,
     *,
+    work: int,
     unsafe: bool = True,
-    work: int = WORK,
     wanted: Callable[[Finding], bool] = lambda finding: True,
-    judge: Judge | None = None,
 ) -> Report:
     """Return a report whose findings have the repairs that could be proved.
 
     Together they are sound, too. Without `unsafe` those that are certain only. Nothing is proved
     of the printed reading, which is what it is, nor once `work` lines have been judged. Those of
-    `wanted` findings are proved; `judge` judges a text, as one does that knows most of it.
+    `wanted` findings are proved; `judge` may be one that knows most of the text.
     """
     mendable = [f for f in report.shown if wanted(f) and _proposed(f, unsafe=unsafe)]
-    if report.reading != "edited" or report.record is None or not mendable:
-        return report
-    found = _Prover(report, report.record, work, judge or _judge_like(report)).run(
-        mendable, unsafe=unsafe
-    )
+    found: Mapping[int, Repair] = {}
+    if report.reading == "edited" and report.record is not None and mendable:
+        found = _Prover(report, report.record, work, judge).run(mendable, unsafe=unsafe)
     findings = tuple(
-        replace(each, repair=found[id(each)]) if id(each) in found else each
+        replace(each, repair=found.get(id(each))) if each.repair or id(each) in found else each
         for each in report.findings
     )
     return replace(report, findings=findings)
 
 
-def mended(report: Report, *, unsafe: bool = False, rounds: int = 8) -> tuple[Report, int]:
-    """Return the report of a record once all that can be repaired has been, and how much that was.
-
-    One repair may bring to light what another line hides, so that it is gone over again.
-    """
-    count = 0
-    for _round in range(rounds):
-        proved = with_repairs(report, unsafe=unsafe)
-        repairs = [each.repair for each in proved.findings if each.repair]
-        if not repairs:
-            break
-        count += len(repairs)
-        text = applied(report.source, [edit for repair in repairs for edit in repair.edits])
-        report = _judge_like(report)(text)[1]
-    return report, count
-
-
 def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Repair, ...]:
     return tuple(each for each in finding.proposals if each.certain or unsafe)
-
-
-def _judge_like(like: Report) -> Judge:
-    """Return what judges a text as another one was."""
-
-    def judged(text: Source) -> tuple[Record, Report]:
-        record = parse(text)
-        report = check(record, reading="edited", rules=like.rules, default=like.default)
-        return record, report
-
-    return judged
 
 
 def _faults(report: Report, line: Callable[[int], int] = lambda line: line) -> Counter[_Key]:
@@ -138,7 +103,7 @@ class _Prover:
             number for number, session in enumerate(record, 1) if is_historical(session)
         )
         self.printed = printed(record, self.historical)
-        self.before = _faults(judge(report.source)[1])
+        self.before = _faults(judge(report.source))
         self.accepted: list[tuple[Finding, Repair]] = []
 
     def run(self, wanted: Sequence[Finding], *, unsafe: bool) -> Mapping[int, Repair]:
@@ -176,7 +141,7 @@ class _Prover:
         if self.work < 0 or overlap(edits):
             return False
         text = applied(self.report.source, edits)
-        record, after = self.judge(text)
+        after = self.judge(text)
         line_at = self.report.source.line_at
         mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
         found = _faults(after, _as_before(self.report.source, edits))
@@ -186,7 +151,7 @@ class _Prover:
         left = {(each.session, each.deal) for each in after.errors}
         if unsure & left:
             return False
-        return self._keeps_printed(record)
+        return after.record is not None and self._keeps_printed(after.record)
 
     def _keeps_printed(self, record: Record) -> bool:
         if not self.historical:

@@ -14,10 +14,10 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from ombre_records import limits
-from ombre_records.analysis.consistency import cannot_be
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.dealing import packs
+from ombre_records.judgement.impossible import cannot_be
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Reading, Session, as_read
 from ombre_records.notation.other_formats import other_format

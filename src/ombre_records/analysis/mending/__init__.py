@@ -1,1 +1,0 @@
-"""Repairs: what findings propose, proved by judging again, and put to the record."""

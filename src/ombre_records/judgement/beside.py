@@ -1,0 +1,41 @@
+"""Tables of one tournament held against each other, and what follows from that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import structs
+
+from ombre_records.finding import Finding
+from ombre_records.report import Report
+from ombre_records.source import Source
+
+
+def beside_its_own(report: Report) -> Sequence[Finding]:
+    """Return what the tables of one record say against each other's boards."""
+    from ombre_records.tournament.differences import beside_each_other
+
+    return [found for _path, found in beside_each_other([report])]
+
+
+def following(
+    findings: Sequence[Finding], beside: Sequence[Finding], text: Source
+) -> Iterator[Finding]:
+    """Go through findings, those marked that follow from what is told of other tables, `beside`.
+
+    From a name that the header alone has otherwise follows that the players of its deals are not
+    known; from a wrong number of a board that it is not its dealer's.
+    """
+    misspelt = {
+        (found.session, text.at(each.span))
+        for found in beside
+        if found.rule == "wrong-side"
+        for each in found.related
+    }
+    numbers = {(found.session, found.deal) for found in beside if found.rule == "wrong-board"}
+    for found in findings:
+        named = found.session, text.at(found.span)
+        follows = (found.rule == "unknown-player" and named in misspelt) or (
+            found.rule in ("wrong-dealer", "wrong-rest") and (found.session, found.deal) in numbers
+        )
+        yield structs.replace(found, consequent=True) if follows else found

@@ -1,0 +1,266 @@
+"""THE way from a record to its report: a list of steps, which every door goes through.
+
+What a step needs is imported for the first record that needs it: most records have no findings.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named
+from ombre_records.finding import Finding
+from ombre_records.model.record import Reading, Record, as_read
+from ombre_records.notation.parse import parse
+from ombre_records.plugins import plugins
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.session.replay import SessionReplay, replay_session
+from ombre_records.report import Report
+from ombre_records.selection import MARK
+from ombre_records.source import Source
+
+WORK = 400_000
+"""How many lines are judged to prove all repairs of one record: some seconds."""
+
+
+def judge(
+    record: Record,
+    *,
+    rules: str | RuleBook | None = None,
+    reading: Reading = "edited",
+    default: RuleBook | None = None,
+    boards: Sequence[Finding] | None = None,
+    part: bool = False,
+    work: int = 0,
+) -> Report:
+    """Judge a record under the rule books that it names, or under one asked for by `rules`.
+
+    `rules` is a book, or is written as in a header, `aldenham + favor`, with the path of a file for
+    a book of one's own; ValueError if there is no such book or option. `default` is the book of
+    sessions that name none. `boards` is what other tables' records say against its boards, where
+    there are other records; else its own tables are compared. `part` says that the record is a
+    portion of a longer one. To prove repairs, `work` lines are judged at most; without any, none
+    is proved. The findings come in order of place, consequences of others among them and marked;
+    what the record's comments ignore is left out.
+    """
+    book = named(rules) if isinstance(rules, str) else rules
+    case = Case(record, Terms(book, reading, default, boards, part, work))
+    return case.through(STEPS)
+
+
+def judge_as_it_stands(
+    record: Record,
+    *,
+    rules: RuleBook | None = None,
+    reading: Reading = "edited",
+    default: RuleBook | None = None,
+) -> Report:
+    """Judge a record without what would come to light, or be mended, by its own proposals."""
+    return Case(record, Terms(rules, reading, default)).through(_AS_IT_STANDS)
+
+
+class Terms(Struct, frozen=True):
+    """How a record is judged: what `judge` is asked, its book loaded."""
+
+    rules: RuleBook | None = None
+    reading: Reading = "edited"
+    default: RuleBook | None = None
+    boards: Sequence[Finding] | None = None
+    part: bool = False
+    work: int = 0
+
+
+class Case(Struct):
+    """A record on its way through the steps, with what is known of it by now."""
+
+    record: Record
+    terms: Terms
+    sessions: tuple[SessionFacts, ...] = ()
+    findings: Sequence[Finding] = ()
+
+    def through(self, steps: Sequence[Step]) -> Report:
+        """Take every step, and return what is known then."""
+        for step in steps:
+            self.findings = step(self)
+        return self.report()
+
+    def report(self) -> Report:
+        """Return what is known by now as a report."""
+        return Report(
+            self.record.source,
+            self.terms.reading,
+            self.sessions,
+            tuple(self.findings),
+            record=self.record,
+            rules=self.terms.rules,
+            default=self.terms.default,
+        )
+
+    def again(self, text: str | Source) -> Report:
+        """Judge another text as it stands, on the same terms."""
+        record = parse(text, self.record.source.path) if isinstance(text, str) else parse(text)
+        terms = replace(self.terms, boards=None, part=False, work=0)
+        return Case(record, terms).through(_AS_IT_STANDS)
+
+
+Step = Callable[[Case], Sequence[Finding]]
+"""Returns the findings of a case as they are after it."""
+
+
+def _replayed(case: Case) -> Sequence[Finding]:
+    """Play every session through the referee, and put its faults in words."""
+    replays = [*_replays(case.record, case.terms, case.terms.reading)]
+    case.sessions = tuple(each.facts for each in replays)
+    return [*case.record.findings, *(found for each in replays for found in findings_of(each))]
+
+
+def _run_together(case: Case) -> Sequence[Finding]:
+    """Propose one term where several words of a line are one."""
+    if not case.findings:
+        return case.findings
+    from ombre_records.findings.run_together import with_proposals
+
+    return [*with_proposals(case.findings, case.sessions)]
+
+
+def _in_place(case: Case) -> Sequence[Finding]:
+    """Tell what the deals in which findings stand say of them."""
+    if not case.findings:
+        return case.findings
+    from ombre_records.findings.in_place import in_place
+    from ombre_records.findings.placed import deals_of
+
+    return in_place(case.findings, lambda: deals_of(case.sessions))
+
+
+def _impossible(case: Case) -> Sequence[Finding]:
+    """Find deals that no cards can fill in."""
+    from ombre_records.judgement.impossible import with_impossible
+
+    return with_impossible(case.findings, case.sessions)
+
+
+def _beside_others(case: Case) -> Sequence[Finding]:
+    """Hold the tables of a tournament against each other."""
+    beside = case.terms.boards
+    if beside is None and not on_boards(case.sessions):
+        return case.findings
+    from ombre_records.judgement.beside import beside_its_own, following
+
+    if beside is None:
+        beside = beside_its_own(case.report())
+    return [*following(case.findings, beside, case.record.source), *beside]
+
+
+def _by_plugins(case: Case) -> Sequence[Finding]:
+    """Ask the checks of other packages, if there are any."""
+    if not plugins("checks"):
+        return case.findings
+    from ombre_records.findings.plugged import plugged
+
+    return [*case.findings, *plugged(case.report())]
+
+
+def _facsimiles(case: Case) -> Sequence[Finding]:
+    """Look for the pictures of pages that the record names."""
+    if "facsimile" not in case.record.source.text:
+        return case.findings
+    from ombre_records.findings.facsimiles import wrong_facsimiles
+
+    return [*case.findings, *wrong_facsimiles(case.record, case.terms.reading)]
+
+
+def _ignored(case: Case) -> Sequence[Finding]:
+    """Leave out what the record's comments ignore; say which of them ignore nothing."""
+    if MARK not in case.record.source.text:
+        return case.findings
+    from ombre_records.findings.ignores import honoured
+
+    reading = case.terms.reading
+    record = replace(case.record, sessions=tuple(as_read(each, reading) for each in case.record))
+    return honoured(record, [*case.findings], None if case.terms.rules else _elsewhere(case))
+
+
+def _in_order(case: Case) -> Sequence[Finding]:
+    """Put the findings in the order of their places."""
+    return sorted(case.findings, key=lambda finding: (finding.span.start, finding.consequent))
+
+
+def _looked_again(case: Case) -> Sequence[Finding]:
+    """Tell what the record's own proposals would bring to light."""
+    if case.terms.part or not case.findings:
+        return case.findings
+    from ombre_records.judgement.second_look import looked_again
+
+    return looked_again(case.report(), case.again).findings
+
+
+def _repairs(case: Case) -> Sequence[Finding]:
+    """Prove the repairs that are proposed, by judging the record with them."""
+    if not case.terms.work or not case.findings:
+        return case.findings
+    from ombre_records.judgement.proof import with_repairs
+
+    return with_repairs(case.report(), case.again, work=case.terms.work).findings
+
+
+_AS_IT_STANDS: tuple[Step, ...] = (
+    _replayed,
+    _run_together,
+    _in_place,
+    _impossible,
+    _beside_others,
+    _by_plugins,
+    _facsimiles,
+    _ignored,
+    _in_order,
+)
+STEPS: tuple[Step, ...] = (*_AS_IT_STANDS, _looked_again, _repairs)
+"""What is done with a record, in this order; each step has what those before it found."""
+
+
+def on_boards(sessions: Iterable[SessionFacts]) -> bool:
+    """Whether there are sessions of a tournament, which are compared with each other."""
+    return any(line.kind == "boards" for each in sessions for line in each.session.header)
+
+
+def found_by_plugins(record: Record, reading: Reading, default: RuleBook | None) -> list[Finding]:
+    """Return what the checks of other packages find in a record; UnusablePluginError for one that
+    cannot be used.
+    """
+    case = Case(record, Terms(None, reading, default))
+    case.through(STEPS[: STEPS.index(_by_plugins)])
+    return [*_by_plugins(case)][len(case.findings) :]
+
+
+def findings_of(replayed: SessionReplay) -> list[Finding]:
+    """Return the findings of a session, in the order in which they were made."""
+    if not replayed.faults:
+        return []
+    from ombre_records.findings.told import finding_of
+
+    facts = replayed.facts
+    return [
+        finding_of(fault, facts, facts.index, deal or None, facts.reading)
+        for deal, fault in replayed.faults
+    ]
+
+
+def _replays(record: Record, terms: Terms, reading: Reading) -> Iterable[SessionReplay]:
+    folder = os.path.dirname(record.source.path)
+    for place, session in enumerate(record.sessions, 1):
+        yield replay_session(session, place, reading, terms.rules, folder, default=terms.default)
+
+
+def _elsewhere(case: Case) -> Callable[[], Sequence[Finding]]:
+    """Return what finds the faults of the other reading, if there are two."""
+    other: Reading = "printed" if case.terms.reading == "edited" else "edited"
+    if "[" not in case.record.source.text:
+        return tuple
+    terms = replace(case.terms, reading=other)
+    steps = _AS_IT_STANDS[: _AS_IT_STANDS.index(_impossible)]
+    return lambda: Case(case.record, terms).through(steps).findings
