@@ -26,7 +26,7 @@ _LOOKS = 3
 _OF_WORDS = frozenset(("unknown-call", "unknown-term"))
 """What is wrong with words, besides what the notation itself refuses (the codes with N)."""
 _OF_SUMS = frozenset(("wrong-tally", "wrong-totals", "wrong-payment"))
-"""What is told besides when nothing is wrong with the words any more."""
+"""What is told besides: sums that the words have hidden."""
 _HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unknown-rule-book"))
 """Findings behind which others may be hid: lines that are not judged as they stand, or no book."""
 
@@ -46,12 +46,11 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     for _look in range(_LOOKS):
         before = draft.text()
         again = judge(before)
-        found = [each for each in again.shown if _is_of_words(each)]
-        if all(each.proposals for each in found):
-            found += [each for each in again.errors if each.rule in _OF_SUMS]
+        # What nothing is proposed for may as well come of the proposals, which are guesses.
+        found = [each for each in again.shown if _is_slip(each) and each.proposals]
         new = draft.elsewhere(found, [*report.shown, *further])
         further += new if _as_many(report, again) else map(_of_no_deal, new)
-        draft.take([each for each in found if each.proposals], first=False)
+        draft.take(found, first=False)
         if draft.text() == before:
             break
     anew = {(each.rule, each.span.start) for each in further if each.rule in _OF_SUMS}
@@ -87,6 +86,12 @@ def _of_no_deal(finding: Finding) -> Finding:
     return structs.replace(finding, session=None, deal=None, trick=None)
 
 
+def _is_slip(finding: Finding) -> bool:
+    return _is_of_words(finding) or (
+        finding.rule in _OF_SUMS and finding.severity is Severity.ERROR
+    )
+
+
 def _is_of_words(finding: Finding) -> bool:
     known = finding.code.startswith("N") or finding.rule in _OF_WORDS
     return known and finding.severity is Severity.ERROR
@@ -98,7 +103,8 @@ class _Block:
 
     `now` is None if another line's proposal has taken its place. `owner` is the finding whose
     proposal changed it first, `again` says that a later one did too, `certain` that all leave no
-    choice. `until` is the place of the last line whose place it has taken.
+    choice. `until` is the place of the last line whose place it has taken. `moved` says that what
+    became of it stands elsewhere too.
     """
 
     start: int
@@ -110,6 +116,7 @@ class _Block:
     owner: Finding | None = None
     again: bool = False
     certain: bool = True
+    moved: bool = False
 
     @property
     def text(self) -> str:
@@ -189,6 +196,7 @@ class _Draft:
                     block.owner = block.owner or (finding if first else None)
                     block.again |= not first
                     block.certain &= finding.proposals[0].certain
+                    block.moved |= any(each.first.place != change.first.place for each in known)
         # What stands behind is written first, so that the offsets before it stay what they are.
         for change in sorted(taken, key=lambda each: each.edit.span, reverse=True):
             self._write(change)
@@ -247,7 +255,7 @@ class _Draft:
     def composed(self, finding: Finding, source: Source) -> Finding:
         """Return a finding that proposes all that becomes of its line, if others go on from it."""
         block = next((each for each in self.blocks if each.owner is finding), None)
-        if block is None or not block.again or block.now is None:
+        if block is None or not block.again or block.moved or not (block.now or "").strip():
             return finding
         last = self.blocks[block.until]
         span = Span(block.start, last.start + len(last.was))
