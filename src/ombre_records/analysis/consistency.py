@@ -40,8 +40,8 @@ def check(
     sessions that name none. The findings come in order of place, consequences of others among them
     and marked; what the record's comments ignore is left out. Where cards are open, a deal that
     cannot be filled in at all is told, with the fewest statements found that cannot stand together.
-    `boards` is what other tables' records say against its boards, where there are other records;
-    else its own tables are compared.
+    `boards` is what other records say against its deals and boards, where there are other records;
+    else its own sessions are compared.
     """
 
     def further(report: Report) -> list[Finding]:
@@ -52,11 +52,11 @@ def check(
 
 
 def beside_its_own(report: Report) -> Sequence[Finding]:
-    """Return what the tables of one record say against each other's boards."""
-    lines = (line for session in report.sessions for line in session.session.header)
-    if all(line.kind != "boards" for line in lines):
+    """Return what the sessions of one record say against each other, if it tells what ties them."""
+    lines = [line.kind for session in report.sessions for line in session.session.header]
+    if "boards" not in lines and lines.count("event") < len(("one", "another")):
         return ()
-    from ombre_records.tournament.differences import beside_each_other
+    from ombre_records.gathering.findings import beside_each_other
 
     return [found for _path, found in beside_each_other([report])]
 
