@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import structs
 
@@ -11,7 +11,7 @@ from ombre_records.finding import Finding, Related, Severity, find
 from ombre_records.findings import judgement
 from ombre_records.language import _
 from ombre_records.model import statements as st
-from ombre_records.model.record import Deal, Line, Reading, Record
+from ombre_records.model.record import Deal, Line, Reading, Record, Session
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -53,12 +53,17 @@ def check(
 
 def beside_its_own(report: Report) -> Sequence[Finding]:
     """Return what the sessions of one record say against each other, if it tells what ties them."""
-    lines = [line.kind for session in report.sessions for line in session.session.header]
-    if "boards" not in lines and lines.count("event") < len(("one", "another")):
+    if not ties_itself(session.session for session in report.sessions):
         return ()
     from ombre_records.gathering.findings import beside_each_other
 
     return [found for _path, found in beside_each_other([report])]
+
+
+def ties_itself(sessions: Iterable[Session]) -> bool:
+    """Whether the headers of a record say that its sessions may have deals or boards in common."""
+    kinds = [line.kind for session in sessions for line in session.header]
+    return "boards" in kinds or kinds.count("event") > 1
 
 
 def following(

@@ -24,6 +24,7 @@ from ombre_records.analysis.consistency import (
     check,
     clash_of,
     following,
+    ties_itself,
     with_impossible,
 )
 from ombre_records.books.book import RuleBook
@@ -178,9 +179,8 @@ class Desk:
         return done.facts if done else None
 
     def _on_boards(self) -> bool:
-        """Whether there are sessions of a tournament, which are compared with each other."""
-        sessions = self._parts.record.sessions
-        return any(line.kind == "boards" for session in sessions for line in session.header)
+        """Whether there are sessions of a tournament or an evening, which are compared."""
+        return ties_itself(self._parts.record.sessions)
 
     def _compared(self, report: Report) -> list[Finding]:
         """Return what the tables of a text say against each other's boards, as far as there is
