@@ -17,6 +17,7 @@ from ombre_records import limits
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.dealing import packs
+from ombre_records.gathering.sketch import meets_itself
 from ombre_records.judgement.impossible import cannot_be
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Reading, Session, as_read
@@ -70,12 +71,12 @@ def clean(
     """Return how much there is of a record in which nothing at all is found, by a file's bytes.
 
     None says nothing: the record has to be judged to know. The arguments are those of
-    `analysis.consistency.check`, and so is ValueError.
+    `judgement.pipeline.judge`, and so is ValueError.
     """
     if name() == "none" or plugins("checks"):
         return None
     text = _plain(data)
-    if text is None:
+    if text is None or meets_itself(text):
         return None
     folder = Path(path).parent if path != "-" else Path()
     book = named(rules) if isinstance(rules, str) else rules
