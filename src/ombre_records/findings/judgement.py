@@ -5,7 +5,6 @@ What puts faults in words is imported for the first of them: most records have n
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
@@ -95,7 +94,7 @@ def _elsewhere(
 def _judged(
     record: Record, reading: Reading, book: RuleBook | None, default: RuleBook | None
 ) -> tuple[list[SessionFacts], list[Finding]]:
-    folder = os.path.dirname(record.source.path)
+    folder = record.source.folder
     findings = list(record.findings)
     sessions: list[SessionFacts] = []
     for place, session in enumerate(record.sessions, 1):
