@@ -85,27 +85,36 @@ def load(path: str | os.PathLike[str]) -> Record:
         return read(file.read(BYTES + 1), name)
 
 
-def format(record: Given, suits: SuitStyle = "letters", *, keep_order: bool = False) -> str:
+def format(
+    record: Given, suits: SuitStyle = "letters", *, keep_order: bool = False, files: bool = True
+) -> str:
     """Write a record in canonical form, with letters or (`unicode`) glyphs for the suits.
 
     Lines that cannot be read stay as they are, in their place. Calls and outcomes are written in
     the rule book's own words. With `keep_order`, statements keep their order, and so do the cards
-    of a hand. The empty record gives the empty text. Raises ValueError for a file that is not
-    UTF-8: its text is a guess, and writing the guess might lose what the file said.
+    of a hand. `files` is that of `check`. The empty record gives the empty text. Raises ValueError
+    for a file that is not UTF-8: its text is a guess, and writing the guess might lose what the
+    file said.
     """
     from ombre_records.notation.format import format as formatted
     from ombre_records.notation.write import SuitStyle
     from ombre_records.referee.session.rewording import reworded
 
     _chosen("suits", suits, get_args(SuitStyle))
-    read = _record("format", record)
+    read = _record("format", record, files)
     for finding in read.findings:
         if finding.rule == "encoding":
             raise ValueError(f"{read.source.path} cannot be formatted: {finding.message}")
     return formatted(reworded(read), suits, keep_order=keep_order)
 
 
-def check(record: Given, *, rules: Rules | None = None, reading: Reading | None = None) -> Report:
+def check(
+    record: Given,
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> Report:
     """Judge a record by the rule books that it names, or by the one that `rules` names.
 
     `reading` is `edited`, the default, or `printed`. Findings stand in the order of their places.
@@ -113,22 +122,30 @@ def check(record: Given, *, rules: Rules | None = None, reading: Reading | None 
     comment of the record ignores are left out. If no cards at all can fill in what a deal leaves
     open, a finding names the fewest statements found that cannot stand together.
 
+    A file that the record names, such as its rule book, is opened only in the folder of the
+    record's own file or below it. A text that was read from no file opens none, and with `files`
+    false no record does. Then a `str` is always a text, never a path.
+
     A report comes back as it is. If you ask for other rules or another reading, its record is
     judged again. What you do not ask for stays as it was.
     """
-    return _judged("check", record, rules, reading, proved=True)
+    return _judged("check", record, rules, reading, files, proved=True)
 
 
 def replay(
-    record: Given, *, rules: Rules | None = None, reading: Reading | None = None
+    record: Given,
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
 ) -> Iterator[Step]:
     """Yield everything that happened in a record, in order, with the position before each card.
 
-    `rules` and `reading` are those of `check`.
+    `rules`, `reading` and `files` are those of `check`.
     """
     from ombre_records.referee.steps import steps
 
-    report = _judged("replay", record, rules, reading)
+    report = _judged("replay", record, rules, reading, files)
     return (step for session in report.sessions for step in steps(session))
 
 
@@ -139,6 +156,7 @@ def score(
     *,
     rules: Rules | None = ...,
     reading: Reading | None = ...,
+    files: bool = ...,
     **style: Unpack[Choices],
 ) -> str: ...
 @overload
@@ -148,6 +166,7 @@ def score(
     *,
     rules: Rules | None = ...,
     reading: Reading | None = ...,
+    files: bool = ...,
     **style: Unpack[Choices],
 ) -> bytes: ...
 @overload
@@ -157,6 +176,7 @@ def score(
     *,
     rules: Rules | None = ...,
     reading: Reading | None = ...,
+    files: bool = ...,
     **style: Unpack[Choices],
 ) -> str | bytes: ...
 def score(
@@ -165,13 +185,14 @@ def score(
     *,
     rules: Rules | None = None,
     reading: Reading | None = None,
+    files: bool = True,
     **style: Unpack[Choices],
 ) -> str | bytes:
     """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
 
-    `rules` and `reading` are those of `check`, `style` is that of `show`. `record` may also be a
-    tournament that `duplicate` returned. A tournament has been judged already, so it takes neither
-    rules nor a reading.
+    `rules`, `reading` and `files` are those of `check`, `style` is that of `show`. `record` may
+    also be a tournament that `duplicate` returned. A tournament has been judged already, so it
+    takes neither rules nor a reading.
     """
     from ombre_records.language import speaking
     from ombre_records.sheet import FORMATS, sheet
@@ -186,7 +207,7 @@ def score(
 
         return document(record, to, made)
     with speaking(made.language, made.terms):
-        report = _judged("score", record, rules, reading)
+        report = _judged("score", record, rules, reading, files)
     return sheet([report], to, made)
 
 
@@ -199,15 +220,16 @@ def duplicate(
     penalties: Mapping[str, Points] | None = None,
     rules: Rules | None = None,
     reading: Reading | None = None,
+    files: bool = True,
 ) -> Tournament:
     """Compare the boards of several records seat by seat, and rank the players, pairs and teams.
 
     `by` says what ranks: `total` counters, `datum` or `matchpoints`. A `conversion` is a function
     of your own in their place. It takes what a player was paid on a board, and a list of what each
     of the others with the same cards was paid, all in counters. It returns points. `handicaps` are
-    points added for a player, pair or team by name, `penalties` points taken off. `rules` and
-    `reading` are those of `check`. Sessions without `boards` in the header are left out, and so are
-    deals that nobody has played. Raises ValueError for a name that does not rank.
+    points added for a player, pair or team by name, `penalties` points taken off. `rules`,
+    `reading` and `files` are those of `check`. Sessions without `boards` in the header are left
+    out, and so are deals that nobody has played. Raises ValueError for a name that does not rank.
 
     >>> from ombre_records import duplicate
     >>> head = "ombre 1\\nboards\\nrules simplified\\nplayers {}\\nresults\\n"
@@ -228,7 +250,7 @@ def duplicate(
         raise TypeError(f"`conversion` wants a function, not {kind_of(conversion)}")
     if not isinstance(records, Iterable):
         raise TypeError(f"duplicate takes several records, in a list, not {kind_of(records)}")
-    reports = [_judged("duplicate", record, rules, reading) for record in records]
+    reports = [_judged("duplicate", record, rules, reading, files) for record in records]
     given = _points("handicaps", handicaps), _points("penalties", penalties)
     found = compared(reports, Ranked(by, conversion, *given))
     known = {matched(each.name) for each in (*found.players, *found.pairs, *found.teams)}
@@ -254,6 +276,7 @@ def show(
     *,
     rules: Rules | None = ...,
     reading: Reading | None = ...,
+    files: bool = ...,
     **style: Unpack[Choices],
 ) -> str: ...
 @overload
@@ -263,6 +286,7 @@ def show(
     *,
     rules: Rules | None = ...,
     reading: Reading | None = ...,
+    files: bool = ...,
     **style: Unpack[Choices],
 ) -> bytes: ...
 @overload
@@ -272,6 +296,7 @@ def show(
     *,
     rules: Rules | None = ...,
     reading: Reading | None = ...,
+    files: bool = ...,
     **style: Unpack[Choices],
 ) -> str | bytes: ...
 def show(
@@ -280,15 +305,17 @@ def show(
     *,
     rules: Rules | None = None,
     reading: Reading | None = None,
+    files: bool = True,
     **style: Unpack[Choices],
 ) -> str | bytes:
     """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
 
-    Returns a text, or bytes for `pdf`. `rules` and `reading` are those of `check`. `style` may have
-    `suits` (`unicode`, `letters`, `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`),
-    `terms` (`modern`, `period`), `width` in columns, `color`, `prose`, `cards` (`faces`, `index`),
-    `paper` (`a4`, `letter`) and `templates`, a folder. For the stakes of a sheet it may have
-    `fish`, how many counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
+    Returns a text, or bytes for `pdf`. `rules`, `reading` and `files` are those of `check`. `style`
+    may have `suits` (`unicode`, `letters`, `french`, `spanish`), `language` (`en`, `fr`, `es`,
+    `da`, `de`), `terms` (`modern`, `period`), `width` in columns, `color`, `prose`, `cards`
+    (`faces`, `index`), `paper` (`a4`, `letter`) and `templates`, a folder. For the stakes of a
+    sheet it may have `fish`, how many counters a fish is, and `counter`, what a counter is worth
+    (`0.25 kr`).
     """
     from ombre_records.language import speaking
     from ombre_records.transcript import FORMATS
@@ -297,7 +324,7 @@ def show(
     made = _style("show", style)
     _chosen("to", to, FORMATS)
     with speaking(made.language, made.terms):
-        report = _judged("show", record, rules, reading)
+        report = _judged("show", record, rules, reading, files)
     return shown(report, to, made)
 
 
@@ -309,6 +336,7 @@ def _judged(
     given: Given,
     rules: Rules | None,
     reading: Reading | None,
+    files: bool,
     *,
     proved: bool = False,
 ) -> Report:
@@ -320,11 +348,12 @@ def _judged(
         _chosen("reading", reading, get_args(Reading))
     book, default = None if rules is None else _book(rules), None
     if isinstance(given, Report):
-        if rules is None and reading in (None, given.reading):
+        same = files or not given.source.files
+        if rules is None and reading in (None, given.reading) and same:
             return _retold(given)
         book, default = book or given.rules, given.default
         reading = reading or given.reading
-    record = _record(asker, given)
+    record = _record(asker, given, files)
     return judge(
         record,
         reading=reading or "edited",
@@ -334,7 +363,15 @@ def _judged(
     )
 
 
-def _record(asker: str, given: Given) -> Record:
+def _record(asker: str, given: Given, files: bool) -> Record:
+    """Return what is given as a record, which opens files only if `files` says so."""
+    if not isinstance(files, bool):
+        raise TypeError(f"`files` is True or False, not {kind_of(files)}")
+    found = _read(asker, parse(given) if isinstance(given, str) and not files else given)
+    return found if files else replace(found, source=replace(found.source, files=False))
+
+
+def _read(asker: str, given: Given) -> Record:
     from ombre_records.model.record import Record
     from ombre_records.report import Report
 

@@ -13,6 +13,8 @@ LINES = 1_000_000
 """The lines of a file."""
 LINE = 20_000
 """The characters of a line's statement."""
+NAME = 200
+"""The characters of a player's name that a program gives: a line may have it many times."""
 BOOK = 1024 * 1024
 """The bytes of a rule book's file."""
 DIGITS = 9

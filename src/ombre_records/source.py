@@ -5,12 +5,16 @@ Offsets count characters from 0; lines and columns count from 1.
 
 from __future__ import annotations
 
+import os
 import re
 from bisect import bisect_right
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+Folder = str | os.PathLike[str]
+"""The folder of a text, in which the files lie that it names; empty: the working directory."""
 _LINE_BREAK = r"\r\n|\r|\n"
 _BOM = "\ufeff"
 
@@ -36,7 +40,8 @@ class Source(Struct, frozen=True, eq=False):
 
     `path` is what findings call the file, `-` for standard input. `own` is the text as the file has
     it, if it differs. `before` is how many lines of the file stand before the text, if that is not
-    the whole of it: lines are counted from there.
+    the whole of it: lines are counted from there. `files` false says that no file is opened that
+    the text names.
     """
 
     text: str
@@ -45,6 +50,7 @@ class Source(Struct, frozen=True, eq=False):
     starts: tuple[int, ...] = ()
     own: str | None = None
     before: int = 0
+    files: bool = True
 
     def __eq__(self, other: object) -> bool:
         return self._told == other._told if isinstance(other, Source) else NotImplemented
@@ -63,6 +69,16 @@ class Source(Struct, frozen=True, eq=False):
     def whole(self) -> str:
         """The text as the file has it, with its own line breaks."""
         return self.text if self.own is None else self.own
+
+    @property
+    def folder(self) -> str | None:
+        """The folder in which files that the text names may lie; None where none is opened."""
+        return folder_of(self.path) if self.files else None
+
+    def again(self, text: str) -> Source:
+        """Return another text in place of this one, which names the same files."""
+        made = source(text, self.path)
+        return made if self.files else replace(made, files=False)
 
     def line_at(self, offset: int) -> int:
         """Return the number of the line that holds an offset."""
@@ -96,6 +112,15 @@ class Source(Struct, frozen=True, eq=False):
         start = self.starts[line - 1 - self.before] if self.starts else 0
         hidden = bisect_right(self.dropped, offset) - bisect_right(self.dropped, start)
         return offset - start + 1 + hidden
+
+
+def folder_of(path: str) -> str | None:
+    """Return the folder of a text's file, from which the paths in it count; None for no file.
+
+    >>> folder_of("june/a.ombre"), folder_of("a.ombre"), folder_of("-")
+    ('june', '', None)
+    """
+    return None if path in ("", "-") else os.path.dirname(path)
 
 
 def source(text: str, path: str = "-", before: int = 0) -> Source:

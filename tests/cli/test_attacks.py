@@ -60,8 +60,10 @@ def test_books_that_rest_on_each_other_for_ever(tmp_path, capsys):
     assert main(["check", str(tmp_path)]) == 1
     said, wrong = capsys.readouterr()
     assert wrong == ""
-    assert said.count("more than 30 books rest on each other") == 1
+    assert "b399.yaml:1:10: a rule book cannot be read here" in said
     assert "2 files" in said
+    assert main(["rules", str(tmp_path / "b399.yaml")]) == 1
+    assert capsys.readouterr().out.count("more than 30 books rest on each other") == 1
 
 
 @pytest.mark.parametrize("order", ["first to last", "last to first"])
@@ -446,3 +448,20 @@ def test_a_record_written_to_a_terminal_cannot_steer_it(arguments):
     os.close(ours)
     assert "mine" in shown.decode()
     assert not {*shown.decode()} & {*STEERING} - {*"[]0132;minem"}
+
+
+def test_a_book_of_ones_own_is_named_from_the_record_that_is_written(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for folder in ("books", "out"):
+        Path(folder).mkdir()
+    for name in ("house.yaml", "books/house.yaml"):
+        Path(name).write_text("extends: aldenham\n")
+    dealt = ["deal", "--seed", "1", "--boards", "1", "--rules", "books/house.yaml", "-o"]
+    for record in ("a.ombre", "books/b.ombre"):
+        assert main([*dealt, record]) == 0
+        assert main(["check", record, "--no-config"]) == 0
+        assert capsys.readouterr().err == ""
+    assert main([*dealt, "out/c.ombre"]) == 0
+    assert 'rules   "../books/house.yaml"' in Path("out/c.ombre").read_text()
+    assert 'judge the record with --rules "books/house.yaml"' in capsys.readouterr().err
+    assert main(["check", "out/c.ombre", "--no-config", "--rules", "books/house.yaml"]) == 0

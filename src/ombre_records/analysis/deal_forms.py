@@ -46,7 +46,7 @@ def turned(source: Source, form: Form) -> str:
     found = dict.fromkeys(_found(before))
     while done:
         text = _text(sessions, done)
-        after = judge(parse(text))
+        after = judge(parse(source.again(text)))
         wrong = _differing(before.sessions, after.sessions, done)
         if not wrong and dict.fromkeys(_found(after)) == found:
             return text

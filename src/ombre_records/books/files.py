@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PureWindowsPath
 
 import yaml
 
@@ -18,9 +18,10 @@ from ombre_records.finding import Finding, find
 from ombre_records.language import Language, _, marked, spoken
 from ombre_records.language.numbers import grouped
 from ombre_records.limits import BOOK
-from ombre_records.source import Source, Span, source
+from ombre_records.source import Folder, Source, Span, source
 
 _MOST_BOOKS = 30  # the shipped books reach 3; each in a chain is read inside the one before
+
 
 State = tuple[Path, tuple[int, int] | None]
 
@@ -60,23 +61,65 @@ _SYSTEM = (
 )
 """What a system says of files that cannot be read, for the catalogues."""
 
-_kept: dict[tuple[Path, Path, Language], _Read] = {}
+_kept: dict[tuple[Path, Path, Path, Language], _Read] = {}
 
 
 @lru_cache
 def shipped_book(name: str) -> Loaded:
     """Read a book that comes with the package from its YAML."""
-    return _read(written(name), name + SUFFIX, name, None, ()).loaded
+    return _read(written(name), name + SUFFIX, name, None, (), None).loaded
 
 
-def load_file(path: Path) -> Loaded:
-    """Return a user's book from its file, read again when it or a book that it extends changes."""
-    return _file(path, ()).loaded
+def beside(name: str, folder: Folder, home: Folder | None = None) -> Path | None:
+    """Return the path of a file that a text in a `folder` names; None if it leads out of `home`.
+
+    `home` is the folder itself where there is none. A path that says itself that it leads out, or
+    that names a drive, another machine or the root, is not even looked at; a link may lead out too.
+
+    >>> beside("books/house.yaml", "june") == Path("june/books/house.yaml")
+    True
+    >>> [beside(name, "june") for name in ("/etc/passwd", "../july/house.yaml")]
+    [None, None]
+    """
+    home = folder if home is None else home
+    if "\0" in name or PureWindowsPath(name).anchor:
+        return None
+    path = Path(folder, name)
+    if Path(os.path.relpath(path, home)).parts[:1] == ("..",):
+        return None
+    try:
+        inside = path.resolve().is_relative_to(Path(home).resolve())
+    except (OSError, RuntimeError, ValueError):
+        return None
+    return path if inside else None
 
 
-def _file(path: Path, below: tuple[Path, ...]) -> _Read:
-    where = path.absolute()
-    kept = _kept.get((path, where, spoken()))
+def problem(loaded: Loaded, name: str) -> str:
+    """Say what is wrong with a file that a text names, and where.
+
+    The text may be a stranger's, who wants to know what stands in the file. So only of what is
+    meant as a rule book is anything told but the place.
+    """
+    first = loaded.findings[0]
+    place = loaded.source.place(first.span)
+    where = f"{name}:{place.line}:{place.column}"
+    if loaded.meant:
+        return f"{where}: {first.message}"
+    words = _("{place}: a rule book cannot be read here; `ombre rules {path}` tells why")
+    return words.format(place=where, path=loaded.source.path)
+
+
+def load_file(path: Path, home: Folder | None = None) -> Loaded:
+    """Return a user's book from its file, read again when it or a book that it extends changes.
+
+    What it extends lies in the folder `home` or below; in its own, where there is none.
+    """
+    return _file(path, (), path.parent if home is None else Path(home)).loaded
+
+
+def _file(path: Path, below: tuple[Path, ...], home: Path) -> _Read:
+    where, root = path.absolute(), home.absolute()
+    kept = _kept.get((path, where, root, spoken()))
     if kept and _serves(kept, below):
         return kept
     state = (where, _state(where))
@@ -89,10 +132,10 @@ def _file(path: Path, below: tuple[Path, ...]) -> _Read:
             unread(str(path), _("cannot read {path}: {reason}").format(path=path, reason=reason)),
             (state,),
         )
-    read = _read(data, str(path), clean(path.stem), path.parent, (*below, real))
+    read = _read(data, str(path), clean(path.stem), path.parent, (*below, real), home)
     read = replace(read, states=(state, *read.states))
     if not (read.relative and below):
-        _kept[path, where, spoken()] = read
+        _kept[path, where, root, spoken()] = read
     return read
 
 
@@ -123,7 +166,14 @@ def _state(path: Path) -> tuple[int, int] | None:
     return found.st_mtime_ns, found.st_size
 
 
-def _read(data: bytes, path: str, name: str, folder: Path | None, below: tuple[Path, ...]) -> _Read:
+def _read(
+    data: bytes,
+    path: str,
+    name: str,
+    folder: Path | None,
+    below: tuple[Path, ...],
+    home: Path | None,
+) -> _Read:
     """Read a book; `below` are the files that are being read, from the one asked for to this."""
     try:
         text = source(data.decode("utf-8"), path)
@@ -132,10 +182,10 @@ def _read(data: bytes, path: str, name: str, folder: Path | None, below: tuple[P
     root, findings = compose(text)
     if root is None:
         return _Read(Loaded(text, None, findings))
-    parent = _parent(text, root, folder, below)
+    parent = _parent(text, root, folder, below, home)
     book, more = read_book(text, root, name, parent.book, whole=not parent.findings)
     every = sorted((*findings, *parent.findings, *more), key=lambda each: each.span)
-    loaded = Loaded(text, None if findings else book, tuple(every))
+    loaded = Loaded(text, None if findings else book, tuple(every), parent.book is not None)
     return _Read(loaded, parent.states, parent.because, parent.books + 1, parent.relative)
 
 
@@ -148,14 +198,22 @@ def _undecoded(data: bytes, path: str, error: UnicodeDecodeError) -> Loaded:
 
 
 def _parent(
-    text: Source, root: yaml.MappingNode, folder: Path | None, below: tuple[Path, ...]
+    text: Source,
+    root: yaml.MappingNode,
+    folder: Path | None,
+    below: tuple[Path, ...],
+    home: Path | None,
 ) -> _Parent:
     node = next((node for name, _key, node in pairs(root) if name == "extends"), None)
     if node is None:
         return _Parent()
     if word(node) in shipped():
         return _extended(text, node, _Read(shipped_book(word(node)), books=0))
-    path = folder / word(node) if folder and word(node) else None
+    path = beside(word(node), folder, home) if folder and word(node) else None
+    if folder and word(node) and path is None:
+        words = _("`{path}` leads out of the folder of the file that names it; put a copy there")
+        message = words.format(path=shown(node).strip("`"))
+        return _Parent(None, (find("book-wrong-value", message, span(text, node)),))
     if path is None or not path.is_file():
         words = _(
             "`extends` wants a rule book by its name or a file by its path from here, not {found}"
@@ -172,7 +230,7 @@ def _parent(
         message = _("a book cannot rest on itself: {ring}").format(ring=_(" extends ").join(names))
         found = find("book-wrong-value", message, span(text, node))
         return _Parent(None, (found,), ((path.absolute(), _state(path)),), relative=True)
-    return _extended(text, node, _file(path, below))
+    return _extended(text, node, _file(path, below, home or path.parent))
 
 
 def _extended(text: Source, node: yaml.Node, read: _Read) -> _Parent:

@@ -26,7 +26,7 @@ from ombre_records.books.shelf import (
 )
 from ombre_records.language import _
 from ombre_records.plugins import Plugin
-from ombre_records.source import source
+from ombre_records.source import Folder, source
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -36,9 +36,11 @@ __all__ = [
     "every",
     "is_named",
     "load",
+    "load_beside",
     "load_file",
     "named",
     "shipped",
+    "stated",
     "with_options",
 ]
 
@@ -86,10 +88,37 @@ def _brought(plugin: Plugin) -> Loaded:
 
 
 def load_file(path: Path) -> Loaded:
-    """Return a user's book from its file, read again when it or a book that it extends changes."""
+    """Return a user's book from its file, read again when it or a book that it extends changes.
+
+    The path is the user's own. Books that this one extends lie in its folder or below.
+    """
     from ombre_records.books import files
 
     return files.load_file(path)
+
+
+def load_beside(name: str, folder: Folder | None) -> tuple[RuleBook | None, str]:
+    """Return a book by the file that a record names, or None and why there is none.
+
+    The record may be a stranger's. So the file, and what it extends, lie in the record's folder or
+    below, and nothing is told of the content of a file that is no rule book. No `folder`: no file
+    is opened.
+    """
+    if folder is None:
+        return None, _(
+            "this record opens no file, since it is a text without a file of its own, or was"
+            " asked to open none; give its file, or the book itself (`--rules`, in Python `rules=`)"
+        )
+    from ombre_records.books import files
+
+    path = files.beside(name, folder)
+    if path is None:
+        return None, _(
+            "a record opens only files in its own folder or below; put a copy there, or give the"
+            " book itself (`--rules`, in Python `rules=`)"
+        )
+    loaded = files.load_file(path, folder)
+    return loaded.book, "" if loaded.book else files.problem(loaded, name)
 
 
 def with_options(
@@ -108,27 +137,55 @@ def with_options(
     return made, tuple(each.message for each in refused)
 
 
-def _of_path_or_name(word: str, folder: Path | None) -> Loaded:
-    from pathlib import Path
+def named(text: str) -> RuleBook:
+    """Return the book that a user names: as in a header, `aldenham + reserve=60`, or by a path.
 
-    path = (folder or Path()) / word
-    return load_file(path) if path.is_file() else load(word)
-
-
-def named(text: str, folder: Path | None = None) -> RuleBook:
-    """Return the book that a text names: as in a header, `aldenham + reserve=60`, or by a path.
-
-    The path counts from `folder`, or from the working directory. Raises ValueError if there is no
-    such book, or if the book or an option is wrong. The error says why.
+    The path counts from the working directory. Raises ValueError if there is no such book, or if
+    the book or an option is wrong. The error says why.
     """
     wanted("named", text, str, "a book's name (str), such as 'aldenham + favor'")
-    word, *options = (part.strip() for part in text.split("+"))
-    loaded = load(word) if is_named(word) else _of_path_or_name(word, folder)
-    if loaded.book is None:
-        raise ValueError(loaded.findings[0].message)
-    given = [option.partition("=") for option in options]
+    word = _name(text)
+    if is_named(word):
+        return _chosen(load(word).book, "", text)
+    from pathlib import Path
+
+    loaded = load_file(Path(word)) if Path(word).is_file() else load(word)
+    return _chosen(loaded.book, "" if loaded.book else loaded.findings[0].message, text)
+
+
+def stated(text: str, folder: Folder | None) -> RuleBook:
+    """Return the book that a file in a `folder` names, as `named` does; None opens no file.
+
+    A path counts from the folder and leads nowhere else, as of a book that a record names.
+    """
+    word = _name(text)
+    if is_named(word):
+        return _chosen(load(word).book, "", text)
+    book, wrong = load_beside(word, folder)
+    if book is None and not word.endswith((SUFFIX, ".yml")) and not _there(word, folder):
+        wrong = load(word).findings[0].message
+    return _chosen(book, wrong, text)
+
+
+def _there(word: str, folder: Folder | None) -> bool:
+    """Whether there is a file of such a name, or would be if it could be looked for."""
+    from ombre_records.books import files
+
+    path = None if folder is None else files.beside(word, folder)
+    return folder is not None and (path is None or path.is_file())
+
+
+def _name(text: str) -> str:
+    return text.split("+")[0].strip()
+
+
+def _chosen(book: RuleBook | None, wrong: str, text: str) -> RuleBook:
+    """Return a book with the options that a text names behind it; ValueError if there is none."""
+    if book is None:
+        raise ValueError(wrong)
+    given = [option.strip().partition("=") for option in text.split("+")[1:]]
     chosen = [(name.strip(), value.strip() if equals else None) for name, equals, value in given]
-    book, problems = with_options(loaded.book, chosen)
+    book, problems = with_options(book, chosen)
     if problems:
         raise ValueError(problems[0])
     return book

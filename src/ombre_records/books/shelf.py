@@ -19,11 +19,16 @@ SUFFIX = ".yaml"
 
 
 class Loaded(Struct, frozen=True):
-    """A book's file and what was read from it; `book` is None if more than citations is wrong."""
+    """A book's file and what was read from it; `book` is None if more than citations is wrong.
+
+    `meant` says that it is a rule book, however wrong, or that nothing was read: its findings tell
+    no stranger what stands in a file of another kind.
+    """
 
     source: Source
     book: RuleBook | None
     findings: tuple[Finding, ...]
+    meant: bool = False
 
 
 @lru_cache
@@ -61,7 +66,7 @@ def written(name: str) -> bytes:
 
 def unread(path: str, message: str) -> Loaded:
     """Return that there is no book of such a name or path, and why."""
-    return Loaded(source("", path), None, (find("book-syntax", message, Span(0, 0)),))
+    return Loaded(source("", path), None, (find("book-syntax", message, Span(0, 0)),), meant=True)
 
 
 def known(name: str) -> str:

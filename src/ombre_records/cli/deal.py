@@ -107,7 +107,7 @@ def deal(
     if made == "record":
         from ombre_records.boards.record import record
 
-        deliver(record(dealt, in_header(rules)), form, output)
+        deliver(record(dealt, in_header(rules, output)), form, output)
     else:
         from ombre_records.boards.papers import paper
 

@@ -66,13 +66,16 @@ def no_book(name: str, books: tuple[str, ...]) -> str:
     return f"there is no rule book `{name}`{nearest(name, books)}; use {listed} or a .yaml file"
 
 
-def in_header(rules: str | None) -> str | None:
+def in_header(rules: str | None, output: str | None = None) -> str | None:
     """Return a rule book of one's own as a header names it: its file, in quotes, and options.
 
-    None for a book that is no file. BadParameter for a file that no line can name.
+    The file's path counts from the folder of the record, which is written to `output`. It is said
+    if it leads out of there, where no record opens it. None for a book that is no file.
+    BadParameter for a file that no line can name.
     """
+    from ombre_records.books.files import beside
     from ombre_records.books.load import is_named
-    from ombre_records.cli.terminal import one_line
+    from ombre_records.cli.terminal import complain, one_line
     from ombre_records.notation.words import quote
 
     word, plus, options = (rules or "").partition("+")
@@ -82,4 +85,12 @@ def in_header(rules: str | None) -> str | None:
         raise click.BadParameter(
             f"a record cannot name the file {one_line(word.strip())}; rename it"
         )
-    return f"{quote(word.strip())} {plus}{options}".rstrip()
+    name, folder = word.strip(), os.path.dirname(output or "")
+    if folder and not os.path.isabs(name):
+        name = os.path.relpath(name, folder).replace(os.sep, "/")
+    if beside(name, folder) is None:
+        complain(
+            f"{one_line(name)}: no record opens a rule book outside its own folder: put a copy"
+            f' there, or judge the record with --rules "{one_line(word.strip())}"'
+        )
+    return f"{quote(name)} {plus}{options}".rstrip()

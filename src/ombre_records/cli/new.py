@@ -38,6 +38,7 @@ def new(book: str | None, to: str, output: str | None, lang: Language) -> int:
     if output is not None and os.path.lexists(output):
         refuse(f"{output}: it is there already, and is left as it is; name another file")
     with speaking(lang):
-        made = template(named(book or DEFAULT_BOOK), date.today().isoformat(), in_header(book))
+        written = in_header(book, output)
+        made = template(named(book or DEFAULT_BOOK), date.today().isoformat(), written)
     deliver(made, to, output, fresh=True)
     return 0

@@ -187,14 +187,12 @@ def _switch(key: str, value: object) -> bool:
 
 
 def _book(value: object, folder: str) -> RuleBook:
-    from pathlib import Path
-
-    from ombre_records.books.load import named
+    from ombre_records.books.load import stated
 
     if not isinstance(value, str):
         raise _Wrong('`rules` wants a rule book, such as "renegado + favor"', "rules")
     try:
-        return named(value, Path(folder))
+        return stated(value, folder)
     except ValueError as problem:
         raise _Wrong(f"`rules` cannot be used: {problem}", "rules") from None
 

@@ -8,7 +8,7 @@ from itertools import groupby, islice
 
 from msgspec import Struct
 
-from ombre_records.books.load import named
+from ombre_records.books.load import stated
 from ombre_records.corpus.facts import rows_of_report
 from ombre_records.corpus.manifest import Manifest
 from ombre_records.corpus.parts import DamagedError, Part, damage, path_of, rows_in
@@ -170,7 +170,7 @@ def _misplaced(row: Row, part: Part) -> str:
         return (
             "" if row.ombre is None and row.friend is None else "nobody plays, yet it has an Ombre"
         )
-    passes = named(row.book).auction.passes
+    passes = stated(row.book, None).auction.passes
     said = [bid.seat for bid in row.bids if bid.call not in passes]
     if said and row.ombre != said[-1]:
         return f"its Ombre is seat {row.ombre}, though seat {said[-1]} won the auction"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from ombre_records.books.load import named
+from ombre_records.books.load import stated
 from ombre_records.corpus.row import Row, Said
 from ombre_records.game.recording import session_lines, totals_line, written
 from ombre_records.model.cards import CARD_NAMES, SUITS
@@ -104,7 +104,7 @@ def _auction(row: Row, names: Sequence[str]) -> Iterator[str]:
         yield "bids " + ", ".join(f"{names[bid.seat]} {bid.call}" for bid in row.bids)
     if row.contract is None or row.ombre is None:
         return
-    passes = named(row.book).auction.passes
+    passes = stated(row.book, None).auction.passes
     won = next((bid.call for bid in reversed(row.bids) if bid.call not in passes), None)
     if won is not None and won != row.contract:
         yield f"contract {names[row.ombre]} {row.contract}"

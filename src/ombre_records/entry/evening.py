@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from ombre_records.books.book import RuleBook
-from ombre_records.books.load import named
+from ombre_records.books.load import stated
 from ombre_records.decoding import decode
 from ombre_records.entry.candidates import Scope, written_name
 from ombre_records.finding import Finding, Severity
@@ -22,7 +22,7 @@ from ombre_records.language import _
 from ombre_records.model import statements as st
 from ombre_records.model.record import NUMBERED, Line, Session
 from ombre_records.notation.parse import parse
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import name_problem, quote, text_problem
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.source import source
@@ -59,8 +59,10 @@ class Header:
         """
         if len(set(self.players)) < len(self.players):
             return _("two players have one name; give one of them another letter")
+        if problem := _misnamed(self.players):
+            return problem
         if not self.players:
-            return _too_few(named(self.rules))
+            return _too_few(stated(self.rules, None))
         try:
             evening = Evening(begun(self))
         except Unusable as problem:
@@ -69,6 +71,11 @@ class Header:
             return _too_few(evening.book)
         wrong = [each.message for each in evening.report.errors if each.rule != "wrong-players"]
         return wrong[0] if wrong else ""
+
+
+def _misnamed(names: Sequence[str]) -> str:
+    """Say what is wrong with the first name that no player can have; empty where there is none."""
+    return next(filter(None, map(name_problem, names)), "")
 
 
 def _too_few(book: RuleBook) -> str:
@@ -134,7 +141,7 @@ def begun(header: Header) -> bytes:
     lines.append(f"players {_listed(header.players)}")
     if header.stakes:
         lines.append(_staked(header.stakes))
-    return ("\n".join([*lines, "", "results"]) + "\n").encode()
+    return b"".join(_line(line) + b"\n" for line in (*lines, "", "results"))
 
 
 class Evening:
@@ -320,6 +327,8 @@ class Evening:
         line = next(line for line in self.session.header if line.kind == "players")
         if "[" in line.code:
             raise Unusable(_("write the new player among the `players`, in an editor"))
+        if problem := _misnamed(names):
+            raise Unusable(problem)
         code = f"players {_listed((*self.facts.players, *names))}"
         return Evening(self._replaced(line, code), self.path)
 
@@ -368,7 +377,7 @@ class Evening:
         before = list(self._lines[:at])
         if before and not before[-1].endswith((b"\n", b"\r")):
             before[-1] += end
-        return self._totalled([*before, *(t.encode() + end for t in new), *self._lines[at:]])
+        return self._totalled([*before, *(_line(each) + end for each in new), *self._lines[at:]])
 
     def _replaced(self, line: Line, code: str) -> bytes:
         return self._totalled(_recoded(self._lines, self._first + line.number - 1, line, code))
@@ -436,8 +445,20 @@ def _recoded(lines: Sequence[bytes], at: int, line: Line, code: str) -> list[byt
     """Return lines with the statement of one exchanged, its indent, comment and end kept."""
     text = lines[at].decode("utf-8")
     start = text.index(line.code)
-    new = text[:start] + code + text[start + len(line.code) :]
-    return [*lines[:at], new.encode(), *lines[at + 1 :]]
+    before, after = text[:start].encode(), text[start + len(line.code) :].encode()
+    return [*lines[:at], before + _line(code) + after, *lines[at + 1 :]]
+
+
+def _line(text: str) -> bytes:
+    """Return a line as it is written, without its end; Unusable for what is no line."""
+    if problem := text_problem(text):
+        shown = text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+        raise Unusable(f"{shown!r}: {problem}")
+    return text.encode()
+
+
+_SHOWN = 60
+"""So much is shown of a line that cannot be written, in characters."""
 
 
 def _staked(stakes: str) -> str:

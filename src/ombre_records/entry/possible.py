@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import cached_property
-from pathlib import Path
 
 from msgspec.structs import replace
 
@@ -21,6 +20,7 @@ from ombre_records.model.record import Deal, Line
 from ombre_records.notation.parse import parse
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.session.replay import replay_session
+from ombre_records.source import folder_of
 
 _PAID = ("primeras", "estuches")
 _ALL = 100
@@ -166,7 +166,7 @@ def _placed(evening: Evening, place: int) -> tuple[Deal, Place]:
         seen.append((deal, place))
         return replay_deal(deal, place)
 
-    folder = Path(evening.path).parent
+    folder = folder_of(evening.path)
     count = len(evening.facts.deals)
     replay_session(evening.session, 1, "edited", None, folder, by=replay)
     # A name that is misspelt throughout has the deals replayed twice; the last time holds.

@@ -51,10 +51,9 @@ def wrong_facsimiles(record: Record, reading: Reading, looked: Look = look) -> I
 
     `looked` tells of each, as one does that remembers.
     """
-    path = record.source.path
-    if not os.path.isfile(path):
+    if record.source.folder is None or not os.path.isfile(record.source.path):
         return
-    folder = Path(path).parent
+    folder = Path(record.source.folder)
     for place, session in enumerate(record.sessions, 1):
         read = as_read(session, reading)
         parts: tuple[tuple[int | None, Iterable[Line]], ...] = (

@@ -18,6 +18,7 @@ from ombre_records.engine.seating import order, resting
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.game.cards import Hand, mask, sequence
 from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.notation.words import name_problem
 
 Names = int | Sequence[str] | None
 """The players: how many, or their names in turn order. None stands for as few as the book seats."""
@@ -25,7 +26,6 @@ Names = int | Sequence[str] | None
 TRUMP_LETTERS: tuple[str, ...] = (*SUITS, "none")
 _T = TypeVar("_T")
 _NAMES = ("Anna", "Bo", "Carl", "Dorte", "Emil")
-_NO_NAMES = ("pool", "reserved")
 
 
 def book_of(book: str | RuleBook) -> RuleBook:
@@ -61,9 +61,10 @@ def players_of(book: RuleBook, players: Names) -> tuple[str, ...]:
 def _player(name: object) -> str:
     if not isinstance(name, str):
         raise TypeError(f"a player's name is text, not {type(name).__name__}")
-    if not name.strip() or len(name.splitlines()) > 1 or name in _NO_NAMES:
-        raise ValueError(f"no player can be called {name!r}")
-    return unicodedata.normalize("NFC", name)
+    made = unicodedata.normalize("NFC", name)
+    if problem := name_problem(made):
+        raise ValueError(problem)
+    return made
 
 
 def seat_of(seat: int, count: int, what: str = "a seat") -> int:

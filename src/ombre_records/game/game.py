@@ -30,8 +30,10 @@ from ombre_records.game.phases.auction import begin
 from ombre_records.game.phases.settlement import forfeit_due
 from ombre_records.game.recording import deal_lines, session_lines, totals_line
 from ombre_records.game.state import Now, Said, Table
+from ombre_records.limits import NAME
 from ombre_records.model.record import Record
 from ombre_records.notation.parse import parse
+from ombre_records.notation.words import text_problem
 
 
 class _Deal(NamedTuple):
@@ -296,8 +298,8 @@ class Game:
         if due is not None and paid != due:
             raise ValueError(f"an offence costs {due} by {self.book.written}, not {paid}")
         wanted("forfeit", reason, str, "a reason (str)")
-        if len(reason.splitlines()) > 1:
-            raise ValueError("a reason stands on one line")
+        if problem := text_problem(reason, NAME):
+            raise ValueError(f"a reason stands on one line: {problem}")
         said = Said(now.order.index(seat), "forfeit", paid, reason)
         return self._with(now._replace(said=(*now.said, said)))
 

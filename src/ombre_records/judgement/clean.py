@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import codecs
 from functools import cached_property
-from pathlib import Path
 from typing import NamedTuple, Protocol
 
 from msgspec.structs import replace
@@ -35,6 +34,7 @@ from ombre_records.referee.session.replay import opened
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
 from ombre_records.selection import MARK
+from ombre_records.source import folder_of
 
 _CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")
 """What no plain text has: control characters, also a line break of another kind."""
@@ -43,13 +43,13 @@ _BOM = codecs.BOM_UTF8
 
 class Asked(NamedTuple):
     """How a record is to be judged: the reading, the book in place of its own, the book of sessions
-    that name none, and the folder from which books are looked up.
+    that name none, and the folder in which books are looked up, None for nowhere.
     """
 
     reading: Reading = "edited"
     rules: RuleBook | None = None
     default: RuleBook | None = None
-    folder: Path = Path()
+    folder: str | None = None
 
 
 class Sizes(NamedTuple):
@@ -78,7 +78,7 @@ def clean(
     text = _plain(data)
     if text is None or meets_itself(text):
         return None
-    folder = Path(path).parent if path != "-" else Path()
+    folder = folder_of(path)
     book = named(rules) if isinstance(rules, str) else rules
     try:
         return _sizes(text, Asked(reading, book, default, folder))

@@ -5,7 +5,6 @@ What a step needs is imported for the first record that needs it: most records h
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct
@@ -102,7 +101,7 @@ class Case(Struct):
 
     def again(self, text: str | Source) -> Report:
         """Judge another text as it stands, on the same terms."""
-        record = parse(text, self.record.source.path) if isinstance(text, str) else parse(text)
+        record = parse(self.record.source.again(text) if isinstance(text, str) else text)
         terms = replace(self.terms, boards=None, part=False, work=0)
         return Case(record, terms).through(_AS_IT_STANDS)
 
@@ -252,7 +251,7 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
 
 
 def _replays(record: Record, terms: Terms, reading: Reading) -> Iterable[SessionReplay]:
-    folder = os.path.dirname(record.source.path)
+    folder = record.source.folder
     for place, session in enumerate(record.sessions, 1):
         yield replay_session(session, place, reading, terms.rules, folder, default=terms.default)
 

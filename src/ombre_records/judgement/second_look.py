@@ -255,7 +255,9 @@ class _Draft:
     def composed(self, finding: Finding, source: Source) -> Finding:
         """Return a finding that proposes all that becomes of its line, if others go on from it."""
         block = next((each for each in self.blocks if each.owner is finding), None)
-        if block is None or not block.again or block.moved or not (block.now or "").strip():
+        if block is None or not block.again or block.moved or block.now is None:
+            return finding
+        if not block.now.strip():
             return finding
         last = self.blocks[block.until]
         span = Span(block.start, last.start + len(last.was))

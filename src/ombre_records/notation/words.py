@@ -8,7 +8,8 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.language import _
-from ombre_records.limits import DIGITS
+from ombre_records.language.numbers import grouped
+from ombre_records.limits import DIGITS, LINE, NAME
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
 from ombre_records.model.statements import Amount, Marks
 from ombre_records.notation.keywords import KEYWORDS
@@ -31,6 +32,14 @@ _GLYPH = re.compile(r"[!?]{1,2}$")
 _ESCAPE = re.compile(r"\\(.)", re.DOTALL)
 _DIGITS = re.compile(r"\d+")
 _MINUS = str.maketrans("−–", "--")
+_NO_TEXT = re.compile("[\x00-\x08\x0a-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufeff]")
+"""What no line of a record has: controls but the tab, line breaks, halves of characters, a BOM."""
+_SIGNS = re.compile("[\x80-\xa9\xab-\xb4\xb6-\xb9\xbb-\xbf\u2000-\u2018\u201a-\u206f\u2190-\u2bff]")
+"""What NAME in the grammar leaves out, though some of it counts as a number: ¼, ①."""
+_SHOWN = 40
+"""So much is shown of a name that cannot be, in characters."""
+NO_NAMES = ("?", "pool", "reserved")
+"""Names that no player has: the unknown one's, and words of `payments`."""
 
 
 class Problem(Exception):  # noqa: N818 - it never leaves notation/
@@ -59,6 +68,41 @@ def unquote(text: str) -> str:
 def quote(text: str) -> str:
     """Write a string of the notation."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def text_problem(text: str, most: int = LINE) -> str:
+    """Say why a text that a program gives cannot be part of a line; empty if it can.
+
+    >>> text_problem("a penny"), text_problem("a penny\\ndeal 2")
+    ('', 'U+000A stands in it, which no line of a record has; take it out')
+    """
+    if odd := _NO_TEXT.search(text):
+        words = _("{code} stands in it, which no line of a record has; take it out")
+        return words.format(code=f"U+{ord(odd[0]):04X}")
+    if len(text) > most:
+        words = _("it has more than {count} characters, too many to be read again; shorten it")
+        return words.format(count=grouped(most))
+    return ""
+
+
+def name_problem(name: str) -> str:
+    """Say why no player of a record can have a name; empty if one can, be it as a string.
+
+    What this lets pass is read again as it was given, in NFC.
+
+    >>> name_problem("deal"), name_problem("H7")
+    ('', '')
+    >>> name_problem("pool")
+    "no player can be called 'pool': it means something else in a record"
+    """
+    why = text_problem(name, NAME)
+    if not name.strip():
+        why = why or _("a name is not blank")
+    if name in NO_NAMES:
+        why = _("it means something else in a record")
+    shown = name if len(name) <= _SHOWN else name[: _SHOWN - 1] + "…"
+    words = _("no player can be called {name}: {why}")
+    return words.format(name=repr(shown), why=why) if why else ""
 
 
 def as_name(name: str) -> str:
@@ -95,7 +139,8 @@ def bare_name_problem(text: str, system: str) -> str | None:
         words = _("a name begins with a letter; write {quoted} as a string")
         return words.format(quoted=quote(text))
     for char in text:
-        if not (char.isalnum() or char in "_.'’-" or unicodedata.category(char)[0] == "M"):
+        letter = char.isalnum() and not _SIGNS.match(char)
+        if not (letter or char in "_.'’-" or unicodedata.category(char)[0] == "M"):
             words = _("a name has no {char}; write {quoted} as a string")
             return words.format(char=repr(char), quoted=quote(text))
     return None

@@ -10,7 +10,14 @@ from ombre_records.model.letters import system as letters
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORDED
 from ombre_records.notation.spans import locate
-from ombre_records.notation.words import Problem, bare_name_problem, quote, read_cards, read_name
+from ombre_records.notation.words import (
+    Problem,
+    bare_name_problem,
+    name_problem,
+    quote,
+    read_cards,
+    read_name,
+)
 from ombre_records.server.page import Block, Edit, Page, Said
 from ombre_records.server.standing import Standing
 from ombre_records.source import Span
@@ -165,8 +172,8 @@ def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
     block, name = found[0], name.strip()
     if name.startswith('"'):
         name = named(name, block) or ""
-    if not name or "\n" in name:
-        return "a player has a name, in one line"
+    if problem := name_problem(name):
+        return problem
     if name in block.session.players and name != player[0]:
         return f"{name} is another player already"
     text = quote(name) if bare_name_problem(name, system_of(block)) else name

@@ -102,7 +102,8 @@ class Server(LanguageServer):
     def read(self, uri: str, haste: Haste | None = None) -> Page:
         """Judge a document as it is now; with `haste` what takes long is put off."""
         self.stale.discard(uri)
-        path = to_fs_path(uri) or "-"
+        # What no file is has no folder, whatever its address looks like.
+        path = (to_fs_path(uri) or "-") if uri.startswith("file:") else "-"
         desk = self.desks.get(uri)
         if desk is None:
             desk = self.desks[uri] = Desk(path, self.settings(path).judging)

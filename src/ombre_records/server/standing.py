@@ -16,7 +16,6 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from dataclasses import replace as replaced
 from itertools import count
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from msgspec.structs import fields, replace
@@ -48,7 +47,7 @@ from ombre_records.server.pace import Haste, Pace
 from ombre_records.server.parts import Part, Parts
 from ombre_records.server.pictures import Pictures
 from ombre_records.source import Place as WhereInLines
-from ombre_records.source import Source, Span
+from ombre_records.source import Source, Span, folder_of
 
 
 class Judging(NamedTuple):
@@ -188,7 +187,7 @@ class Desk:
         """Return the sessions and the findings, with the places of the parts."""
         parts, memory, self._untold = self._parts, self._memory(reading), 0
         memory.forget_all_but((part.deal for part in parts.parts), self._pace, parts.fresh)
-        folder = Path(self.path).parent if self.path != "-" else Path()
+        folder = folder_of(self.path)
         findings = [_counted(each, part) for part in parts.parts for each in part.findings]
         sessions = []
         for place, session in enumerate(parts.record.sessions, 1):

@@ -80,7 +80,7 @@ def _leaved(report: Report, style: Style) -> Outline:
     def none(page: Page) -> None:
         return None
 
-    return outline(report, style, Pictures(none, none, embedding(report.source.path)))
+    return outline(report, style, Pictures(none, none, embedding(report.source.folder)))
 
 
 def _json(reports: Sequence[Report], style: Style) -> str:

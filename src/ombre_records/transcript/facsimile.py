@@ -81,16 +81,15 @@ def _linked(address: str) -> Phrase:
     return say(Run(address, "link" if is_on_web(address) else "plain"))
 
 
-def embedding(path: str) -> Shown:
-    """Return what shows the files beside a record; one that is no file has nothing beside it."""
-    folder = Path(path).parent if path != "-" else None
+def embedding(folder: str | None) -> Shown:
+    """Return what shows the files in a record's folder; None for a record that opens none."""
     room = TOGETHER
 
     def shown(address: str) -> Picture | str:
         nonlocal room
         if is_on_web(address) or folder is None:
             return ""
-        found = scan(folder, address.partition("#")[0])
+        found = scan(Path(folder), address.partition("#")[0])
         if isinstance(found, Scan) and len(found.data) > room:
             found = "large"
         if not isinstance(found, Scan):

@@ -17,7 +17,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report, report_wanted
-from ombre_records.source import Source, source
+from ombre_records.source import Source
 
 
 class TextEdit(NamedTuple):
@@ -40,7 +40,7 @@ def filled(
     """
     report_wanted("filled", report)
     text = fill(report, complete(report) if completed is None else completed)
-    again = judge(parse(source(text, report.source.path)), reading=report.reading, rules=rules)
+    again = judge(parse(report.source.again(text)), reading=report.reading, rules=rules)
     return conclude(again) if not again.errors or report.errors else text
 
 

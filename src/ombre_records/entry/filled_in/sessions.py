@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from pathlib import Path
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
-from ombre_records.books.load import named, shipped
+from ombre_records.books.load import shipped, stated
 from ombre_records.books.vocabulary import folded
 from ombre_records.engine.seating import board_dealer
 from ombre_records.entry.candidates import written_name
@@ -29,7 +28,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
-from ombre_records.source import source
+from ombre_records.source import folder_of, source
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
 _HEADS: tuple[Label, ...] = (
@@ -201,7 +200,7 @@ def _session(
     told_rows = [told for row in rows if (told := reader.told(row))]
     if problems:
         return Session(problems=problems)
-    lines, facts = _settled(header, told_rows, names, book)
+    lines, facts = _settled(header, told_rows, names, book, grid.path)
     return Session(lines, problems, list(dropped(grid, at, told_rows, facts)))
 
 
@@ -235,7 +234,7 @@ def _book(sheet: Sheet, problems: list[str]) -> RuleBook | None:
         return None
     name = _rules(sheet)
     try:
-        return named(str(Path(grid.path).parent / name) if _is_file(name) else name)
+        return stated(name, folder_of(grid.path))
     except (OSError, ValueError) as problem:
         problems.append(f"{address}: {str(problem).splitlines()[0]}")
         return None
@@ -346,7 +345,7 @@ def _date(text: str) -> str:
 
 
 def _settled(
-    header: Sequence[str], rows: Sequence[Told], names: tuple[str, ...], book: RuleBook
+    header: Sequence[str], rows: Sequence[Told], names: tuple[str, ...], book: RuleBook, path: str
 ) -> tuple[list[str], SessionFacts]:
     """Return the lines of a session and what they come to.
 
@@ -355,9 +354,9 @@ def _settled(
     ways = [0] * len(rows)
     pools: dict[int, int] = {}
     lines = _lines(header, rows, ways, pools, names, book)
-    session = judge(parse(source("\n".join(lines), "-"))).sessions[-1]
+    session = judge(parse(source("\n".join(lines), path))).sessions[-1]
     for _round in range(_ROUNDS):
-        report = judge(parse(source("\n".join(lines), "-")))
+        report = judge(parse(source("\n".join(lines), path)))
         session = report.sessions[-1]
         wrong = _wrong(report, session, rows, ways)
         pool = None if wrong else _pool(session, rows, pools)

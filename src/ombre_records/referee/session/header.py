@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from itertools import chain
-from os import PathLike
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from msgspec import Struct, field
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.load import every, load, load_file, shipped
+from ombre_records.books.load import every, load, load_beside, shipped
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
@@ -28,12 +27,8 @@ from ombre_records.referee.faults.notation import (
     UnknownVersion,
     WrongPlayers,
 )
+from ombre_records.source import Folder
 
-if TYPE_CHECKING:
-    from pathlib import Path
-
-Folder = str | PathLike[str]
-"""Where a file lies, from which the paths of books count; empty: the working directory."""
 DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
 
 
@@ -80,12 +75,13 @@ def read_header(
     session: Session,
     reading: Reading,
     rules: RuleBook | None,
-    folder: Folder,
+    folder: Folder | None,
     default: RuleBook | None = None,
 ) -> Header:
     """Read a header; `rules` stands in place of its own book.
 
-    `default` is the book of a header that names none.
+    `folder` is where a book's file may lie, None where none is opened. `default` is the book of a
+    header that names none.
     """
     header = Header(default or _default(), texts={})
     if any(_unread(line) for line in session.header):
@@ -239,7 +235,7 @@ def _book(
     header: Header,
     found: tuple[Line, st.Statement] | None,
     override: RuleBook | None,
-    folder: Folder,
+    folder: Folder | None,
 ) -> None:
     """Load the book that the header names, or the one asked for in its place."""
     if override is not None:
@@ -251,20 +247,17 @@ def _book(
         return
     line, rules = found[0], found[1]
     try:
-        loaded = load_file(_beside(folder, rules.book)) if rules.file else load(rules.book)
+        book, problem = (
+            load_beside(rules.book, folder) if rules.file else (load(rules.book).book, "")
+        )
     except UnusablePluginError as unusable:
         header.fault(UnknownRuleBook(rules.book, shipped(), str(unusable)), line, "book")
         return
-    if loaded.book is None:
-        first = loaded.findings[0] if loaded.findings else None
-        problem = None
-        if rules.file and first:
-            place = loaded.source.place(first.span)
-            problem = f"{rules.book}:{place.line}:{place.column}: {first.message}"
-        facts = UnknownRuleBook(rules.book, every(), problem)
+    if book is None:
+        facts = UnknownRuleBook(rules.book, every(), problem or None)
         header.fault(facts, line, "book")
         return
-    header.book = loaded.book
+    header.book = book
     if not rules.options:
         return
     from ombre_records.books.options import choose
@@ -292,10 +285,3 @@ def _seat(header: Header, line: Line) -> None:
         facts = WrongPlayers("count", "", len(names), book.name, wanted, header=True)
         header.fault(facts, line)
         header.unseated = True
-
-
-def _beside(folder: Folder, book: str) -> Path:
-    """Return the path of a book that a record names by its file."""
-    from pathlib import Path
-
-    return Path(folder, book)

@@ -34,12 +34,13 @@ from ombre_records.referee.faults.play import (
 )
 from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.series import with_series
-from ombre_records.referee.session.header import Folder, Header, read_header
+from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.named import with_players_named
 from ombre_records.referee.session.tallies import with_others_turned
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.session.witnesses import compare_sigla
 from ombre_records.referee.state import Carried, Table
+from ombre_records.source import Folder
 
 Replayer = Callable[[Deal, Place], Replayed]
 """What replays a deal in its place."""
@@ -57,7 +58,7 @@ def replay_session(
     index: int,
     reading: Reading,
     rules: RuleBook | None,
-    folder: Folder,
+    folder: Folder | None,
     translated: Mapping[str, Call] | None = None,
     default: RuleBook | None = None,
     by: Replayer = replay_deal,
@@ -65,9 +66,9 @@ def replay_session(
 ) -> SessionReplay:
     """Replay a session; `rules` is judged by in place of the header's book, `default` without one.
 
-    `folder` is where the file lies; `translated` are calls of other books by their words; `by`
-    replays a deal, as one does that remembers those it has seen; `in_order` leaves it unasked
-    whether the players sit in another order than they are named in.
+    `folder` is where a book's file may lie, None where none is opened; `translated` are calls of
+    other books by their words; `by` replays a deal, as one does that remembers those it has seen;
+    `in_order` leaves it unasked whether the players sit in another order than they are named in.
     """
     session = as_read(session, reading)
     header = read_header(session, reading, rules, folder, default)
@@ -313,7 +314,7 @@ def opened(
     numbers of its deals; None if its players cannot be seated.
     """
     session = as_read(session, reading)
-    header = read_header(session, reading, rules, "")
+    header = read_header(session, reading, rules, None)
     if header.unseated:
         return None
     header.pack = pack_in_use(session, reading, header.book)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from pathlib import Path
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
@@ -17,7 +16,7 @@ from ombre_records.notation.spans import locate
 from ombre_records.notation.words import read_suit
 from ombre_records.referee.consequences import On
 from ombre_records.referee.session.header import Header, read_header
-from ombre_records.source import Span, source
+from ombre_records.source import Span
 from ombre_records.suits import SUITS
 
 
@@ -46,7 +45,7 @@ def reworded(record: Record, default: RuleBook | None = None) -> Record:
         return record
     for span, word in reversed(changes):
         text = text[: span.start] + word + text[span.end :]
-    return parse(source(text, record.source.path))
+    return parse(record.source.again(text))
 
 
 def _changes(
@@ -56,8 +55,7 @@ def _changes(
     lines = [(line, words) for line in session.lines if (words := tuple(_words(line)))]
     if not lines:
         return
-    folder = Path(record.source.path).parent if record.source.path != "-" else Path()
-    header = read_header(session, "edited", None, folder, default)
+    header = read_header(session, "edited", None, record.source.folder, default)
     if (On.BOOK, -1) in header.doubts:
         return
     for line, words in lines:
