@@ -14,8 +14,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from ombre_records import Game, check
-from ombre_records.api import decoded
 from ombre_records.entry.evening import Evening, Header, Unusable, begun
+from ombre_records.judgement.reading import read
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import SYSTEMS, bare_name_problem, name_problem, text_problem
@@ -63,7 +63,7 @@ def test_a_name_is_refused_or_read_again_as_it_was(name):
             Game.deal("lhombre", players=[name, "Bo", "Ib"])
         return
     record = played([name, "Bo", "Ib"])
-    again = decoded(record.source.text.encode("utf-8"), "a.ombre")
+    again = read(record.source.text.encode("utf-8"), "a.ombre")
     assert names_of(again) == names_of(record) == (kept, "Bo", "Ib")
     assert again == record
     assert list(check(again)) == []
@@ -74,7 +74,7 @@ def test_an_evening_begins_with_names_that_are_read_again(name):
     header = Header("lhombre", (name, "Anna-Marie", "Bodil"))
     if header.problem():
         return
-    again = decoded(begun(header), "a.ombre")
+    again = read(begun(header), "a.ombre")
     assert names_of(again)[0] == unicodedata.normalize("NFC", name)
     assert check(again).errors == ()
 
@@ -122,7 +122,7 @@ def vars_of(header):
 @pytest.mark.parametrize("name", TAKEN, ids=lambda name: ascii(name)[:20])
 def test_names_that_look_like_something_else(name):
     record = played([name, "Bo", "Ib"])
-    assert list(check(decoded(record.source.text.encode("utf-8"), "a.ombre"))) == []
+    assert list(check(read(record.source.text.encode("utf-8"), "a.ombre"))) == []
     header = {**vars_of(HEADER), "players": [name, "Bo", "Ib"]}
     text = asked("begin", header=header)["value"]
     assert names_of(check(text).record)[0] == name.strip()
