@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli.delivery import refuse
 from ombre_records.cli.links import of_rule
 from ombre_records.cli.options import language
+from ombre_records.cli.terminal import complain, emit_bytes
 from ombre_records.finding import Finding
 from ombre_records.language import Language, speaking
+from ombre_records.server.framing import (
+    Wrong,
+    framed,
+    messages,
+    refusal,
+    standard_input,
+)
 
 if TYPE_CHECKING:
     from ombre_records.server.settings import Settings
+
+
+_FAILED, _NOT_INITIALIZED = -32803, -32002
+"""Numbers of errors in the protocol."""
 
 
 @click.command()
@@ -29,10 +41,29 @@ def lsp(lang: Language) -> int:
     except ImportError as missing:
         if (missing.name or "").split(".")[0] not in ("pygls", "lsprotocol"):
             raise
-        refuse("`ombre lsp` needs pygls: pip install 'ombre-records[lsp]'")
+        return _declined("`ombre lsp` needs pygls: pip install 'ombre-records[lsp]'")
     with speaking(lang):
-        serve(_told_of, of_rule)
-    return 0
+        return serve(_told_of, of_rule)
+
+
+def _declined(problem: str) -> int:
+    """Say why there is no server, to a person and to an editor that begins to speak with one."""
+    complain(problem)
+    if sys.stdin is not None and sys.stdin.isatty():
+        return 2
+    for message in messages(standard_input):
+        if isinstance(message, Wrong):
+            told = refusal(*message)
+        elif "id" not in message:
+            if message.get("method") == "exit":
+                break
+            continue
+        elif message.get("method") == "initialize":
+            told = refusal(message["id"], _FAILED, problem, {"retry": False})
+        else:
+            told = refusal(message["id"], _NOT_INITIALIZED, problem)
+        emit_bytes(framed(told))
+    return 2
 
 
 def _told_of(path: str) -> Settings:

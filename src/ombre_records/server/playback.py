@@ -15,14 +15,17 @@ from ombre_records.notation.parse import parse
 from ombre_records.server.standing import Judging
 from ombre_records.transcript import show
 
+_NAME = 60
+"""Characters that a file's name has at most: with any that are long in bytes a disk takes it."""
+
 
 def replayed(text: str, path: str, judging: Judging) -> str:
     """Write the page of a text, which need not be saved, and return its address."""
     reading, default = judging
     report = judge(parse(text, path), reading=reading, default=default)
     page = show(report, "html")
-    file = _folder() / (Path(path).stem.strip("-") or "record")
-    file = file.with_suffix(".html")
+    name = Path(path).stem.strip("-")[:_NAME] or "record"
+    file = _folder() / f"{name}.html"
     write(os.fspath(file), page.encode("utf-8"))
     return file.as_uri()
 

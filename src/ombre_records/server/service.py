@@ -5,19 +5,23 @@ from __future__ import annotations
 import asyncio
 import gc
 import logging
+import os
 import re
+import sys
 from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcInvalidParams
+from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
-from pygls.uris import to_fs_path
 from pygls.workspace import TextDocument, Workspace
 
+from ombre_records.decoding import decode
 from ombre_records.finding import Finding, Severity
+from ombre_records.limits import BYTES, refusal
 from ombre_records.notation.grammar import parser
 from ombre_records.server import (
     actions,
@@ -38,8 +42,10 @@ from ombre_records.server.page import Edit, Page
 from ombre_records.server.pictures import WORD
 from ombre_records.server.playback import replayed
 from ombre_records.server.positions import Position, Positions
+from ombre_records.server.protocol import Protocol
 from ombre_records.server.settings import Settings
 from ombre_records.server.standing import Desk
+from ombre_records.server.uris import opened_as, path_of
 from ombre_records.source import Span
 
 _SEVERITIES = {
@@ -76,21 +82,67 @@ class _Text(TextDocument):
     def lines(self) -> Sequence[str]:
         return tuple(_LINE.findall(self.source))
 
+    def apply_change(self, change: lsp.TextDocumentContentChangeEvent) -> None:
+        if not isinstance(change, lsp.TextDocumentContentChangePartial):
+            return super().apply_change(change)
+        lines = self.lines
+        start, end = (self._offset(lines, at) for at in (change.range.start, change.range.end))
+        self._source = self.source[:start] + change.text + self.source[max(start, end) :]
+        return None
+
+    def _offset(self, lines: Sequence[str], at: lsp.Position) -> int:
+        """Return the offset of a position; one behind a line's end is the end, of the last too."""
+        line = lines[at.line].rstrip("\r\n") if at.line < len(lines) else ""
+        column = units = 0
+        while column < len(line) and units < at.character:
+            units += self.position_codec.client_num_units(line[column])
+            column += 1
+        return sum(map(len, lines[: at.line])) + column
+
 
 class _Texts(Workspace):
+    """The documents that are open, each by the URI that its client opened it with."""
+
     def _create_text_document(self, *given: Any, **named: Any) -> TextDocument:
         made = super()._create_text_document(*given, **named)
         made.__class__ = _Text
         return made
 
+    def put_text_document(
+        self, text_document: lsp.TextDocumentItem, notebook_uri: str | None = None
+    ) -> None:
+        # Not every URI has a path for pygls to find, and a text that is open needs none.
+        given = text_document
+        made = self._create_text_document("", given.text, given.version, given.language_id)
+        made.uri = given.uri
+        self._text_documents[given.uri] = made
+
+    def update_text_document(
+        self,
+        text_doc: lsp.VersionedTextDocumentIdentifier,
+        change: lsp.TextDocumentContentChangeEvent,
+    ) -> None:
+        document = self._text_documents.get(opened_as(text_doc.uri, self._text_documents))
+        if document is not None:
+            document.apply_change(change)
+            document.version = text_doc.version
+
+    def remove_text_document(self, doc_uri: str) -> None:
+        self._text_documents.pop(opened_as(doc_uri, self._text_documents), None)
+
 
 class Server(LanguageServer):
-    """Keeps a desk and the page that lies on it for every record that is open."""
+    """Keeps a desk and the page that lies on it for every record that is open.
+
+    All of it stands under the URI that the record was opened with, to which `self.opened` leads.
+    """
+
+    protocol: Protocol
 
     def __init__(
         self, settings: Callable[[str], Settings], link: Callable[[str], str | None]
     ) -> None:
-        super().__init__("ombre", _version())
+        super().__init__("ombre", _version(), protocol_cls=Protocol)
         self.settings, self.link = settings, link
         self.desks: dict[str, Desk] = {}
         self.pages: dict[str, Page] = {}
@@ -99,30 +151,44 @@ class Server(LanguageServer):
         self.published: dict[str, list[lsp.Diagnostic]] = {}
         self.said: set[str] = set()
 
+    def opened(self, uri: str) -> str:
+        """Return the URI that a document was opened with, of whatever way to write it."""
+        return opened_as(uri, self.workspace.text_documents)
+
+    def is_open(self, uri: str) -> bool:
+        """Whether a document is open, by the URI that it was opened with."""
+        return uri in self.workspace.text_documents
+
     def read(self, uri: str, haste: Haste | None = None) -> Page:
         """Judge a document as it is now; with `haste` what takes long is put off."""
         self.stale.discard(uri)
-        # What no file is has no folder, whatever its address looks like.
-        path = (to_fs_path(uri) or "-") if uri.startswith("file:") else "-"
+        text = self.workspace.text_documents[uri].source if self.is_open(uri) else _on_disk(uri)
+        path = _path(uri)
         desk = self.desks.get(uri)
         if desk is None:
             desk = self.desks[uri] = Desk(path, self.settings(path).judging)
-        document = self.workspace.get_text_document(uri)
-        standing = desk.update(document.source, haste)
+        standing = desk.update(text, haste)
         agreed = self.workspace.position_encoding or "utf-16"
         encoding = str(getattr(agreed, "value", agreed))
         page = self.pages[uri] = Page(standing, Positions(standing.source, encoding))
         return page
 
     def page(self, uri: str) -> Page:
-        """Return a document as it is now, read again if it has changed."""
+        """Return a document as it is now, read again if it has changed or may have."""
+        uri = self.opened(uri)
+        if not self.is_open(uri):
+            return self.read(uri)
         if uri in self.stale or uri not in self.pages:
             return self.read(uri, TYPING)
         return self.pages[uri]
 
+    def desk(self, uri: str) -> Desk:
+        """Return the desk of a document whose page has been asked for."""
+        return self.desks[self.opened(uri)]
+
     def told(self, uri: str) -> tuple[Finding, ...]:
         """Return what an editor is told of a document."""
-        chosen = self.settings(to_fs_path(uri) or "-").chosen
+        chosen = self.settings(_path(uri)).chosen
         return chosen(self.page(uri).standing.findings)
 
     def soon(self, uri: str, seconds: float, then: Callable[[], None]) -> None:
@@ -133,14 +199,14 @@ class Server(LanguageServer):
 
     def tell(self, uri: str, haste: Haste | None = TYPING) -> None:
         """Judge a document, and publish what is found; what was put off is judged in pauses."""
-        if uri not in self.workspace.text_documents:
+        if not self.is_open(uri):
             return
         page = self.read(uri, haste)
         self.say(page.standing.trouble)
         found = [self.diagnostic(uri, page, each) for each in self.told(uri)]
         if page.standing.untold:
             found.append(_more(page))
-        document = self.workspace.get_text_document(uri)
+        document = self.workspace.text_documents[uri]
         if haste in (None, TYPING) or found != self.published.get(uri):
             self.published[uri] = found
             self.text_document_publish_diagnostics(
@@ -177,6 +243,34 @@ class Server(LanguageServer):
             related_information=related or None,
         )
 
+    def report_server_error(self, error: Exception, source: object) -> None:
+        """Write of a fault of the server's own where editors keep what it writes.
+
+        Who sends what cannot be is answered, and nobody else is told of it.
+        """
+        if isinstance(error, JsonRpcInternalError):
+            traceback = "".join((error.data or {}).get("traceback", ()))
+            sys.stderr.write(f"ombre lsp: {error.message}\n{traceback}")
+
+
+def _path(uri: str) -> str:
+    return path_of(uri) or "-"
+
+
+def _on_disk(uri: str) -> str:
+    """Return the text of a file that is not open; JsonRpcInvalidParams if there is none."""
+    path = path_of(uri)
+    if path is None or not os.path.isfile(path):
+        raise JsonRpcInvalidParams(f"{uri}: no such document is open, and there is no such file")
+    try:
+        with open(path, "rb") as file:
+            data = file.read(BYTES + 1)
+    except OSError as error:
+        raise JsonRpcInvalidParams(f"{uri}: {error.strerror}") from error
+    if refused := refusal(data):
+        raise JsonRpcInvalidParams(f"{uri}: {refused}")
+    return decode(data, path)[0].whole
+
 
 def _more(page: Page) -> lsp.Diagnostic:
     """Return what stands at the end of a text with too many faults to tell all of them."""
@@ -211,13 +305,15 @@ def _version() -> str:
         return ""
 
 
-def serve(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> None:
+def serve(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> int:
     """Serve one editor over standard input and output, until it says that it is done.
 
-    `settings` tells how the record of a path is judged, `link` the address of a rule's page.
+    `settings` tells how the record of a path is judged, `link` the address of a rule's page. It
+    returns the process's exit status.
     """
-    logging.disable(logging.WARNING)
-    made(settings, link).start_io()
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # `report_server_error` tells
+    with redirect_stdout(sys.stderr):  # what a package's checks print is no answer
+        return asyncio.run(made(settings, link).protocol.run())
 
 
 def made(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> Server:
@@ -255,16 +351,16 @@ def _documents(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def changed(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
-        uri = params.text_document.uri
-        ls.stale.add(uri)
-        ls.soon(uri, _KEYS, lambda: ls.tell(uri))
+        uri = ls.opened(params.text_document.uri)
+        if ls.is_open(uri):
+            ls.stale.add(uri)
+            ls.soon(uri, _KEYS, lambda: ls.tell(uri))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def saved(ls: Server, params: lsp.DidSaveTextDocumentParams) -> None:
         """Ask the project file and the rule books again: one of them may be what was saved."""
-        uri = params.text_document.uri
-        path = to_fs_path(uri) or "-"
-        if uri in ls.desks and ls.settings(path).judging != ls.desks[uri].judging:
+        uri = ls.opened(params.text_document.uri)
+        if uri in ls.desks and ls.settings(_path(uri)).judging != ls.desks[uri].judging:
             ls.desks.pop(uri)
             ls.tell(uri, None)
         elif uri in ls.desks and (installed() or WORD in ls.page(uri).source.text):
@@ -272,7 +368,9 @@ def _documents(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
-        uri = params.text_document.uri
+        uri = opened_as(params.text_document.uri, ls.published)
+        if uri not in ls.published:
+            return
         if waiting := ls.waiting.pop(uri, None):
             waiting.cancel()
         for kept in (ls.desks, ls.pages, ls.published):
@@ -286,14 +384,14 @@ def _layout(server: Server) -> None:
     def format_all(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         uri = params.text_document.uri
         page = ls.page(uri)
-        default = ls.desks[uri].judging.default
+        default = ls.desk(uri).judging.default
         return _text_edits(page, layout.formatting(page.source, default))
 
     @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
     def format_some(ls: Server, params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
         uri = params.text_document.uri
         page = ls.page(uri)
-        default = ls.desks[uri].judging.default
+        default = ls.desk(uri).judging.default
         span = _span(page, params.range)
         return _text_edits(page, layout.range_formatting(page, span, default))
 
@@ -336,7 +434,7 @@ def _words(server: Server) -> None:
     def offered(ls: Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         uri = params.text_document.uri
         page = ls.page(uri)
-        found = completing.offers(page, _offset(page, params.position), ls.desks[uri].tried)
+        found = completing.offers(page, _offset(page, params.position), ls.desk(uri).tried)
         return [
             lsp.CompletionItem(
                 offer.word,
@@ -394,7 +492,7 @@ def _names(server: Server) -> None:
         edits = naming.renaming(page, _offset(page, params.position), params.new_name)
         if isinstance(edits, str):
             raise JsonRpcInvalidParams(edits)
-        after = ls.desks[uri].trial(layout.edited(page.source.text, list(edits)))
+        after = ls.desk(uri).trial(layout.edited(page.source.text, list(edits)))
         if refused := naming.refused(page.standing, after):
             raise JsonRpcInvalidParams(refused)
         return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
@@ -412,7 +510,7 @@ def _changes(server: Server) -> None:
     def may_do(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
         page = ls.page(uri)
-        within, told, trial = _span(page, params.range), ls.told(uri), ls.desks[uri].trial
+        within, told, trial = _span(page, params.range), ls.told(uri), ls.desk(uri).trial
 
         def wanted(kind: str) -> bool:
             only = params.context.only
@@ -422,7 +520,7 @@ def _changes(server: Server) -> None:
         if wanted("quickfix"):
             quick = (
                 repairing.repairs(page, within, told, trial),
-                mending.emendations(page, within, told, ls.desks[uri].judging),
+                mending.emendations(page, within, told, ls.desk(uri).judging),
             )
             found |= {each.edits: each for of in quick for each in of}
         for each in actions.actions(page, within, told):
@@ -484,12 +582,17 @@ def _marks(server: Server) -> None:
         ]
 
     @server.command(REPLAY)
-    def replay(ls: Server, uri: str, *place: str) -> str:
+    def replay(ls: Server, *given: object) -> str:
         """Write the page that replays a record, have it shown if may be, and return its address.
 
-        It opens at a deal, `s1d2`: the first session's second, both by their places; else at first.
+        What is given is its URI. The page opens at a deal, `s1d2`, if that is given too: the first
+        session's second, both by their places; else at the first.
         """
-        address = replayed(ls.page(uri).source.text, to_fs_path(uri) or "-", ls.desks[uri].judging)
+        match given:
+            case (str(uri), *place) if len(place) <= 1 and all(isinstance(p, str) for p in place):
+                address = replayed(ls.page(uri).source.text, _path(uri), ls.desk(uri).judging)
+            case _:
+                raise JsonRpcInvalidParams(f"{REPLAY} takes a URI, and a deal, as `s1d2`")
         address += f"#{place[0]}" if place else ""
         window = ls.client_capabilities.window
         if window and window.show_document and window.show_document.support:
