@@ -9,7 +9,7 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from msgspec import Struct
+from ombre_records.values import Told
 
 _LINE_BREAK = r"\r\n|\r|\n"
 _BOM = "\ufeff"
@@ -31,12 +31,13 @@ class Place(NamedTuple):
     end_column: int
 
 
-class Source(Struct, frozen=True, eq=False):
+class Source(Told, frozen=True):
     """A text to be read. Each of its line breaks is one character, and U+FEFF is taken out.
 
     `path` is what findings call the file, `-` for standard input. `own` is the text as the file has
     it, if it differs. `before` is how many lines of the file stand before the text, if that is not
-    the whole of it: lines are counted from there.
+    the whole of it: lines are counted from there. Two sources are equal if `text`, `path` and
+    `dropped` are. What line breaks the file has, and which part of it this is, do not count.
     """
 
     text: str
@@ -46,14 +47,8 @@ class Source(Struct, frozen=True, eq=False):
     own: str | None = None
     before: int = 0
 
-    def __eq__(self, other: object) -> bool:
-        return self._told == other._told if isinstance(other, Source) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._told)
-
     def __repr__(self) -> str:
-        return "Source(text={!r}, path={!r}, dropped={!r})".format(*self._told)
+        return f"<Source {self.path!r}, lines: {len(self.starts)}>"
 
     @property
     def _told(self) -> tuple[str, str, tuple[int, ...]]:

@@ -68,9 +68,7 @@ _FACSIMILE = "facsimile"
 
 
 def found_by_plugins(record: Record, reading: Reading, default: RuleBook | None) -> list[Finding]:
-    """Return what the checks of other packages find in a record; UnusablePluginError for one that
-    cannot be used.
-    """
+    """Return what the checks of other packages find in a record."""
     sessions, found = _judged(record, reading, None, default)
     return _plugged(Report(record.source, reading, tuple(sessions), tuple(found), record=record))
 
