@@ -26,7 +26,7 @@ class Told(Struct, frozen=True, eq=False):
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Told) or not _of_one_type(self, other):
             return NotImplemented
-        return self._told == other._told
+        return self is other or self._told == other._told
 
     def __ne__(self, other: object) -> bool:
         return not self == other

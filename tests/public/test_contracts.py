@@ -27,6 +27,8 @@ from ombre_records.analysis.comparison import compare
 from ombre_records.analysis.completion.completions import complete
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.analysis.double_dummy.weighing import weigh
+from ombre_records.analysis.emendation.suggestions import suggest
+from ombre_records.analysis.single_dummy.weighing import weigh_seen_by
 from ombre_records.books.load import named, shipped
 from ombre_records.books.unsettled import OpenPrice
 from ombre_records.finding import find
@@ -63,6 +65,8 @@ def samples() -> Iterator[object]:
     report = check(BELINDA)
     yield from (compare(report, ["aldenham", "lhombre"]), complete(report), complete(check(PLAIN)))
     yield from (weigh(report), reviewed(check(ROOT / "records" / "salon.ombre")))
+    yield suggest(check(BELINDA, reading="printed"))
+    yield weigh_seen_by(report, "Belinda", samples=5)
     yield duplicate([BOARDS.format(1, "sacada"), BOARDS.format(2, "codille")])
     yield from (named("aldenham + favor"), *map(named, shipped()))
     for _ in range(2):
