@@ -11,6 +11,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
+    "values",
     "display",
     "arguments",
     "language",

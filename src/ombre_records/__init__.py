@@ -59,9 +59,10 @@ if TYPE_CHECKING:
 
     __version__: str
 
-# There is no `__all__`: with one, `help` would print each class in full, over a thousand lines. The
-# names are re-exported by `as`, which type checkers go by. They are loaded when they are first
+# The names are re-exported by `as`, which type checkers go by. They are loaded when they are first
 # used, so that the command starts at once, and an interrupt finds it where it ends quietly.
+# `__all__` is made when `import *` or a tool asks for it. `help` alone is told that there is none:
+# with one it would print each class in full, over a thousand lines.
 _HOMES = {
     "Action": "game.actions",
     "AuctionPosition": "game.positions",
@@ -90,10 +91,16 @@ _HOMES = {
 if not TYPE_CHECKING:  # so that a checker tells a name that there is not
 
     def __getattr__(name: str) -> object:
+        if name == "__all__":
+            from sys import _getframe
+
+            if _getframe(1).f_globals.get("__name__") == "pydoc":
+                raise AttributeError(name)
+            return sorted(_HOMES)
         if name == "__version__":
             from importlib.metadata import version
 
-            found = version("ombre-records")
+            found: object = version("ombre-records")
         elif name in _HOMES:
             from importlib import import_module
 

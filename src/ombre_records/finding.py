@@ -7,8 +7,10 @@ from enum import StrEnum
 from typing import TypedDict, Unpack
 
 from msgspec import Struct
+from msgspec.structs import astuple, replace
 
 from ombre_records.source import Source, Span
+from ombre_records.values import Told
 
 
 class Severity(StrEnum):
@@ -44,7 +46,7 @@ class Repair(Struct, frozen=True):
     certain: bool = True
 
 
-class Finding(Struct, frozen=True):
+class Finding(Told, frozen=True):
     """One fault, or one thing worth saying, at one place of a source.
 
     `rule` is the name of the finding (`revoke`), `code` its short code (`P03`). `span` is its
@@ -57,6 +59,10 @@ class Finding(Struct, frozen=True):
     message. Each is a pair: the card as the message writes it, and in the notation's own letters.
     `proposals` would mend the finding, the likeliest first. `repair` is a proposal that was proved
     by judging the record again, None if that was not asked for or proved none.
+
+    `path` and `line` are the file and the line of `span`. A finding of a Record or a Report knows
+    them; one that stands alone does not, and has None. `str` of a finding is `path:line: rule:
+    message`, or `rule: message`. Two findings are equal if all but `path` and `line` are.
     """
 
     rule: str
@@ -75,6 +81,29 @@ class Finding(Struct, frozen=True):
     cards: tuple[tuple[str, str], ...] = ()
     proposals: tuple[Repair, ...] = ()
     repair: Repair | None = None
+    path: str | None = None
+    line: int | None = None
+
+    def __str__(self) -> str:
+        said = f"{self.rule}: {self.message}"
+        return said if self.path is None else f"{self.path}:{self.line}: {said}"
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return astuple(self)[: -len(("path", "line"))]
+
+
+def located(findings: Iterable[Finding], source: Source) -> tuple[Finding, ...]:
+    """Return findings that know the file and the line in which they stand."""
+    return tuple(
+        [_located(each, source.path, source.line_at(each.span.start)) for each in findings]
+    )
+
+
+def _located(finding: Finding, path: str, line: int) -> Finding:
+    if finding.line == line and finding.path == path:
+        return finding
+    return replace(finding, path=path, line=line)
 
 
 class Details(TypedDict, total=False):

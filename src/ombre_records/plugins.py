@@ -19,9 +19,10 @@ from ombre_records.finding import CODES, Details, Finding, Severity
 from ombre_records.source import Span
 
 Group = Literal["books", "checks", "formats"]
-WORDS: Mapping[Group, str] = {"books": "rule book", "checks": "check", "formats": "format"}
 CODE = "X00"
 """The code of all rules of plugins: they are told apart by their names."""
+TRACEBACK = "OMBRE_TRACEBACK"
+"""The variable of the environment that asks for the traceback of what has gone wrong."""
 PHASE = ("x", "plugin")
 """The words that stand for all of them where a phase can be named."""
 
@@ -55,14 +56,20 @@ class Plugin(Struct, frozen=True):
             return call()
         except UnusablePluginError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise self.unusable(f"{type(error).__name__}: {error}") from error
 
     def unusable(self, problem: str) -> UnusablePluginError:
         """Return what says that it cannot be used, and why."""
+        from ombre_records.language import _
+
+        words = {
+            "books": _("the rule book `{name}` of the package {package} cannot be used: {problem}"),
+            "checks": _("the check `{name}` of the package {package} cannot be used: {problem}"),
+            "formats": _("the format `{name}` of the package {package} cannot be used: {problem}"),
+        }[self.group]
         said = " ".join(problem.split())
-        which = f"the {WORDS[self.group]} `{self.name}` of the package {self.package}"
-        return UnusablePluginError(f"{which} cannot be used: {said}")
+        return UnusablePluginError(words.format(name=self.name, package=self.package, problem=said))
 
 
 def plugins(group: Group) -> Mapping[str, Plugin]:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
 from ombre_records.display import displayed
-from ombre_records.finding import Finding, Severity
+from ombre_records.finding import Finding, Severity, located
 from ombre_records.model.record import Reading, Record
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Source
+from ombre_records.values import Told
 
 if TYPE_CHECKING:
     from ombre_records.results import Result
@@ -64,7 +67,7 @@ class Review(Struct, frozen=True):
     course: tuple[Reach, ...] = ()
 
 
-class Report(Struct, frozen=True, eq=False):
+class Report(Told, frozen=True, dict=True):
     """A judged record: its sessions as they were played, and its findings in the order of place.
 
     `results` has the deals by name. `sessions` are the facts as the replay has them, with cards as
@@ -72,6 +75,9 @@ class Report(Struct, frozen=True, eq=False):
     perfect play, if somebody asked for that. `record` is what was judged. `rules` is the book that
     stood in place of the record's own, `default` the book for sessions that name none, each None if
     there was no such book.
+
+    Two reports are equal if `source`, `reading`, `sessions`, `findings` and `reviews` are. How they
+    came about, `record`, `rules` and `default`, does not count.
     """
 
     source: Source
@@ -83,18 +89,16 @@ class Report(Struct, frozen=True, eq=False):
     rules: RuleBook | None = None
     default: RuleBook | None = None
 
-    def __eq__(self, other: object) -> bool:
-        return self._judged == other._judged if isinstance(other, Report) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._judged)
+    def __post_init__(self) -> None:
+        force_setattr(self, "findings", located(self.findings, self.source))
 
     def __repr__(self) -> str:
-        told = ("source", "reading", "sessions", "reviews")
-        return f"Report({', '.join(f'{name}={getattr(self, name)!r}' for name in told)})"
+        told = f"sessions: {len(self.sessions)}, deals: {self.deals}"
+        told = f"{self.reading}, {told}, findings: {len(self.findings)}"
+        return f"<Report {self.source.path!r}, {told}>"
 
     @property
-    def _judged(self) -> tuple[object, ...]:
+    def _told(self) -> tuple[object, ...]:
         return self.source, self.reading, self.sessions, self.findings, self.reviews
 
     def __iter__(self) -> Iterator[Finding]:
@@ -141,6 +145,10 @@ class Report(Struct, frozen=True, eq=False):
     @property
     def results(self) -> tuple[Result, ...]:
         """All deals of all sessions by name: hands, bids, tricks, outcome and payments."""
+        return self._results
+
+    @cached_property
+    def _results(self) -> tuple[Result, ...]:
         from ombre_records.results import results
 
         return results(self.sessions)

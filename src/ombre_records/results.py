@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from ombre_records.engine.payments import POOL, RESERVED
 from ombre_records.model.cards import SUITS, card_names, item_name
 from ombre_records.referee.facts import DealFacts, HandFacts, SessionFacts, TrickFacts
+from ombre_records.values import keep_read_only
 
 Counts = Mapping[str, int | None]
 """Tricks or amounts by player."""
@@ -35,6 +36,9 @@ class Trick:
     plays: tuple[tuple[str | None, str], ...]
     winner: str | None
     tally: Counts
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "tally")
 
     @property
     def won_with(self) -> str | None:
@@ -94,6 +98,9 @@ class Result:
     payments: Counts
     items: tuple[Payment, ...] | None
     totals: Counts
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "dealt", "hands", "taken", "payments", "totals")
 
 
 def results(sessions: Iterable[SessionFacts]) -> tuple[Result, ...]:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from ombre_records.arguments import several, wanted
 from ombre_records.finding import CODES, PHASES, Finding, Severity
 from ombre_records.plugins import PHASE, plugins
+from ombre_records.values import keep_read_only
 
 MARK = "ombre:"
 """What opens an instruction in a comment of a record, as `ombre: ignore revoke`."""
@@ -68,6 +69,9 @@ class Selection(Struct, frozen=True):
     ignore: frozenset[str] = frozenset()
     per_file: tuple[tuple[str, frozenset[str]], ...] = ()
     severities: Mapping[str, Severity] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "severities")
 
     def applied(self, findings: Iterable[Finding], path: str = "") -> tuple[Finding, ...]:
         """Return those findings of a file that are told, with the severities asked for."""

@@ -10,8 +10,9 @@ import re
 from bisect import bisect_right
 from typing import NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
+
+from ombre_records.values import Told
 
 Folder = str | os.PathLike[str]
 """The folder of a text, in which the files lie that it names; empty: the working directory."""
@@ -35,13 +36,14 @@ class Place(NamedTuple):
     end_column: int
 
 
-class Source(Struct, frozen=True, eq=False):
+class Source(Told, frozen=True):
     """A text to be read. Each of its line breaks is one character, and U+FEFF is taken out.
 
     `path` is what findings call the file, `-` for standard input. `own` is the text as the file has
     it, if it differs. `before` is how many lines of the file stand before the text, if that is not
     the whole of it: lines are counted from there. `files` false says that no file is opened that
-    the text names.
+    the text names. Two sources are equal if `text`, `path` and `dropped` are. What line breaks the
+    file has, which part of it this is, and whether files are opened, do not count.
     """
 
     text: str
@@ -52,14 +54,8 @@ class Source(Struct, frozen=True, eq=False):
     before: int = 0
     files: bool = True
 
-    def __eq__(self, other: object) -> bool:
-        return self._told == other._told if isinstance(other, Source) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self._told)
-
     def __repr__(self) -> str:
-        return "Source(text={!r}, path={!r}, dropped={!r})".format(*self._told)
+        return f"<Source {self.path!r}, lines: {len(self.starts)}>"
 
     @property
     def _told(self) -> tuple[str, str, tuple[int, ...]]:

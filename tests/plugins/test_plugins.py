@@ -181,7 +181,15 @@ def written(folder: Path, points: str, files: Mapping[str, str]) -> Ombre:
     return running(folder)
 
 
-@pytest.mark.parametrize("case", spread(WRONG, 4), ids=lambda case: case["name"])
+REFUSED = [case for case in WRONG if "run" in case]
+CRASHING = [case for case in WRONG if "run" not in case]
+
+
+def named(case: Mapping[str, object]) -> str:
+    return str(case["name"])
+
+
+@pytest.mark.parametrize("case", spread(REFUSED, 4), ids=named)
 def test_what_is_wrong_is_told_in_a_line(case: Mapping[str, object], tmp_path: Path) -> None:
     files = case.get("files", {})
     assert isinstance(files, dict)
@@ -191,6 +199,53 @@ def test_what_is_wrong_is_told_in_a_line(case: Mapping[str, object], tmp_path: P
     assert ran.returncode == 2
     assert ran.stderr.replace(str(tmp_path), "HERE").startswith(f"ombre: {case['told']}")
     assert len(ran.stderr.splitlines()) == 1
+
+
+GOOD = """
+from ombre_records.plugins import noticed
+
+def early(report):
+    yield noticed("it is early", report.record[0].header[0].span)
+"""
+
+
+@pytest.mark.parametrize("case", CRASHING, ids=named)
+def test_a_check_that_cannot_be_used_is_one_finding(
+    case: Mapping[str, object], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All that the other checks find, and what is wrong with the record, is told beside it."""
+    files = case.get("files", {})
+    assert isinstance(files, dict)
+    written(
+        tmp_path, f"{case['points']}early = good_{tmp_path.name}:early\n",
+        {**files, f"good_{tmp_path.name}.py": GOOD},
+    )  # fmt: skip
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "bad", raising=False)
+    text = RECORD.replace("rules club", "rules renegado").replace("1 Ada", "3 Ada")
+    found = check(parse(text)).findings
+    assert [each.rule for each in found] == ["early", "late", "deal-number"]
+    assert (found[1].message, found[1].code, found[1].severity) == (case["told"], "X00", "error")
+    assert found == Desk().update(text).findings
+    assert str(found[1]) == f"-:1: late: {case['told']}"
+
+
+def test_the_traceback_of_a_check_is_shown_on_request(tmp_path: Path) -> None:
+    points = "[ombre_records.checks]\nlate = bad:late\n"
+    files = {"bad.py": "def late(report):\n    return 1 // 0\n", "a.ombre": "ombre 1\n"}
+    ombre = written(tmp_path, points, {**files, "b.ombre": "ombre 1\n"})
+    words = ("check", "-j", "2", "--to", "short", f"{tmp_path}/a.ombre", f"{tmp_path}/b.ombre")
+    ran = ombre(*words)
+    assert (ran.returncode, ran.stderr) == (1, "")
+    assert ran.stdout.count("error[late] the check `late` of the package bad-club 0.1") == 2
+    os.environ["OMBRE_TRACEBACK"] = "1"
+    try:
+        asked = ombre(*words)
+    finally:
+        del os.environ["OMBRE_TRACEBACK"]
+    assert asked.stdout == ran.stdout
+    assert "return 1 // 0" in asked.stderr
+    assert asked.stderr.count("ZeroDivisionError: integer division or modulo by zero") >= 2
 
 
 def test_a_record_that_names_a_bad_book_has_a_finding(tmp_path: Path) -> None:
@@ -258,6 +313,6 @@ def test_the_language_server_goes_on_where_a_check_cannot_be_used(
     desk.update(RECORD)
     monkeypatch.setattr("ombre_club.checks.no_note_of_a_loss", lambda report: 1 / 0)
     standing = desk.update(RECORD.replace("1 Ada", "3 Ada"))
-    assert [each.rule for each in standing.findings] == ["deal-number"]
-    assert "no-note-of-a-loss" in standing.trouble
-    assert "ZeroDivisionError" in standing.trouble
+    assert [each.rule for each in standing.findings] == ["no-note-of-a-loss", "deal-number"]
+    assert "ZeroDivisionError" in standing.findings[0].message
+    assert standing.trouble == ""

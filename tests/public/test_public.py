@@ -309,6 +309,19 @@ def test_a_name_that_there_is_not() -> None:
         ombre_records.chekc  # type: ignore[attr-defined]  # noqa: B018
 
 
+def test_all_public_names_can_be_had_at_once() -> None:
+    """They are imported for that alone: neither `import` nor a look at `__all__` takes them."""
+    code = (
+        "import sys, ombre_records\n"
+        "assert 'Record' in ombre_records.__all__ and 'ombre_records.api' not in sys.modules\n"
+        "from ombre_records import *\n"
+        "print(*sorted(name for name in dir() if name[0] != '_'))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    told = {*ran.stdout.split()} - {"ombre_records", "sys"}
+    assert told == {*public_names(ombre_records)} == {*ombre_records.__all__}
+
+
 def test_help_is_short() -> None:
     told = pydoc.render_doc(ombre_records, renderer=pydoc.plaintext)
     lines = told.splitlines()

@@ -23,6 +23,7 @@ from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.report import Report, report_wanted
+from ombre_records.values import keep_read_only
 
 _ACTS = "DAEP"
 _NOTATION = "N"
@@ -46,9 +47,12 @@ class BookVerdict:
     each: tuple[bool | None, ...]
     fault: Finding | None
     outcomes: tuple[str, ...]
-    payments: tuple[dict[str, int | None], ...]
+    payments: tuple[Mapping[str, int | None], ...]
     words: Mapping[str, str]
     because: tuple[Reason, ...] = ()
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "payments", "words")
 
 
 class SessionJudge:

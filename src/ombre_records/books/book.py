@@ -12,6 +12,7 @@ from typing import Literal
 from msgspec import Struct, field
 
 from ombre_records.books.tariff import Estuches, Forfeits, Payments, PoolRules
+from ombre_records.values import keep_read_only
 
 Suit = Literal["S", "C", "H", "D"]
 Outcome = Literal[
@@ -227,6 +228,9 @@ class OutcomeRules(Struct, frozen=True):
     codille: bool
     terms: Mapping[str, Outcome]
 
+    def __post_init__(self) -> None:
+        keep_read_only(self, "terms")
+
 
 GIVEN = "$value"
 """What stands in an option's `sets` for the value that is given with the option."""
@@ -246,11 +250,16 @@ class Option(Struct, frozen=True):
     takes: Literal["nothing", "number", "number-or-none"] = "nothing"
     aliases: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        keep_read_only(self, "sets")
+
 
 class RuleBook(Struct, frozen=True):
-    """A rule book. `sources` cites each field by its path, `matadors.forced-by`, each call
-    by `auction.calls.NAME`; `readings` says by the same paths what is this project's own
-    reading, and why.
+    """A rule book. Two are equal if all their fields are.
+
+    `sources` cites each field by its path, `matadors.forced-by`, each call by
+    `auction.calls.NAME`; `readings` says by the same paths what is this project's own reading, and
+    why.
 
     - `suit_terms`: words for suits, to S, C, H or D.
     - `call_terms`: words of other languages, to a word for a call that the book may have.
@@ -284,6 +293,13 @@ class RuleBook(Struct, frozen=True):
     chosen: tuple[str, ...] = ()
     sources: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     readings: Mapping[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        terms = ("suit_terms", "call_terms", "outcome_terms", "outcome_names")
+        keep_read_only(self, *terms, "sources", "readings")
+
+    def __repr__(self) -> str:
+        return f"<RuleBook {self.written}>"
 
     def __hash__(self) -> int:
         """Books are looked up at every turn: a hash of all their fields would take longer."""

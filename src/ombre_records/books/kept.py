@@ -18,6 +18,7 @@ from msgspec.structs import force_setattr
 from ombre_records.books.book import RuleBook
 from ombre_records.books.shelf import FOLDER, shipped, written
 from ombre_records.books.unsettled import UNSETTLED, unsettled
+from ombre_records.values import read_only
 
 _EXTENDS = rb"(?m)^extends: *([\w-]+)"
 
@@ -56,7 +57,7 @@ def _finish(found: Kept) -> None:
     book = found.book
     for option in book.options:
         sets = {path: _frozen(value) for path, value in option.sets.items()}
-        force_setattr(option, "sets", sets)
+        force_setattr(option, "sets", read_only(sets))
     for path in found.open:
         place, _, name = path.rpartition(".")
         call = book.call(place.removeprefix("auction.calls."))

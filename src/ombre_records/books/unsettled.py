@@ -43,7 +43,11 @@ _tried: dict[int, tuple[RuleBook, tuple[RuleBook, ...]]] = {}
 
 
 class OpenPrice(int):
-    """A price that is not known. It counts as nought, and equals no number, not even nought."""
+    """A price that is not known. It counts as nought, and equals no number, not even nought.
+
+    `False`, `0.0` or `Fraction(0)` on the left of `==` still takes it for nought: Python asks these
+    first.
+    """
 
     __slots__ = ()
 

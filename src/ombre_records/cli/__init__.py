@@ -134,9 +134,9 @@ def _collect_seldom() -> None:
 
 
 def _unforeseen(error: Exception) -> int:
-    from ombre_records.plugins import UnusablePluginError
+    from ombre_records.plugins import TRACEBACK, UnusablePluginError
 
-    if os.environ.get("OMBRE_TRACEBACK"):
+    if os.environ.get(TRACEBACK):
         raise error
     if isinstance(error, UnusablePluginError):
         complain(str(error))

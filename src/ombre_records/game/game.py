@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.arguments import wanted
@@ -96,6 +96,10 @@ class Game:
 
     def __hash__(self) -> int:
         return hash(self._deal)
+
+    def __reduce__(self) -> tuple[Callable[[_Deal], Game], tuple[_Deal]]:
+        """Say how it is pickled: what it may do next is worked out again."""
+        return Game._of, (self._deal,)
 
     def __copy__(self) -> Game:
         return self

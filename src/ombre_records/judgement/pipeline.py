@@ -229,9 +229,7 @@ def ties_itself(sessions: Iterable[Session]) -> bool:
 
 
 def found_by_plugins(record: Record, reading: Reading, default: RuleBook | None) -> list[Finding]:
-    """Return what the checks of other packages find in a record; UnusablePluginError for one that
-    cannot be used.
-    """
+    """Return what the checks of other packages find in a record."""
     case = Case(record, Terms(None, reading, default))
     case.through(STEPS[: STEPS.index(_by_plugins)])
     return [*_by_plugins(case)][len(case.findings) :]

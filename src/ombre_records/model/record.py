@@ -5,19 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal, NamedTuple
 
-from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from ombre_records.display import displayed
-from ombre_records.finding import Finding
+from ombre_records.finding import Finding, located
 from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.statements import Statement
 from ombre_records.source import Source, Span
+from ombre_records.values import Told
 
 Reading = Literal["edited", "printed"]
 
 
 class Line(NamedTuple):
     """A line of a source. Lines that say the same are equal, wherever they stand.
+
+    That is: of one kind, the same in both readings, with the same annotation and the same said for
+    their emendations. Their comments, and how they are spelt, do not count. Of a line that cannot
+    be read, the words as they stand count.
 
     `kind` is the statement's keyword, or `trick`, `blank`, `comment`, `broken`. `number` counts
     lines from 1. `code` is the statement without indentation and comment, `start` its offset.
@@ -44,11 +49,12 @@ class Line(NamedTuple):
         return not self == other
 
     def __hash__(self) -> int:
-        return hash((self.kind, self.number, self.start))
+        return hash(self._said)
 
     @property
     def _said(self) -> tuple[object, ...]:
-        return self.kind, self.edited, self.printed, self.annotation, self.apparatus
+        unread = self.code if self.edited is None and self.printed is None else ""
+        return self.kind, self.edited, self.printed, self.annotation, self.apparatus, unread
 
     def read(self, reading: Reading) -> Statement | None:
         """Return the statement of a reading."""
@@ -60,13 +66,29 @@ class Line(NamedTuple):
         return Span(self.start, self.start + len(self.code))
 
 
-class Deal(Struct, frozen=True):
+def _telling(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """Return the lines that say something: none that are blank, or no more than a comment."""
+    return tuple([line for line in lines if line.kind not in _MUTE])
+
+
+_MUTE = ("blank", "comment")
+
+
+class Deal(Told, frozen=True):
     """The lines of a deal: `deal N` and what follows it, or a line of a block of results.
 
-    `seats`, `results` and whatever else stands before a line of results come first.
+    `seats`, `results` and whatever else stands before a line of results come first. Two deals are
+    equal if their lines are, blank lines and those of comments left out.
     """
 
     lines: tuple[Line, ...]
+
+    def __repr__(self) -> str:
+        return f"<Deal, lines: {len(self.lines)}>"
+
+    @property
+    def _told(self) -> tuple[Line, ...]:
+        return _telling(self.lines)
 
     @property
     def opening(self) -> Line:
@@ -89,12 +111,22 @@ NUMBERED = ("deal", "result-line")
 """The kinds of lines that number a deal."""
 
 
-class Session(Struct, frozen=True):
-    """A session: its header, its deals, and the lines after them that are the session's own."""
+class Session(Told, frozen=True):
+    """A session: its header, its deals, and the lines after them that are the session's own.
+
+    Two sessions are equal if all three are, blank lines and those of comments left out.
+    """
 
     header: tuple[Line, ...]
     deals: tuple[Deal, ...]
     closing: tuple[Line, ...] = ()
+
+    def __repr__(self) -> str:
+        return f"<Session, deals: {len(self.deals)}>"
+
+    @property
+    def _told(self) -> tuple[object, ...]:
+        return _telling(self.header), self.deals, _telling(self.closing)
 
     @property
     def lines(self) -> Iterator[Line]:
@@ -145,29 +177,33 @@ def _elsewhere(line: Line, reading: Reading) -> bool:
     return line.read(reading) is None and line.edited != line.printed
 
 
-_SILENT = ("blank", "comment", "note", "results")
+_SILENT = (*_MUTE, "note", "results")
 
 
-class Record(Struct, frozen=True, eq=False):
+class Record(Told, frozen=True):
     """What a source says: its sessions, and findings for what could not be read.
 
     Iterating goes through the sessions, `record[0]` is the first, and `len` counts them. `source`
-    is the text with its lines. Two records are equal if they say the same, wherever their lines
-    stand.
+    is the text with its lines. Two records are equal if their sessions are: if they make the same
+    statements in the same order, alike in both readings. Blank lines, comments, spelling, layout
+    and the file's name do not count.
     """
 
     source: Source
     sessions: tuple[Session, ...]
     findings: tuple[Finding, ...] = ()
 
-    def __eq__(self, other: object) -> bool:
-        return self.sessions == other.sessions if isinstance(other, Record) else NotImplemented
-
-    def __hash__(self) -> int:
-        return hash(self.sessions)
+    def __post_init__(self) -> None:
+        force_setattr(self, "findings", located(self.findings, self.source))
 
     def __repr__(self) -> str:
-        return f"Record(sessions={self.sessions!r})"
+        deals = sum(len(session.deals) for session in self.sessions)
+        told = f"sessions: {len(self.sessions)}, deals: {deals}, findings: {len(self.findings)}"
+        return f"<Record {self.source.path!r}, {told}>"
+
+    @property
+    def _told(self) -> tuple[Session, ...]:
+        return self.sessions
 
     def __iter__(self) -> Iterator[Session]:
         return iter(self.sessions)

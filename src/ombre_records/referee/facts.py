@@ -6,6 +6,7 @@ Seats are places in the session's list of players, from 0. Masks and items are t
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import Item, pooled
 from ombre_records.engine.trumps import ranked
 from ombre_records.model.record import Deal, Line, Reading, Session
+from ombre_records.values import keep_read_only
 
 
 class HandFacts(NamedTuple):
@@ -204,12 +206,15 @@ class SessionFacts(_Facts, frozen=True):
     book: RuleBook
     index: int
     players: tuple[str, ...]
-    texts: dict[str, str]
+    texts: Mapping[str, str]
     deals: tuple[DealFacts, ...]
     totals: tuple[int | None, ...]
     pool: int | None
     reserved: tuple[int, ...]
     reading: Reading
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "texts")
 
     @property
     def pooled(self) -> bool:

@@ -16,6 +16,7 @@ from ombre_records.tournament import conversions
 from ombre_records.tournament.conversions import CONVERSIONS, Conversion, Way
 from ombre_records.tournament.sides import Side, matched, sides
 from ombre_records.tournament.tables import SEATS, Played, Table, deals, tables
+from ombre_records.values import keep_read_only
 
 Measure = Fraction | None
 
@@ -127,6 +128,9 @@ class Tournament:
     texts: Mapping[str, str]
     tables: int
 
+    def __post_init__(self) -> None:
+        keep_read_only(self, "texts")
+
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
@@ -136,6 +140,9 @@ class Ranked:
     conversion: Conversion | None = None
     handicaps: Mapping[str, Fraction] = field(default_factory=dict)
     penalties: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "handicaps", "penalties")
 
     @property
     def points(self) -> Conversion:

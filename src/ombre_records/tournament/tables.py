@@ -10,6 +10,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
+from ombre_records.values import ReadOnly
 
 S = TypeVar("S")
 
@@ -123,4 +124,6 @@ def deals(table: Table) -> Iterator[Played]:
             # Who rests has no cards; where he takes a game and joins, he sits at no seat of theirs.
             held = [seat for seat in deal.order if seat != deal.rests]
             seats = dict(zip(seat_names(len(held)), held, strict=True))
-            yield Played(table, deal, deal.number, seats if deal.dealer is not None else {})
+            yield Played(
+                table, deal, deal.number, ReadOnly(seats if deal.dealer is not None else {})
+            )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Literal, NamedTuple
@@ -16,6 +17,7 @@ from ombre_records.model.record import Line
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report, report_wanted
+from ombre_records.values import keep_read_only
 
 _QUESTION = 30_000
 """How many steps are taken to find out whether a card or a winner could be another."""
@@ -46,10 +48,13 @@ class Completed:
     deal: int
     number: int | None
     exact: bool
-    outcomes: dict[str, int]
+    outcomes: Mapping[str, int]
     forced: tuple[Forced, ...]
-    winners: dict[int, int]
+    winners: Mapping[int, int]
     unknown: frozenset[Question] = frozenset()
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "outcomes", "winners")
 
 
 def complete(report: Report) -> tuple[Completed, ...]:

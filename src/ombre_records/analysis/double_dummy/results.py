@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ombre_records.analysis.solver import Claims, Value
 from ombre_records.model.record import Line
+from ombre_records.values import ReadOnly
 
 
 class Worth(NamedTuple):
@@ -41,7 +42,7 @@ class Worth(NamedTuple):
         return dict(found)
 
 
-UNKNOWN = Worth({})
+UNKNOWN = Worth(ReadOnly())
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,7 @@ from ombre_records.model.cards import cards_of, is_known
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
 from ombre_records.report import Report, report_wanted
+from ombre_records.values import ReadOnly
 
 SAMPLES = 2_000
 """How many completions are looked at, unless another number is asked for."""
@@ -173,7 +174,7 @@ class _Weighing:
 
     def weighed(self, since: int, coverage: Coverage | None) -> WeighedDeal:
         """Return the deal as it has been found."""
-        deal, start = self.deal, Worth(self.start)
+        deal, start = self.deal, Worth(ReadOnly(self.start))
         tricks = tuple(self._trick(t) for t in deal.tricks if any(p.item for p in t.plays))
         end = tricks[-1].plays[-1].after if tricks else start
         unfinished = deal.tricks and not deal.tricks[-1].plays
@@ -205,7 +206,7 @@ class _Weighing:
         lawful = _lawful(play) if found is None or card is None else found.lawful
         if found is None:
             return WeighedPlay(play.seat, card, False, UNKNOWN, UNKNOWN, (), (), 0, lawful)
-        worth = Worth(found.before), Worth(found.after)
+        worth = Worth(ReadOnly(found.before)), Worth(ReadOnly(found.after))
         cards = tuple(cards_of(found.may)), tuple(cards_of(found.best))
         return WeighedPlay(play.seat, card, found.own, *worth, *cards, found.lost or 0, lawful)
 

@@ -33,6 +33,7 @@ from ombre_records.language import marked, marked_in
 from ombre_records.model.cards import SUIT_MASKS, SUITS, cards_of
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts
+from ombre_records.values import ReadOnly
 
 LATER = -1
 """What stands for trumps that are named once cards are drawn."""
@@ -116,7 +117,7 @@ def _played(call: Call) -> tuple[object, ...]:
 
 def _judged(book: RuleBook, number: int, counts: dict[Game, Counter[str]]) -> Bidding:
     shares = {
-        game: Shares(goal(book, game.call).outcomes, found, number, exact=False)
+        game: Shares(goal(book, game.call).outcomes, ReadOnly(found), number, exact=False)
         for game, found in counts.items()
     }
     most = max(found.merit for found in shares.values())

@@ -35,6 +35,7 @@ from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.statements.script import script
 from ombre_records.report import Report
+from ombre_records.values import ReadOnly
 
 SAMPLES = 2_000
 """How many ways the hidden cards are laid for each question, unless another number is asked for."""
@@ -179,9 +180,12 @@ class _CardChoice:
         sampled = sum(worlds.values())
         evaluator = next(iter(self.evaluators.values()))
         outcomes = evaluator.solver(self.knew.position).goal.outcomes
-        plays = {
-            each: Shares(outcomes, counts[each], sampled, self.exact) for each in sorted(counts)
-        }
+        plays = ReadOnly(
+            {
+                each: Shares(outcomes, ReadOnly(counts[each]), sampled, self.exact)
+                for each in sorted(counts)
+            }
+        )
         own = evaluator.aim.goal.side(evaluator.aim.ombre, len(self.deal.order))[self.knew.seat]
         merit = (max if own else min)(found.merit for found in plays.values())
         best = tuple(each for each, found in plays.items() if found.merit == merit)
