@@ -70,7 +70,7 @@ def clean(
     """Return how much there is of a record in which nothing at all is found, by a file's bytes.
 
     None says nothing: the record has to be judged to know. The arguments are those of
-    `analysis.consistency.check`, and so is ValueError.
+    `judgement.pipeline.judge`, and so is ValueError.
     """
     if name() == "none" or plugins("checks"):
         return None

@@ -34,8 +34,8 @@ _HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unkn
 def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     """Return a report with what its own proposals would bring to light; `judge` reports on a text.
 
-    Only what is wrong with words is told so. A line that several proposals mend one after another
-    has one, with what all of them make of it.
+    Only what is wrong with words or sums, and can be mended, is told so. A line that several
+    proposals mend one after another has one, with what all of them make of it.
     """
     if not is_wanted(report):
         return report
@@ -255,7 +255,9 @@ class _Draft:
     def composed(self, finding: Finding, source: Source) -> Finding:
         """Return a finding that proposes all that becomes of its line, if others go on from it."""
         block = next((each for each in self.blocks if each.owner is finding), None)
-        if block is None or not block.again or block.moved or not (block.now or "").strip():
+        if block is None or not block.again or block.moved:
+            return finding
+        if not block.now or not block.now.strip():  # no line is told to be struck
             return finding
         last = self.blocks[block.until]
         span = Span(block.start, last.start + len(last.was))
