@@ -38,6 +38,7 @@ ORDER = (
     "report",
     "findings",
     "tournament",
+    "gathering",
     "course",
     "judgement",
     "analysis",

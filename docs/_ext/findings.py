@@ -28,6 +28,7 @@ SEVERITIES = {
     "unsettled": ("undetermined",),
     "announcement-not-allowed": ("error", "warning"),
     "wrong-side": ("error", "warning"),
+    "repeated-deal": ("warning",),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
     "wrong-facsimile": ("warning",),

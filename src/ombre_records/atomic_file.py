@@ -92,6 +92,49 @@ def alone(path: str) -> Iterator[None]:
             os.close(number)
 
 
+@contextlib.contextmanager
+def in_turn(path: str) -> Iterator[None]:
+    """Let one program at a time pass where others pass with the same lock file, which is there for
+    so long; Unwritable if the others do not end.
+
+    The lock ends with its process, however that ends: a file that it left is in nobody's way. Where
+    a system has no locks, nobody is kept away.
+    """
+    until = time.monotonic() + _PATIENCE
+    while True:
+        with refusals(path):
+            number = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        locked = _hold(number)
+        if locked is None or (locked and _is(path, number)):
+            break
+        os.close(number)
+        if time.monotonic() > until:
+            raise Unwritable(f"{path}: another program is writing; try again")
+        time.sleep(0.005)
+    try:
+        yield
+    finally:
+        if fcntl is not None:  # Windows takes away no file that is open
+            with contextlib.suppress(OSError):
+                os.unlink(path)
+        os.close(number)
+
+
+def _hold(number: int) -> bool | None:
+    """Lock a file that is open; false if another program has it, None where there are no locks."""
+    try:
+        if fcntl is not None:
+            fcntl.flock(number, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        else:
+            import msvcrt
+
+            msvcrt.locking(number, msvcrt.LK_NBLCK, 1)  # type: ignore[attr-defined,unused-ignore] # Windows alone has it
+    except OSError as error:
+        busy = error.errno in (errno.EAGAIN, errno.EACCES, errno.EDEADLK)
+        return False if busy else None
+    return True
+
+
 def _locked(path: str) -> int | None:
     until = time.monotonic() + _PATIENCE
     while fcntl is not None:

@@ -99,7 +99,7 @@ _PHASES = {
     " unknown-term unused-ignore unknown-ignore unknown-witness wrong-facsimile",
     "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
     " void-contradicted deal-number opening-pool not-seated repeated-board wrong-board"
-    " wrong-side",
+    " wrong-side repeated-deal contradicted-deal two-places",
     "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"
     " contract-below-bid trump-not-allowed turned-card wrong-ombre forced-game-refused"
     " king-not-allowed",

@@ -88,7 +88,8 @@ def read_terminal(terminal: int) -> bytes:
 def check_three(folder: Path, patience: float) -> tuple[bytes, bytes]:
     """Return what `ombre check` of three files writes to a pipe, and to a terminal beside it."""
     for number in range(3):
-        (folder / f"{number}.ombre").write_text(BELINDA, "utf-8")
+        text = BELINDA.replace("Belinda's game", f"Belinda's game, told {number}")  # no copy
+        (folder / f"{number}.ombre").write_text(text, "utf-8")
     code = (
         "import sys; from ombre_records.cli import main, progress_bar; "
         f"progress_bar._PATIENCE = {patience}; sys.exit(main())"

@@ -12,6 +12,7 @@ from ombre_records.cli.document import JudgedFile, document_errors, status
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.style_options import styled
+from ombre_records.cli.terminal import complain
 from ombre_records.cli.witnesses import Found, witnesses
 from ombre_records.language import speaking
 
@@ -78,20 +79,37 @@ def collate(
         found = witnesses(paths, requested, sigla, both=readings)
     if not found.judged or (found.failed and len(found.witnesses) < 2):
         return 2
-    _deliver(_collation(found, base), to, output, style, costs=costs)
+    collation = _collation(found, base)
+    if to == "ombre":
+        _deliver_edition(collation, found, output, costs=costs)
+    else:
+        _deliver(collation, to, output, style, costs=costs)
     return status(_once(found), found.failed, output)
+
+
+def _deliver_edition(
+    collation: Collation, found: Found, output: str | None, *, costs: bool
+) -> None:
+    """Write the text as a record, unless it has errors that no witness has."""
+    if costs:
+        refuse("--costs is for what is read, and for json; a record has no room for it")
+    from ombre_records.cli.proved import UncleanError, proved
+    from ombre_records.collation.edition import edition
+
+    witnesses = [each.whole for each in found.judged]
+    path = found.witnesses[collation.copy].path
+    try:
+        made = proved(edition(collation), path, witnesses, found.judged[0].settings)
+    except UncleanError as problem:
+        for each in problem.problems:
+            complain(each)
+        raise click.exceptions.Exit(2) from None
+    deliver(made, "ombre", output)
 
 
 def _deliver(
     collation: Collation, to: str, output: str | None, style: Style, *, costs: bool
 ) -> None:
-    if to == "ombre":
-        if costs:
-            refuse("--costs is for what is read, and for json; a record has no room for it")
-        from ombre_records.collation.edition import edition
-
-        deliver(edition(collation), to, output)
-        return
     from ombre_records.collation.worth import worths
 
     told = worths(collation) if costs else {}

@@ -4,6 +4,7 @@ loss.
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import click
@@ -79,14 +80,47 @@ def _converted(path: str, form: str | None, to: str) -> str:
         return _proved(record, to)
     from ombre_records.notation.format import format
 
-    return format(record, keep_order=True)
+    text = format(record, keep_order=True)
+    if _is_sheet(path, form):
+        _read_cleanly(text, path)
+        return text
+    from ombre_records.cli.proved import proved
+    from ombre_records.judgement.pipeline import judge
+
+    return proved(text, path, [judge(record)])
+
+
+def _is_sheet(path: str, form: str | None) -> bool:
+    from ombre_records.entry.filled_in.grid import is_sheet
+
+    return form is None and is_sheet(path)
+
+
+def _read_cleanly(text: str, path: str) -> None:
+    """Refuse the record of a sheet that cannot be read, or tells one deal in two ways; say which
+    sessions are copies. That amounts are wrong is said by cell already.
+    """
+    from ombre_records.cli.proved import UncleanError, judged, refuse_unclean
+    from ombre_records.gathering.findings import deals_that_meet
+
+    report = judged(text, path)
+    refuse_unclean(report, path, [each for each in report.errors if each.code[0] == "N"])
+    parts = [part for part in re.split(r"(?m)^(?=ombre 1$)", text) if part.strip()]
+    sessions = [judged(part, f"session {at}") for at, part in enumerate(parts, 1)]
+    met = [
+        (found.severity == "error", f"{path}: {name}: {found.message}")
+        for name, found in deals_that_meet(sessions)
+    ]
+    if wrong := [said for error, said in met if error]:
+        raise UncleanError(wrong)
+    for _error, said in met:
+        complain(said)
 
 
 def _record(data: bytes, path: str, form: str | None) -> Record:
     from ombre_records.decoding import decode
-    from ombre_records.entry.filled_in.grid import is_sheet
 
-    sheet = form is None and is_sheet(path)
+    sheet = _is_sheet(path, form)
     if not sheet and (form or _form(data, path)) == "tei":
         return _of_tei(data, path)
     if sheet:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,10 +12,11 @@ from ombre_records.cli import files
 from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
-from ombre_records.cli.terminal import complain, one_line
+from ombre_records.cli.terminal import TerminalStyle, complain, complain_at_length, one_line
 from ombre_records.progress import tracked
 
 if TYPE_CHECKING:
+    from ombre_records.finding import Finding
     from ombre_records.report import Report
 
 
@@ -60,6 +61,40 @@ def _made(data: bytes, path: str, requested: CommandSettings) -> JudgedFile:
     settings = requested.for_record(path)
     made = judge(data, path, settings)
     return JudgedFile(replace(made, source=replace(made.source, path=one_line(path))), settings)
+
+
+def tell(found: Sequence[JudgedFile], beside: Iterable[tuple[str, Finding]]) -> int:
+    """Tell what files say against each other, and return whether any of it is an error.
+
+    What the findings of a file itself say already, or its comments ignore, is left out.
+    """
+    told: dict[str, list[Finding]] = {}
+    for path, finding in beside:
+        told.setdefault(path, []).append(finding)
+    wrong = 0
+    for each in found:
+        report, settings = each.report, each.settings
+        own = {(one.rule, one.span) for one in each.whole.findings}
+        news = [one for one in told.get(report.source.path, ()) if (one.rule, one.span) not in own]
+        kept = settings.selection.applied(_honoured(report, news), settings.path)
+        if kept:
+            from ombre_records.cli.findings_text import findings_text
+
+            look, numbers = TerminalStyle(), report.deal_numbers(kept)
+            complain_at_length(findings_text(report.source, kept, look, numbers=numbers))
+            wrong = max(wrong, int(settings.failing(kept) > 0))
+    return wrong
+
+
+def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Leave out what the record's comments ignore."""
+    from ombre_records.findings.ignores import honoured
+    from ombre_records.selection import MARK
+
+    if report.record is None or MARK not in report.source.text:
+        return findings
+    told = set(findings)
+    return [one for one in honoured(report.record, findings, None) if one in told]
 
 
 @contextmanager

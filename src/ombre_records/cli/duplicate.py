@@ -12,14 +12,13 @@ import click
 
 from ombre_records.cli import names
 from ombre_records.cli.delivery import deliver, refuse
-from ombre_records.cli.document import JudgedFile, document_errors, judged, status
+from ombre_records.cli.document import JudgedFile, document_errors, judged, status, tell
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import TerminalStyle, complain, complain_at_length
+from ombre_records.cli.terminal import complain
 from ombre_records.language import speaking
 
 if TYPE_CHECKING:
     from ombre_records.document.style import Style
-    from ombre_records.finding import Finding
     from ombre_records.report import Report
     from ombre_records.sheet.tournament import Paper
     from ombre_records.tournament.comparison import Ranked, Tournament
@@ -149,6 +148,7 @@ def _duplicate(
     style: Style,
     **_more: object,
 ) -> int:
+    from ombre_records.gathering.counting import gathered
     from ombre_records.sheet.tournament import FORMATS, PRINTED, document
     from ombre_records.tournament.comparison import Ranked, compared
 
@@ -164,7 +164,7 @@ def _duplicate(
         _one_book(reports)
         wrong = _compare(found)
     ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
-    tournament = compared(reports, ranked)
+    tournament = compared(gathered(reports).reports, ranked)
     if not tournament.boards:
         refuse("no board has been played in these files: `boards` in a header, and a deal, is one")
     _known(tournament, ranked)
@@ -207,37 +207,13 @@ def _one_book(reports: Sequence[Report]) -> None:
 
 def _compare(found: Sequence[JudgedFile]) -> int:
     """Tell what the files say against each other, and return whether any of it is an error."""
-    from ombre_records.cli.findings_text import findings_text
-    from ombre_records.tournament.differences import beside_each_other, sides_absent
+    from ombre_records.gathering.findings import beside_each_other
+    from ombre_records.tournament.differences import sides_absent
     from ombre_records.tournament.tables import tables
 
     reports = [each.report for each in found]
-    told: dict[str, list[Finding]] = {}
     absent = ((table.path, finding) for table, finding in sides_absent(tables(reports)))
-    for path, finding in (*beside_each_other(reports, lambda _: "one tournament"), *absent):
-        told.setdefault(path, []).append(finding)
-    wrong = 0
-    for each in found:
-        report, settings = each.report, each.settings
-        own = {(one.rule, one.span) for one in report.findings}
-        news = [one for one in told.get(report.source.path, ()) if (one.rule, one.span) not in own]
-        kept = settings.selection.applied(_honoured(report, news), settings.path)
-        if kept:
-            look, numbers = TerminalStyle(), report.deal_numbers(kept)
-            complain_at_length(findings_text(report.source, kept, look, numbers=numbers))
-            wrong = max(wrong, int(settings.failing(kept) > 0))
-    return wrong
-
-
-def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
-    """Leave out what the record's comments ignore."""
-    from ombre_records.findings.ignores import honoured
-    from ombre_records.selection import MARK
-
-    if report.record is None or MARK not in report.source.text:
-        return findings
-    told = set(findings)
-    return [one for one in honoured(report.record, findings, None) if one in told]
+    return tell(found, (*beside_each_other(reports, lambda _: "one tournament"), *absent))
 
 
 def _known(tournament: Tournament, ranked: Ranked) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Generator, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from functools import partial
 from io import BytesIO
 from typing import TYPE_CHECKING, BinaryIO
@@ -18,8 +18,9 @@ from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.verdict import Job, Judged, Task, Verdict, verdict_on
+from ombre_records.gathering.sketch import meets_itself, suspects
 from ombre_records.language import speaking
-from ombre_records.limits import PORTION
+from ombre_records.limits import BYTES, PORTION
 from ombre_records.plugins import plugins
 from ombre_records.progress import tracked
 
@@ -133,12 +134,15 @@ class _Units:
             yield Task(path, problem=str(problem))
 
     def _task(self, path: str, data: bytes) -> Task:
-        several = len(self.paths) > 1 and files.is_regular(path)
-        if not (several and re.search(_BOARDS, data)):
-            return Task(path, data)
+        return Task(path, data, self._beside(path))
+
+    def _beside(self, path: str) -> Sequence[Finding] | None:
+        """Return what other files say against one; None where it is compared with none."""
+        if len(self.paths) < len(("one", "another")) or not files.is_regular(path):
+            return None
         if self.compared is None:
             self.compared = _compared(self.paths, self.job)
-        return Task(path, data, self.compared.get(path))
+        return self.compared.get(path)
 
     def _pieces(self, path: str, file: BinaryIO) -> Iterator[Piece] | None:
         """Return the pieces of a file; None for one that is judged as a whole."""
@@ -148,7 +152,7 @@ class _Units:
         from ombre_records.notation.portions import portions
 
         found = portions(file)
-        if not found:
+        if not found or self._beside(path) or _meets_itself(file):
             return None
         self.tellers[path] = Teller(path, len(found), self.job)
         return _read(file, found, self.tellers[path])
@@ -159,6 +163,14 @@ def _read(file: BinaryIO, found: Sequence[Portion], teller: Teller) -> Iterator[
         if teller.over:
             return
         yield teller.piece(portion, portion.read(file))
+
+
+def _meets_itself(file: BinaryIO) -> bool:
+    """Whether a file that can be judged as a whole may have one deal in several sessions."""
+    if _size(file) > BYTES:
+        return False
+    file.seek(0)
+    return meets_itself(file.read())
 
 
 def _together(waiting: list[Task]) -> Iterator[_Whole]:
@@ -173,26 +185,35 @@ def _size(file: BinaryIO) -> int:
 
 
 def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
-    """Compare the boards of files of one event with each other, if there are several such files.
+    """Compare the deals and boards of files with each other; return what is told of each of those
+    that had to be read for that.
 
     What can be read but once, as standard input, is compared with nothing.
     """
-    found = {}
-    for path in filter(files.is_regular, paths):
-        try:
-            data = files.read_record(path)
-            if re.search(_BOARDS, data):
-                found[path] = data, job.requested.for_record(path)
-        except files.Unreadable:
-            continue  # which is told where it is judged
-    if len(found) < len(("one", "another")):
+    boards = set[str]()
+
+    def read() -> Iterator[tuple[str, bytes]]:
+        for path in filter(files.is_regular, paths):
+            with suppress(files.Unreadable):  # which is told where it is judged
+                data = files.read_record(path)
+                if re.search(_BOARDS, data):
+                    boards.add(path)
+                yield path, data
+
+    meet = suspects(read())
+    meet |= boards if len(boards) > 1 else set()
+    if not meet:
         return {}
-    from ombre_records.tournament.differences import beside_each_other
+    from ombre_records.gathering.findings import beside_each_other
 
     with speaking(job.language):
-        reports = [judge(data, path, settings, ()) for path, (data, settings) in found.items()]
+        reports = []
+        for path in filter(meet.__contains__, paths):
+            with suppress(files.Unreadable):
+                settings = job.requested.for_record(path)
+                reports.append(judge(files.read_record(path), path, settings, ()))
         told = beside_each_other(reports)
-    by_path: dict[str, list[Finding]] = {path: [] for path in found}
+    by_path: dict[str, list[Finding]] = {report.source.path: [] for report in reports}
     for path, finding in told:
         by_path[path].append(finding)
     return by_path

@@ -10,7 +10,7 @@ import click
 from ombre_records.cli import options
 from ombre_records.cli.blank import or_blank
 from ombre_records.cli.delivery import deliver
-from ombre_records.cli.document import document_errors, judged, status
+from ombre_records.cli.document import document_errors, judged, status, tell
 from ombre_records.cli.duplicate import or_duplicate
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
@@ -78,14 +78,18 @@ def score(
 
     FILE is a record, a folder (every .ombre below it), or - for standard input.
     """
+    from ombre_records.gathering.findings import deals_that_meet
     from ombre_records.sheet import sheet
 
     with speaking(style.language, style.terms):
         found, failed = judged(paths, requested)
     if not found:
         return 2
+    reports = [each.report for each in found]
+    with speaking(style.language, style.terms):
+        wrong = tell(found, deals_that_meet(reports))
     with document_errors():
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
-        made = sheet([each.report for each in found], to, valued)
+        made = sheet(reports, to, valued)
     deliver(made, to, output)
-    return status(found, failed, output)
+    return max(status(found, failed, output), wrong)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 class Task(Struct, frozen=True):
     """A file to be judged and its bytes, or the problem for which there are none.
 
-    `boards` is what other files say against its boards; None if it is compared with none.
+    `boards` is what other files say against its deals and boards; None if it is compared with none.
     """
 
     path: str
@@ -151,7 +151,7 @@ def _may_be_told(task: Task, job: Job) -> bool:
     """Whether it may be told at once that nothing is found: there is something to be gained, and
     nothing else wanted than that.
     """
-    alone = task.boards is None and not job.fix
+    alone = not task.boards and not job.fix
     return alone and len(task.data) * job.files >= _WORTH
 
 

@@ -24,7 +24,10 @@ from ombre_records.source import source
 
 _TOGETHER = 500
 """How many generated deals are judged at once; one by one only if something is found in them."""
-_NOT_OF_THE_SESSION = ("encoding", "wrong-board", "repeated-board", "wrong-side")
+_NOT_OF_THE_SESSION = frozenset(
+    "encoding wrong-board repeated-board wrong-side repeated-deal contradicted-deal"
+    " two-places".split()
+)
 """Findings that rest on the file's bytes, or on its other sessions, of which a row has nothing."""
 _TOLD = 20
 """How many rows of a part are told of at most."""

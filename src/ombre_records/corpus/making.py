@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.corpus.generation import Plan, rows_of
-from ombre_records.corpus.manifest import Making, Manifest, NoCorpusError, load_or_begin, save
+from ombre_records.corpus.manifest import Making, Manifest, NoCorpusError, change
 from ombre_records.corpus.parts import Part, finished, folder_of, intact, path_of, write_part
 from ombre_records.corpus.storage import storage
 
@@ -68,8 +68,7 @@ class Work:
 
     def __init__(self, root: str, plan: Plan) -> None:
         self.root, self.plan = root, plan
-        self.manifest = _begun(root, plan)
-        save(root, self.manifest)
+        self.manifest = change(root, lambda manifest: _begun(root, manifest, plan))
         self.missing: list[Job] = []
         self._unlisted: list[Part] = []
         self._unseen: list[Part] = []
@@ -109,9 +108,9 @@ class Work:
     def save(self) -> None:
         """List all that has been made."""
         if self._unlisted:
-            self.manifest = self.manifest.listing(*self._unlisted)
+            listed = tuple(self._unlisted)
+            self.manifest = change(self.root, lambda manifest: manifest.listing(*listed))
             self._unlisted = []
-            save(self.root, self.manifest)
 
     def end(self) -> None:
         """List what is left to list; NoCorpusError if others have written where nobody sees it."""
@@ -131,12 +130,11 @@ class Work:
             return False
 
 
-def _begun(root: str, plan: Plan) -> Manifest:
+def _begun(root: str, manifest: Manifest, plan: Plan) -> Manifest:
     """Return the manifest with a plan in it; NoCorpusError where there is another of that name.
 
     A plan may grow: the deals that there are stay what they are.
     """
-    manifest = load_or_begin(root)
     before = manifest.making(plan.name, plan.book)
     if before is not None and before.plan is not None:
         grown = replace(before.plan, deals=plan.deals)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Container
 from typing import Literal
 
 import msgspec
@@ -10,18 +11,32 @@ from msgspec.structs import replace
 
 from ombre_records.corpus.generation import Plan
 from ombre_records.corpus.parts import Part
-from ombre_records.corpus.storage import DRAFT, storage
+from ombre_records.corpus.storage import DRAFT, LOCK, storage
 
 NAME = "corpus.json"
 LICENCE = "CC0-1.0"
 
 
+class Source(Struct, frozen=True):
+    """A file that was imported: its path as it was named, and the digests of where it truly stands
+    and of what it says, comments and line ends apart.
+    """
+
+    path: str
+    place: str
+    content: str
+
+
 class Import(Struct, frozen=True):
-    """Files that were imported: how many, and the digest of their names and bytes."""
+    """Files that were imported: how many, the digest of their names and of what they say, in how
+    many blocks, and which of them the corpus still has as they were.
+    """
 
     files: int
     digest: str
     version: str
+    blocks: int = 0
+    sources: tuple[Source, ...] = ()
 
     @property
     def name(self) -> str:
@@ -72,6 +87,18 @@ class Manifest(Struct, frozen=True):
             return replace(self, makings=tuple(new))
         return replace(self, makings=(*self.makings, making))
 
+    def without(self, making: str, paths: Container[str]) -> Manifest:
+        """Return the manifest without parts of these paths, and without a making of files that has
+        no sources left.
+        """
+        made = self.making(making, None)
+        gone = made is not None and made.files is not None and not made.files.sources
+        return replace(
+            self,
+            makings=tuple(each for each in self.makings if not (gone and each is made)),
+            parts=tuple(each for each in self.parts if each.path not in paths),
+        )
+
     def listing(self, *parts: Part) -> Manifest:
         """Return the manifest with parts, each in the place of one of the same path."""
         every = {part.path: part for part in (*self.parts, *parts)}
@@ -116,9 +143,38 @@ def load_or_begin(root: str) -> Manifest:
             raise NoCorpusError(f"{root}: this is a file; name a folder, or one to be made")
     except OSError as error:
         raise NoCorpusError(f"{root}: it cannot be read: {error.strerror or error}") from None
-    if any(not name.startswith(DRAFT) for name in names):
+    if any(not name.startswith(DRAFT) and name != LOCK for name in names):
         raise NoCorpusError(f"{root}: this folder has other files in it; name an empty one")
     return Manifest()
+
+
+def change(root: str, changed: Callable[[Manifest], Manifest]) -> Manifest:
+    """Change the manifest as it now stands, though others change it too; return what it has become.
+
+    `changed` does the same if it is done again: where a place has no locks, it is, until nobody has
+    written over it. NoCorpusError and Unwritable say why not.
+    """
+    from ombre_records.corpus.libraries import arrow
+
+    arrow()  # without which no folder is made
+    load_or_begin(root)  # nor a lock in a folder that is none of a corpus
+    with storage(root).alone():
+        manifest = load_or_begin(root)
+        for _again in range(_AGAIN):
+            manifest = changed(manifest)
+            save(root, manifest)
+            written, manifest = manifest, load(root)
+            if _same(written, manifest):
+                break
+    return manifest
+
+
+_AGAIN = 20
+"""How often a list is written where there are no locks, and others write it too."""
+
+
+def _same(one: Manifest, other: Manifest) -> bool:
+    return one.parts == other.parts and one.makings == other.makings
 
 
 def save(root: str, manifest: Manifest) -> None:

@@ -12,16 +12,18 @@ import os
 import posixpath
 import stat
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from typing import Any, Protocol
 from uuid import uuid4
 
-from ombre_records.atomic_file import Unwritable, refusals
+from ombre_records.atomic_file import Unwritable, in_turn, refusals
 from ombre_records.atomic_file import write as write_file
 from ombre_records.corpus.libraries import MissingLibraryError, fsspec
 
 DRAFT = ".ombre-"
 """How the names of files begin that are not finished."""
+LOCK = "corpus.lock"
+"""The file that is locked while the list of parts is changed."""
 _LOCAL = ("file", "local")
 _AGAIN = "what is finished stands: see that the place can be reached, and run the command again"
 
@@ -56,6 +58,12 @@ class Storage(Protocol):
 
     def names(self, folder: str = "") -> list[str]:
         """Return the names of what stands in a folder; none where there is no such folder."""
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Let no other program change the list of parts meanwhile, where the place has locks."""
+
+    def remove(self, path: str) -> None:
+        """Take away a file, if it is there."""
 
     def sweep(self, folder: str, begun: str) -> None:
         """Take away the drafts of files whose names begin so: whoever wrote them was killed."""
@@ -110,6 +118,15 @@ class _Folder:
         with refusals(place):
             os.makedirs(os.path.dirname(place) or ".", exist_ok=True)
         write_file(place, data)
+
+    def alone(self) -> AbstractContextManager[None]:
+        with refusals(self.root):
+            os.makedirs(self.root, exist_ok=True)
+        return in_turn(self._at(LOCK))
+
+    def remove(self, path: str) -> None:
+        with refusals(self._at(path)), suppress(FileNotFoundError):
+            os.unlink(self._at(path))
 
     def is_file(self) -> bool:
         return os.path.isfile(self.root)
@@ -183,6 +200,16 @@ class _Addressed:
                 raise
             self.system.rm_file(target)  # a protocol that gives no name twice
             self.system.mv(draft, target)
+
+    def alone(self) -> AbstractContextManager[None]:
+        """Lock a folder that is reached by an address; other places have no locks."""
+        if self.root.partition("://")[0] in _LOCAL:
+            return _Folder(self.base).alone()
+        return nullcontext()
+
+    def remove(self, path: str) -> None:
+        with suppress(FileNotFoundError), _as_os_errors():
+            self.system.rm_file(self._at(path))
 
     def is_file(self) -> bool:
         with _as_os_errors():

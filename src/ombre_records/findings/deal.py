@@ -7,13 +7,16 @@ from ombre_records.language import _, marked_in, ngettext, pgettext
 from ombre_records.language.numbers import listed
 from ombre_records.referee.faults.deal import (
     CardNotInPack,
+    ContradictedDeal,
     DealNumber,
     DuplicateCard,
     HandSize,
     NotSeated,
     OpeningPool,
     RepeatedBoard,
+    RepeatedDeal,
     StockSize,
+    TwoPlaces,
     VoidContradicted,
     WrongBoard,
     WrongDealer,
@@ -253,3 +256,86 @@ def wrong_side(f: WrongSide) -> Message:
         words = _("{player} plays in two pairs: {other}, and here {side}")
     told = words.format(player=f.player, side=f.side, other=f.other)
     return Message(told, sources=NOTATION)
+
+
+def repeated_deal(f: RepeatedDeal) -> Message:
+    """A deal stands in two records, or in two sessions of one.
+
+    Why: A copy of a record tells of no other game. Deals of one `event` and `date`, with the same
+    number and players, are one deal; where headers do not tell of event and date, deals that have
+    twelve known cards, or four results, alike. Evenings, leagues and duplicate count them once.
+    Example: `club.ombre`, and beside it `copy of club.ombre`.
+    Source: notation
+    """
+    words = ngettext(
+        "deal {numbers} stands in {where}, too; it is counted once",
+        "deals {numbers} stand in {where}, too; they are counted once",
+        _many(f.numbers),
+    )
+    return Message(words.format(numbers=f.numbers, where=f.where), sources=NOTATION)
+
+
+def contradicted_deal(f: ContradictedDeal) -> Message:
+    """A deal is told in two ways.
+
+    Why: Deals of one `event`, `date` and `table`, with the same number and players, are one deal,
+    and a copy that has been amended is no other. Neither of the two says which is right, so
+    evenings, leagues and duplicate count neither. Other players at a table of the same number sit
+    at another table: those deals are all counted. A table that plays twice in an evening, with the
+    same numbers, has both sessions in one file.
+    Example: `7 Anna spil S won` in one record, `7 Anna spil S bet` in another of the same table.
+    Source: notation
+    """
+    if f.table:
+        words = ngettext(
+            "deal {numbers} of table {table} has other players in {where}; both are counted, as if"
+            " one had a wrong number of the table",
+            "deals {numbers} of table {table} have other players in {where}; both are counted, as"
+            " if one had a wrong number of the table",
+            _many(f.numbers),
+        )
+        told = words.format(numbers=f.numbers, table=f.table, where=f.where)
+        return Message(told, sources=NOTATION)
+    words = _("deal {numbers} is told otherwise in {where} ({what}); neither is counted")
+    what = pgettext("differs", _DIFFERS.get(f.what, _CARDS))
+    told = words.format(numbers=f.numbers, where=f.where, what=what)
+    return Message(told, sources=NOTATION)
+
+
+_CARDS = marked_in("differs", "other cards")
+_DIFFERS = {
+    "dealer": marked_in("differs", "another dealer"),
+    "ombre": marked_in("differs", "another Ombre"),
+    "friend": marked_in("differs", "another friend"),
+    "contract": marked_in("differs", "another contract"),
+    "trump": marked_in("differs", "another trump"),
+    "result": marked_in("differs", "another result"),
+    "payment": marked_in("differs", "other payments"),
+    "bid": marked_in("differs", "other calls"),
+    "players": marked_in("differs", "other players"),
+}
+
+
+def two_places(f: TwoPlaces) -> Message:
+    """Somebody sits at two tables at one time.
+
+    Why: Tables of one `event` and `date` play at one time; deals of the same number are taken to be
+    played together, so whoever goes to another table goes on there with a later number. Under
+    `boards` a player plays each board once. All these deals are counted until one is mended.
+    Example: `players Anna, Bo, Carl` at table 1, and `players Anna, Emil, Frida` at table 2.
+    Source: notation
+    """
+    words = ngettext(
+        "deal {numbers} has {players} at another table in {where}; both are counted until one is"
+        " mended",
+        "deals {numbers} have {players} at another table in {where}; both are counted until one is"
+        " mended",
+        _many(f.numbers),
+    )
+    told = words.format(numbers=f.numbers, players=f.players, where=f.where)
+    return Message(told, sources=NOTATION)
+
+
+def _many(numbers: str) -> int:
+    """Return how many numbers are written, as far as grammar asks: one, or more."""
+    return 1 if numbers.isdigit() else 2

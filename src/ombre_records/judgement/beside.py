@@ -1,4 +1,4 @@
-"""Tables of one tournament held against each other, and what follows from that."""
+"""Sessions of one record held against each other, and what follows from that."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ombre_records.source import Source
 
 
 def beside_its_own(report: Report) -> Sequence[Finding]:
-    """Return what the tables of one record say against each other's boards."""
-    from ombre_records.tournament.differences import beside_each_other
+    """Return what the sessions of one record say against each other's deals and boards."""
+    from ombre_records.gathering.findings import beside_each_other
 
     return [found for _path, found in beside_each_other([report])]
 

@@ -17,6 +17,7 @@ from ombre_records import limits
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.dealing import packs
+from ombre_records.gathering.sketch import meets_itself
 from ombre_records.judgement.impossible import cannot_be
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Reading, Session, as_read
@@ -75,7 +76,7 @@ def clean(
     if name() == "none" or plugins("checks"):
         return None
     text = _plain(data)
-    if text is None:
+    if text is None or meets_itself(text):
         return None
     folder = Path(path).parent if path != "-" else Path()
     book = named(rules) if isinstance(rules, str) else rules

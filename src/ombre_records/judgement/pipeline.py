@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding
-from ombre_records.model.record import Reading, Record, as_read
+from ombre_records.model.record import Reading, Record, Session, as_read
 from ombre_records.notation.parse import parse
 from ombre_records.plugins import plugins
 from ombre_records.referee.facts import SessionFacts
@@ -41,8 +41,8 @@ def judge(
 
     `rules` is a book, or is written as in a header, `aldenham + favor`, with the path of a file for
     a book of one's own; ValueError if there is no such book or option. `default` is the book of
-    sessions that name none. `boards` is what other tables' records say against its boards, where
-    there are other records; else its own tables are compared. `part` says that the record is a
+    sessions that name none. `boards` is what other records say against its deals and boards, where
+    there are other records; else its own sessions are compared. `part` says that the record is a
     portion of a longer one. To prove repairs, `work` lines are judged at most; without any, none
     is proved. The findings come in order of place, consequences of others among them and marked;
     what the record's comments ignore is left out.
@@ -145,9 +145,9 @@ def _impossible(case: Case) -> Sequence[Finding]:
 
 
 def _beside_others(case: Case) -> Sequence[Finding]:
-    """Hold the tables of a tournament against each other."""
+    """Hold the tables of a tournament or an evening against each other."""
     beside = case.terms.boards
-    if beside is None and not on_boards(case.sessions):
+    if beside is None and not ties_itself(each.session for each in case.sessions):
         return case.findings
     from ombre_records.judgement.beside import beside_its_own, following
 
@@ -223,9 +223,10 @@ STEPS: tuple[Step, ...] = (*_AS_IT_STANDS, _looked_again, _repairs)
 """What is done with a record, in this order; each step has what those before it found."""
 
 
-def on_boards(sessions: Iterable[SessionFacts]) -> bool:
-    """Whether there are sessions of a tournament, which are compared with each other."""
-    return any(line.kind == "boards" for each in sessions for line in each.session.header)
+def ties_itself(sessions: Iterable[Session]) -> bool:
+    """Whether the headers of a record say that its sessions may have deals or boards in common."""
+    kinds = [line.kind for session in sessions for line in session.header]
+    return "boards" in kinds or kinds.count("event") > 1
 
 
 def found_by_plugins(record: Record, reading: Reading, default: RuleBook | None) -> list[Finding]:

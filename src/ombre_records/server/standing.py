@@ -31,7 +31,7 @@ from ombre_records.findings.said_again import Spoken
 from ombre_records.findings.told import finding_of
 from ombre_records.judgement.beside import beside_its_own, following
 from ombre_records.judgement.impossible import clash_of, with_impossible
-from ombre_records.judgement.pipeline import judge, judge_as_it_stands
+from ombre_records.judgement.pipeline import judge, judge_as_it_stands, ties_itself
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.parse import parse
 from ombre_records.plugins import UnusablePluginError
@@ -154,9 +154,8 @@ class Desk:
         return done.facts if done else None
 
     def _on_boards(self) -> bool:
-        """Whether there are sessions of a tournament, which are compared with each other."""
-        sessions = self._parts.record.sessions
-        return any(line.kind == "boards" for session in sessions for line in session.header)
+        """Whether there are sessions of a tournament or an evening, which are compared."""
+        return ties_itself(self._parts.record.sessions)
 
     def _compared(self, report: Report) -> list[Finding]:
         """Return what the tables of a text say against each other's boards, as far as there is

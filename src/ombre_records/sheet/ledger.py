@@ -35,7 +35,7 @@ def ledger(
     pages = tuple(opened(reports, style))
     sheets = pages if style.only == "all" else ()
     blocks = [block for page in sheets for block in _session(page, drawn, room)]
-    return (*blocks, *season(pages, style))
+    return (*blocks, *season(reports, style))
 
 
 def _cut(page: Page, room: int | None) -> Page:

@@ -16,8 +16,10 @@ from ombre_records.document.outline import (
     say,
 )
 from ombre_records.document.style import Style
-from ombre_records.language import _
+from ombre_records.gathering.counting import LeftOut, gathered
+from ombre_records.language import _, ngettext
 from ombre_records.language.numbers import decimal, listed, signed
+from ombre_records.report import Report
 from ombre_records.sheet.accounts.evenings import (
     Attendance,
     Evening,
@@ -29,21 +31,45 @@ from ombre_records.sheet.accounts.league import League, Standing, leagues, stand
 from ombre_records.sheet.accounts.money import Money
 from ombre_records.sheet.accounts.transfers import written
 from ombre_records.sheet.balances import beside_each, costing, counted, in_money
-from ombre_records.sheet.session_page import Page
+from ombre_records.sheet.session_page import Page, opened
+from ombre_records.tournament.numbers import runs
 
 
-def season(pages: Sequence[Page], style: Style) -> Iterator[Block]:
+def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
     """Write the evenings and the league of sessions; of one session only where that is asked for.
 
     Evenings that are one session without event or date are left out unless evenings are asked for:
     the session's sheet says all there is.
     """
+    once = gathered(reports)
+    pages = tuple(opened(once.reports, style))
     if not wanted(pages, style):
         return
     found = found_leagues(pages)
     if style.only != "league":
         yield from _evenings(found, pages, every=style.only == "evenings")
     yield from _league_tables(found, pages)
+    for each in once.left_out:
+        yield Paragraph(say(left_out(each)))
+
+
+def left_out(each: LeftOut) -> str:
+    """Say which deals are not in the sums of evenings and leagues, and why."""
+    numbers = runs({deal.number or deal.index for deal in each.deals})
+    words = (
+        ngettext(
+            "{path}: deal {numbers} stands in another record, too, and is counted there.",
+            "{path}: deals {numbers} stand in another record, too, and are counted there.",
+            len(each.deals),
+        )
+        if each.repeated
+        else ngettext(
+            "{path}: deal {numbers} is told otherwise in another record, and is not counted.",
+            "{path}: deals {numbers} are told otherwise in another record, and are not counted.",
+            len(each.deals),
+        )
+    )
+    return words.format(path=each.path, numbers=numbers)
 
 
 def wanted(pages: Sequence[Page], style: Style) -> bool:

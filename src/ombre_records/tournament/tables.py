@@ -61,7 +61,12 @@ class Played(NamedTuple):
     @property
     def waits(self) -> bool:
         """Whether the cards are told and nothing else: the board has not been played here."""
-        return not any(line.kind in _PLAYED for line in self.deal.deal.lines)
+        return waits(self.deal)
+
+
+def waits(deal: DealFacts) -> bool:
+    """Whether the cards of a board are told and nothing else."""
+    return not any(line.kind in _PLAYED for line in deal.deal.lines)
 
 
 def seat_names(count: int) -> tuple[str, ...]:

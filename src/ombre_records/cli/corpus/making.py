@@ -179,6 +179,13 @@ def import_(out: str, paths: tuple[str, ...], workers: int | None) -> int:
     lost: list[str] = []
     with corpus_errors():
         reading = Reading(out, good, __version__)
+        if reading.known:
+            complain(f"{reading.known} of {len(good)} {_files(len(good))} stand already")
+        for path, other in reading.copies:
+            complain(f"{one_line(path)}: it says what {one_line(other)} says; it is not read twice")
+        for each in reading.meeting:
+            complain(one_line(each.message))
+            lost += [each.message] if each.severity == "error" else []
         with (
             hands(out, workers, None) as crew,
             closing(crew.worked(reading.missing, read)) as found,

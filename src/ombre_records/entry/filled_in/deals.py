@@ -102,7 +102,11 @@ class Reader:
         if not self.cell(row, "before").startswith("="):  # else it gives nothing, and says so
             pool = self.one(row, "before", self._counters)
         apart = self.one(row, "apart", self._puestas) or ()
-        said = " ".join(filter(None, (note, self.cell(row, "note"))))
+        own = self.cell(row, "note")
+        if len(own.splitlines()) > 1:
+            broken = _("a note stands on one line; write a blank for the break")
+            self.wrong(row, self.layout.columns["note"], broken)
+        said = " ".join(filter(None, (note, own)))
         if len(self.problems) > before:
             return None
         told = (" ".join(filter(None, game)), besides, tally)

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
+from ombre_records.books.vocabulary import folded
 from ombre_records.engine.seating import board_dealer
 from ombre_records.entry.candidates import written_name
 from ombre_records.entry.filled_in.deals import Reader
@@ -194,6 +195,7 @@ def _session(
             + few.format(book=book.name, count=book.table.players[0])
         )
         return Session(problems=problems)
+    problems += _controls(sheet, names, rows, book)
     header = _header(sheet, names, problems)
     reader = Reader(grid, at, book, names, problems=problems)
     told_rows = [told for row in rows if (told := reader.told(row))]
@@ -260,6 +262,52 @@ def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
         for place, name in enumerate(names)
         if name in names[:place]
     ]
+
+
+def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: RuleBook) -> list[str]:
+    """Ask about columns that control the others, whatever their headings: they have noughts alone
+    beside what others gain, or the others' gains come to nothing in every deal without them.
+
+    A player is told by his name: in a deal, or in the header of the record that the sheet has.
+    """
+    grid, at = sheet.grid, sheet.at
+    if at.plain or at.header or len(names) <= book.table.players[0]:
+        return []
+    columns = [column for column, _name in at.players]
+    words = range(max(at.columns[role] for role in ("ombre", "contract", "outcome")) + 1)
+    named = {folded(grid.text(row, column)) for row in rows for column in words}
+    gains = [[_gain(grid.text(row, column)) for column in columns] for row in rows]
+    gains = [row for row in gains if any(each is not None for each in row)]
+    told = _(
+        "is `{name}` a player? The column only controls the others; if it is one, name it in a deal"
+        " as dealer, ombre or who rests, else take the column out"
+    )
+    return [
+        f"{grid.address(at.row, column)}: {told.format(name=name)}"
+        for place, (column, name) in enumerate(zip(columns, names, strict=False))
+        if folded(name) not in named and _controls_others(gains, place)
+    ]
+
+
+def _controls_others(gains: Sequence[Sequence[int | None]], place: int) -> bool:
+    mine = [row[place] for row in gains]
+    others = [[each for at, each in enumerate(row) if at != place] for row in gains]
+    told = [each for each in mine if each is not None]
+    gained = {each for row in others for each in row}
+    if not told or not gained - {0}:
+        return False
+    if not any(told):
+        return True
+    return all(None not in row and sum(filter(None, row)) == 0 for row in others)
+
+
+def _gain(text: str) -> int | None:
+    """Return a cell's amount; None where there is none, or none that can be read."""
+    plain = text.replace("−", "-").replace("–", "-").replace(",", ".").strip()
+    try:
+        return int(float(plain))
+    except (ValueError, OverflowError):
+        return None
 
 
 def _header(sheet: Sheet, names: Sequence[str], problems: list[str]) -> list[str]:

@@ -134,6 +134,33 @@ class WrongSide(Struct, frozen=True):
     other: str
 
 
+class RepeatedDeal(Struct, frozen=True):
+    """Deals, by their numbers, that another session has too, and where."""
+
+    numbers: str
+    where: str
+
+
+class ContradictedDeal(Struct, frozen=True):
+    """Deals, by their numbers, that another session has otherwise, and where.
+
+    `what` is the first thing in which they differ; with a `table` it is who plays there.
+    """
+
+    numbers: str
+    where: str
+    what: str = ""
+    table: str = ""
+
+
+class TwoPlaces(Struct, frozen=True):
+    """Players who sit in another session, too, in deals of the same numbers, and where."""
+
+    players: str
+    numbers: str
+    where: str
+
+
 DealFault = (
     DuplicateCard
     | HandSize
@@ -148,4 +175,7 @@ DealFault = (
     | RepeatedBoard
     | WrongBoard
     | WrongSide
+    | RepeatedDeal
+    | ContradictedDeal
+    | TwoPlaces
 )

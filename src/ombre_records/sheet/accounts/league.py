@@ -107,6 +107,8 @@ def leagues(
         told.setdefault(session.book.name, set()).add(counter)
     groups: dict[tuple[str, Money | None], list[int]] = {}
     for place, (session, counter) in enumerate(zip(sessions, worths, strict=True)):
+        if session.session.deals and not session.deals:
+            continue  # all of it is counted elsewhere, or nowhere
         name = session.book.name
         several = len(told[name] - {None}) > 1
         groups.setdefault((name, counter if several else None), []).append(place)

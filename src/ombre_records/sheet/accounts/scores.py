@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.sheet.accounts.season_scores import EveningScore, LeagueScore
+from ombre_records.sheet.accounts.season_scores import EveningScore, LeagueScore, LeftOutScore
 from ombre_records.wording.parties import Amounts, Passed, by_name, name_of, passed
 
 
@@ -58,12 +58,15 @@ class SessionScore(Struct, frozen=True):
 
 
 class Scores(Struct, frozen=True):
-    """All sessions, in the version of the format; of several the evenings and leagues too."""
+    """All sessions, in the version of the format; of several the evenings and leagues too,
+    and the deals that are not in their sums, if there are any.
+    """
 
     version: int
     sessions: tuple[SessionScore, ...]
     evenings: tuple[EveningScore, ...] | UnsetType = UNSET
     leagues: tuple[LeagueScore, ...] | UnsetType = UNSET
+    left_out: tuple[LeftOutScore, ...] | UnsetType = UNSET
 
 
 def scores(reports: Sequence[Report]) -> Scores:

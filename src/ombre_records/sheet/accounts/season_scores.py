@@ -10,6 +10,7 @@ from fractions import Fraction
 
 from msgspec import UNSET, Struct, UnsetType
 
+from ombre_records.gathering.counting import LeftOut
 from ombre_records.sheet.accounts.evenings import Attendance, lookalikes
 from ombre_records.sheet.accounts.league import League, Standing
 from ombre_records.sheet.accounts.money import Money
@@ -98,6 +99,30 @@ class LeagueScore(Struct, frozen=True):
     counter: Price | None
     standings: tuple[StandingScore, ...]
     alike: tuple[tuple[str, ...], ...] | UnsetType = UNSET
+
+
+class LeftOutScore(Struct, frozen=True):
+    """Deals of a session, by their places, that evenings and leagues do not count: `rule` is the
+    finding that says why.
+    """
+
+    path: str
+    session: int
+    deals: tuple[int, ...]
+    rule: str
+
+
+def left_out_scores(found: Sequence[LeftOut]) -> tuple[LeftOutScore, ...]:
+    """Return what is left out of evenings and leagues."""
+    return tuple(
+        LeftOutScore(
+            each.path,
+            each.session,
+            tuple(deal.index for deal in each.deals),
+            "repeated-deal" if each.repeated else "contradicted-deal",
+        )
+        for each in found
+    )
 
 
 def evening_scores(

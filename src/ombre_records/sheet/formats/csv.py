@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from ombre_records.document.style import Style
+from ombre_records.gathering.counting import gathered
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet.accounts.deal_amounts import (
@@ -51,7 +52,8 @@ def render(reports: Sequence[Report], style: Style) -> str:
     Of evenings alone a row for each player of each, of the league one for each player.
     """
     if style.only != "all":
-        return _table(season_rows(tuple(opened(reports, style)), style.only))
+        once = gathered(reports).reports
+        return _table(season_rows(tuple(opened(once, style)), style.only))
     facts = [session for report in reports for session in report.sessions]
     told = scores(reports).sessions
     seats = max((_SEATS, *(len(session.players) for session in facts)))

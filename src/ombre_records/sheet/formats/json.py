@@ -7,10 +7,15 @@ from collections.abc import Sequence
 import msgspec
 
 from ombre_records.document.style import Style
+from ombre_records.gathering.counting import gathered
 from ombre_records.report import Report
 from ombre_records.sheet.accounts.evenings import table
 from ombre_records.sheet.accounts.scores import Scores, scores
-from ombre_records.sheet.accounts.season_scores import evening_scores, league_scores
+from ombre_records.sheet.accounts.season_scores import (
+    evening_scores,
+    league_scores,
+    left_out_scores,
+)
 from ombre_records.sheet.season import found_leagues, wanted
 from ombre_records.sheet.session_page import opened
 
@@ -23,7 +28,8 @@ def render(reports: Sequence[Report], style: Style) -> str:
 
 def _with_season(made: Scores, reports: Sequence[Report], style: Style) -> Scores:
     """Add evenings and leagues where there are several sessions, or nothing else is wanted."""
-    pages = tuple(opened(reports, style))
+    once = gathered(reports)
+    pages = tuple(opened(once.reports, style))
     if not wanted(pages, style):
         return made
     found = found_leagues(pages)
@@ -36,4 +42,5 @@ def _with_season(made: Scores, reports: Sequence[Report], style: Style) -> Score
         sessions=made.sessions if style.only == "all" else (),
         evenings=msgspec.UNSET if style.only == "league" else evening_scores(found, sessions),
         leagues=league_scores(found),
+        left_out=left_out_scores(once.left_out) or msgspec.UNSET,
     )

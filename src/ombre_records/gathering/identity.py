@@ -1,0 +1,138 @@
+"""What makes a deal that one and no other, and what a record says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
+
+from ombre_records.gathering.names import bare
+from ombre_records.model import statements as st
+from ombre_records.model.cards import is_known
+from ombre_records.model.record import Reading
+from ombre_records.referee.facts import UNDETERMINED, DealFacts, SessionFacts
+from ombre_records.report import Report
+from ombre_records.tournament.tables import on_boards, waits
+
+Said = tuple[tuple[object, ...], object]
+Content = Mapping[tuple[object, ...], object]
+"""What is known of a deal, by what it is: `("ombre",)`, or `("trick", 3, name)`."""
+
+_RESULT = 3
+"""What a result weighs, in cards: neither is likely to be the same in two deals by chance."""
+
+
+class Sitting:
+    """A session of a report, for what it says of when, where and by whom its deals were played."""
+
+    def __init__(self, report: Report, session: SessionFacts) -> None:
+        self.report, self.session = report, session
+        self.boards = on_boards(session)
+        self.table = session.texts.get("table", "")
+        self.players = tuple(map(bare, session.players))
+
+    @cached_property
+    def occasion(self) -> tuple[str, str] | None:
+        """The evening, or the tournament whose boards are played; None where it is not told."""
+        event, date = (self.session.texts.get(key, "") for key in ("event", "date"))
+        named = event and (date or self.boards)
+        return (bare(event), date) if named else None
+
+    @cached_property
+    def deals(self) -> Mapping[int, Told]:
+        """The deals by number, the first of each; boards that wait to be played are none."""
+        found: dict[int, Told] = {}
+        for deal in self.session.deals:
+            if deal.number is not None and not (self.boards and waits(deal)):
+                found.setdefault(deal.number, Told(self, deal))
+        return found
+
+    def may_be(self, other: Sitting) -> bool:
+        """Whether two records of one table may be of one sitting: nothing in a header says no."""
+        mine, theirs = self.session.texts, other.session.texts
+        return self.session.book.written == other.session.book.written and not any(
+            bare(mine[key]) != bare(theirs[key])
+            for key in ("event", "date", "table", "site", "title")
+            if mine.get(key) and theirs.get(key)
+        )
+
+
+class Told:
+    """A deal as a record has it."""
+
+    def __init__(self, sitting: Sitting, deal: DealFacts) -> None:
+        self.sitting, self.deal, self.number = sitting, deal, deal.number or 0
+
+    @cached_property
+    def people(self) -> tuple[str, ...]:
+        """Who sits at the table, in alphabetical order."""
+        return tuple(sorted(self.sitting.players[seat] for seat in self.deal.seated))
+
+    @cached_property
+    def content(self) -> Content:
+        """What is known of it, whether it is stated or follows; what is open is left out."""
+        return dict(_content(self.deal, self.sitting.players, self.sitting.session.reading))
+
+    @property
+    def weight(self) -> int:
+        """How unlikely it is that another deal is just so: the cards that are told, and a result
+        with its amounts as so many more.
+        """
+        cards = sum(hand.size for hand in self.deal.dealt if hand.known)
+        played = sum(key[0] == "trick" for key in self.content)
+        return cards + played + (_RESULT if ("ombre",) in self.content else 0)
+
+    def against(self, other: Told) -> str:
+        """Say in what both cannot be right; nothing where the one agrees with the other."""
+        theirs = other.content
+        for key, value in self.content.items():
+            if key in theirs and theirs[key] != value:
+                return str(key[0])
+        return ""
+
+
+def _content(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Said]:
+    """Go through what is known; who deals is left out unless stated, since a part of a session
+    takes another for the first to deal than the whole does.
+    """
+    if deal.dealer is not None and any(line.kind == "dealer" for line in deal.deal.lines):
+        yield ("dealer",), names[deal.dealer]
+    if deal.ombre is not None:
+        yield ("ombre",), names[deal.ombre]
+    if deal.friend is not None:
+        yield ("friend",), names[deal.friend]
+    if deal.contract is not None:
+        yield ("contract",), deal.contract.name
+    if deal.trump is not None:
+        yield ("trump",), deal.trump
+    if deal.outcome.kind != UNDETERMINED.kind:
+        to = deal.outcome.codille_to
+        yield ("result",), (deal.outcome.kind, None if to is None else names[to])
+    for seat in deal.seated:
+        if deal.payments[seat] is not None:
+            yield ("payment", names[seat]), deal.payments[seat]
+    yield from _cards(deal, names, reading)
+
+
+def _cards(deal: DealFacts, names: Sequence[str], reading: Reading) -> Iterator[Said]:
+    for seat, hand in enumerate(deal.dealt):
+        if hand.known and hand.size:
+            yield ("dealt", names[seat]), hand.certain
+    for line in deal.deal.lines:
+        stated = line.read(reading)
+        if isinstance(stated, st.Stock) and all(map(is_known, stated.cards.items)):
+            yield ("stock",), stated.cards.items
+    for place, bid in enumerate(deal.bids):
+        if bid.seat is not None and (bid.passed or bid.call):
+            yield ("bid", place), (names[bid.seat], bid.call.name if bid.call else "")
+    for what in ("discards", "draws"):
+        taken: dict[int, list[int]] = {}
+        for step in deal.exchanges:
+            if step.seat is not None:
+                taken.setdefault(step.seat, []).extend(getattr(step, what) or (0,))
+        for seat, items in taken.items():
+            if all(map(is_known, items)):
+                yield (what, names[seat]), frozenset(items)
+    for trick in deal.tricks:
+        for play in trick.plays:
+            if play.seat is not None and is_known(play.item):
+                yield ("trick", trick.number, names[play.seat]), play.item

@@ -1,0 +1,177 @@
+"""Deals that meet: told twice, told in two ways, or with one person in two places."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from itertools import combinations
+from typing import Literal, NamedTuple
+
+from ombre_records.gathering.identity import Sitting, Told
+from ombre_records.report import Report
+
+_SURE = 12
+"""What deals weigh together, at least, that are known for copies by what they say alone: one with
+twelve known cards, or four results, which are alike by chance in one of ten million cases."""
+_UNKNOWN = "?"
+
+Pairs = list[tuple[Told, Told]]
+Kind = Literal["repeated", "contradicted", "others", "two-places"]
+
+
+class Meeting(NamedTuple):
+    """Deals of one number, as one record has them and as another that was read before has them.
+
+    They are `repeated` one after the other in their sessions; `contradicted` in `what` is told
+    otherwise, or played by `others` at a table of the same number; of `two-places`, `people` sit at
+    both. With `people` repeated deals are told so already, for they stand at two tables.
+    """
+
+    kind: Kind
+    here: tuple[Told, ...]
+    there: tuple[Told, ...]
+    what: str = ""
+    people: tuple[str, ...] = ()
+
+
+def meetings(reports: Sequence[Report]) -> Iterator[Meeting]:
+    """Go through the meetings of the deals of some records, or of one record's sessions.
+
+    A deal is known by event, date, table, number and who sits there. Where a header does not tell
+    event and date, or a board's event, deals of several records are taken for one only if what they
+    say is alike and more than chance would have alike.
+    """
+    sittings = [Sitting(each, session) for each in reports for session in each.sessions]
+    places = _places(sittings)
+    repeated: set[int] = set()
+    for one, other in _pairs(sittings):
+        met = _Pair(one, other, places[id(one)] == places[id(other)])
+        for meeting in met.meetings():
+            told = [
+                (here, there)
+                for here, there in zip(meeting.here, meeting.there, strict=True)
+                if not {id(here), id(there)} & repeated
+            ]
+            if told:
+                here, there = zip(*told, strict=True)
+                if meeting.kind == "repeated":
+                    repeated.update(map(id, here))
+                yield meeting._replace(here=here, there=there)
+
+
+def _places(sittings: Sequence[Sitting]) -> Mapping[int, int]:
+    """Return which of a table's sessions of an evening, within a record, each sitting is."""
+    counts: defaultdict[Hashable, int] = defaultdict(int)
+    found = {}
+    for each in sittings:
+        key = id(each.report), each.occasion, each.table
+        found[id(each)] = counts[key]
+        counts[key] += 1
+    return found
+
+
+def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
+    """Go through the pairs in which something may meet, in order of the later one."""
+    groups: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for at, each in enumerate(sittings):
+        if each.occasion:
+            groups[each.occasion, each.boards].append(at)
+    pairs = {pair for group in groups.values() for pair in combinations(group, 2)}
+    pairs.update(_alike(sittings))
+    for late, early in sorted((late, early) for early, late in pairs):
+        yield sittings[early], sittings[late]
+
+
+def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
+    """Go through the pairs of several records that have the same of a deal, players and all, where
+    one does not say of which evening it is.
+    """
+    if len({id(each.report) for each in sittings}) < len(("one", "another")):
+        return
+    same: defaultdict[Hashable, list[int]] = defaultdict(list)
+    for at, each in enumerate(sittings):
+        for number, told in each.deals.items():
+            if told.weight:
+                key = number, told.people, frozenset(told.content.items())
+                same[hash(key)].append(at)
+    for group in same.values():
+        for early, late in combinations(group, 2):
+            one, other = sittings[early], sittings[late]
+            unnamed = one.occasion is None or other.occasion is None
+            if unnamed and one.report is not other.report and one.may_be(other):
+                yield early, late
+
+
+class _Pair:
+    """Two sittings held against each other; `level`: each is as late in its record as the other."""
+
+    def __init__(self, one: Sitting, other: Sitting, level: bool) -> None:
+        self.one, self.other, self.level = one, other, level
+        common = [(told, one.deals[at]) for at, told in other.deals.items() if at in one.deals]
+        same = [pair for pair in common if pair[0].people == pair[1].people]
+        self.alike = [(here, there) for here, there in same if not here.against(there)]
+        self.unlike = [(here, there) for here, there in same if here.against(there)]
+        self.others = [pair for pair in common if pair[0].people != pair[1].people]
+
+    @property
+    def apart(self) -> bool:
+        """Whether both say at which table they are, and those are two."""
+        return bool(self.one.table and self.other.table and self.one.table != self.other.table)
+
+    @property
+    def named(self) -> bool:
+        """Whether both say that they are of one evening, or of one tournament."""
+        return self.one.occasion is not None and self.one.occasion == self.other.occasion
+
+    @property
+    def copied(self) -> bool:
+        """Whether one is a copy of the other, amended perhaps: at least half of what both have is
+        alike, and more than chance would have it where the headers do not say that it is.
+        """
+        weight = sum(min(here.weight, there.weight) for here, there in self.alike)
+        half = len(self.alike) >= len(self.unlike) + len(self.others)
+        return half and weight >= (1 if self.named else _SURE)
+
+    def meetings(self) -> Iterator[Meeting]:
+        """Go through what meets in the two."""
+        apart, boards = self.apart, self.one.boards
+        if self.named and (apart or boards):
+            yield from self._two_places(self.others if not apart else None)
+        # A table may play twice in an evening, and begin with 1 again: in one record that is told
+        # by the order of the sessions, in several by nothing. A board is played once.
+        again = self.level and self.one.report is not self.other.report
+        if not self.copied and (apart or not self.named or not (again or boards)):
+            return
+        if self.alike:
+            here, there = zip(*self.alike, strict=True)
+            yield Meeting("repeated", here, there, people=here[0].people if apart else ())
+        if apart:
+            return
+        for told, before in self.unlike:
+            yield Meeting("contradicted", (told,), (before,), told.against(before))
+        if not boards and (self.copied or (self.one.table and self.other.table)):
+            yield from self._others()
+
+    def _others(self) -> Iterator[Meeting]:
+        """Find where others sit at a table of one number; if some are the same, it is one table."""
+        mixed = [(here, there) for here, there in self.others if _common(here, there)]
+        for told, before in mixed:
+            yield Meeting("contradicted", (told,), (before,), "players")
+        if apart := [pair for pair in self.others if pair not in mixed]:
+            here, there = zip(*apart, strict=True)
+            yield Meeting("others", here, there)
+
+    def _two_places(self, among: Pairs | None) -> Iterator[Meeting]:
+        """Find who sits in both, among some deals or in all that both have."""
+        among = [*self.alike, *self.unlike, *self.others] if among is None else among
+        met = [pair for pair in among if _common(*pair)]
+        if met:
+            here, there = zip(*met, strict=True)
+            names = {name for pair in met for name in _common(*pair)}
+            people = zip(self.other.players, self.other.session.players, strict=True)
+            told = tuple(name for known, name in people if known in names)
+            yield Meeting("two-places", here, there, people=told)
+
+
+def _common(one: Told, other: Told) -> set[str]:
+    return {*one.people} & {*other.people} - {_UNKNOWN}
