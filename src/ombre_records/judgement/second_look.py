@@ -46,8 +46,7 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     for _look in range(_LOOKS):
         before = draft.text()
         again = judge(before)
-        # What nothing is proposed for may as well come of the proposals, which are guesses.
-        found = [each for each in again.shown if _is_slip(each) and each.proposals]
+        found = [each for each in again.shown if _is_slip(each)]
         new = draft.elsewhere(found, [*report.shown, *further])
         further += new if _as_many(report, again) else map(_of_no_deal, new)
         draft.take(found, first=False)
@@ -87,9 +86,14 @@ def _of_no_deal(finding: Finding) -> Finding:
 
 
 def _is_slip(finding: Finding) -> bool:
-    return _is_of_words(finding) or (
-        finding.rule in _OF_SUMS and finding.severity is Severity.ERROR
-    )
+    """Whether a finding would be mended: else it may as well come of the proposals, all guesses.
+
+    A misspelt book may be another than is proposed, so a word has to be one of its words for sure.
+    """
+    if finding.rule in _OF_WORDS:
+        return _is_of_words(finding) and any(each.certain for each in finding.proposals[:1])
+    told = finding.rule in _OF_SUMS or _is_of_words(finding)
+    return told and finding.severity is Severity.ERROR and bool(finding.proposals)
 
 
 def _is_of_words(finding: Finding) -> bool:
