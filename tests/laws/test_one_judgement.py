@@ -47,14 +47,15 @@ def texts(case: Any) -> Iterator[str]:
             yield from texts(each)
 
 
-def command(paths: list[Path], reading: str) -> dict[str, list[dict[str, Any]]]:
-    """Return what `ombre check` finds in files, each with its repair, by path."""
-    if not paths:
-        return {}
-    asked = ("check", "--to", "json", "--consequent", "--reading", reading, "-j", "1")
+def command(path: Path, reading: str) -> list[dict[str, Any]]:
+    """Return what `ombre check` finds in a file alone, each with its repair.
+
+    Files that are given together are compared with each other besides.
+    """
     with redirect_stdout(StringIO()) as told:
-        main([*asked, *map(str, paths)])
-    return {each["path"]: each["findings"] for each in json.loads(told.getvalue())["files"]}
+        main(["check", "--to", "json", "--consequent", "--reading", reading, str(path)])
+    (found,) = json.loads(told.getvalue())["files"]
+    return list(found["findings"])
 
 
 def library(report: Report) -> list[dict[str, Any]]:
@@ -76,13 +77,9 @@ def proposed(source: Source, findings: tuple[Finding, ...]) -> list[object]:
 
 def hold_to_one(paths: list[Path], reading: str = "edited") -> None:
     """Hold library, command and server to the same findings in files."""
-    boards = [path for path in paths if b"boards" in path.read_bytes()]
-    found = command([path for path in paths if path not in boards], reading)
-    for path in boards:  # together they would be compared with each other
-        found |= command([path], reading)
     for path in paths:
         report = check(path, reading=reading)
-        assert library(report) == found[str(path)], path.read_bytes()
+        assert library(report) == command(path, reading), path.read_bytes()
         if any(each.rule == "encoding" for each in report.findings):
             continue  # an editor gives a text, not bytes
         standing = Desk(str(path), Judging(reading)).update(path.read_bytes().decode("utf-8"))

@@ -34,8 +34,8 @@ _HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unkn
 def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     """Return a report with what its own proposals would bring to light; `judge` reports on a text.
 
-    Only what is wrong with words is told so. A line that several proposals mend one after another
-    has one, with what all of them make of it.
+    Only what is wrong with words or sums, and can be mended, is told so. A line that several
+    proposals mend one after another has one, with what all of them make of it.
     """
     if not is_wanted(report):
         return report
@@ -46,8 +46,7 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     for _look in range(_LOOKS):
         before = draft.text()
         again = judge(before)
-        # What nothing is proposed for may as well come of the proposals, which are guesses.
-        found = [each for each in again.shown if _is_slip(each) and each.proposals]
+        found = [each for each in again.shown if _is_slip(each)]
         new = draft.elsewhere(found, [*report.shown, *further])
         further += new if _as_many(report, again) else map(_of_no_deal, new)
         draft.take(found, first=False)
@@ -87,9 +86,14 @@ def _of_no_deal(finding: Finding) -> Finding:
 
 
 def _is_slip(finding: Finding) -> bool:
-    return _is_of_words(finding) or (
-        finding.rule in _OF_SUMS and finding.severity is Severity.ERROR
-    )
+    """Whether a finding would be mended: else it may as well come of the proposals, all guesses.
+
+    A misspelt book may be another than is proposed, so a word has to be one of its words for sure.
+    """
+    if finding.rule in _OF_WORDS:
+        return _is_of_words(finding) and any(each.certain for each in finding.proposals[:1])
+    told = finding.rule in _OF_SUMS or _is_of_words(finding)
+    return told and finding.severity is Severity.ERROR and bool(finding.proposals)
 
 
 def _is_of_words(finding: Finding) -> bool:
@@ -255,9 +259,9 @@ class _Draft:
     def composed(self, finding: Finding, source: Source) -> Finding:
         """Return a finding that proposes all that becomes of its line, if others go on from it."""
         block = next((each for each in self.blocks if each.owner is finding), None)
-        if block is None or not block.again or block.moved or block.now is None:
+        if block is None or not block.again or block.moved:
             return finding
-        if not block.now.strip():
+        if not block.now or not block.now.strip():  # no line is told to be struck
             return finding
         last = self.blocks[block.until]
         span = Span(block.start, last.start + len(last.was))
