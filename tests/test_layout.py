@@ -32,6 +32,7 @@ ORDER = (
     "interchange",
     "books",
     "engine",
+    "course",
     "game",
     "referee",
     "results",

@@ -104,7 +104,7 @@ UNASKED = (
     ),
     *("ombre_records.cli.findings_text", "ombre_records.cli.links", "click.shell_completion"),
     *(f"ombre_records.findings.{each}" for each in ("told", "wordings", "ignores", "run_together")),
-    *("ombre_records.notation.card_words", "ombre_records.analysis.minimal_subset", "pathlib"),
+    *("ombre_records.notation.card_words", "ombre_records.course.minimal_subset", "pathlib"),
     "ombre_records.notation.foreign_keywords",
 )
 """What `check` needs for neither a lawful record nor one with emended cards."""

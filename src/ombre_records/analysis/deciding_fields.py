@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.analysis.minimal_subset import minimal_subset
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, WORDS, attribute, value_at
+from ombre_records.course.minimal_subset import minimal_subset
 
 _WORDS = (*WORDS, "auction.passes", "outcome.terms", CALLS)
 _NAMING = ("name", "rank", "aliases", "like", "when", "promises")

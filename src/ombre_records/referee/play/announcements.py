@@ -159,9 +159,10 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     if state.contract is None or play.tally.by_order() is None or not friend_known:
         play.ended = "claim"
         return None
-    play.verdict = play.claim()
-    if play.verdict is None:
+    found = play.claim()
+    if found <= {None}:
         return "not-fixed"
+    play.verdict = next(iter(found)) if len(found) == 1 else None
     play.ended = "claim"
     return None
 
