@@ -11,7 +11,7 @@ from typing import Literal, NamedTuple
 
 from ombre_records.books.book import Call
 from ombre_records.course.lattice import Course, Game, Nodes, Statement, Tricks
-from ombre_records.engine.announcements import surrender_refused, vole_refused
+from ombre_records.engine.announcements import declares_vole, surrender_refused, vole_refused
 from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends
 from ombre_records.engine.outcome import Verdict
 from ombre_records.language import marked
@@ -210,7 +210,7 @@ def _courses(play: Play) -> Iterator[Course]:
     if state.contract is None:
         calls = list({call.aim: call for call in rules.auction.calls}.values())
     # Where tricks are told together, a vole may have been declared between them.
-    between = rules.vole.undertaken == "declared" and any(not t.plays for t in state.tricks)
+    between = declares_vole(rules) and any(not t.plays for t in state.tricks)
     players = range(seats) if play.player is None else [play.order.index(play.player)]
     for player in players:
         games = play.games if play.player is not None else [(1, Undertaking(rules, None, player))]
