@@ -153,7 +153,9 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
     game = play.game
-    if game is not None and not claimable(game, play.shown()):
+    # Where winners are not known, a vole that is under way may have been lost among their tricks.
+    known = None not in play.winners
+    if game is not None and (known or game.aim != "most") and not claimable(game, play.shown()):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:
