@@ -257,6 +257,8 @@ def _without_clashes(
         again = ended or any(other in clashed for other in others)
         _note(play, courses, kept, wrong or each, others, again)
         clashed += [*others, wrong or each]
+        if each.what == "played":
+            break  # the deal has ended, and what is told of it from here on is told of nothing
     play.tally.lose()
     play.state.taken = play.tally.taken
     play.state.doubts.add((On.WINNERS, -1))
