@@ -129,7 +129,7 @@ def test_a_closed_deal_is_not_completed():
     """What fills in cards that are open is imported for a record that has some."""
     code = (
         "import sys; from ombre_records.cli import main; main(['check', sys.argv[1]])\n"
-        "sys.exit('ombre_records.course.counting' in sys.modules)"
+        "sys.exit('ombre_records.completion.counting' in sys.modules)"
     )
     records = Path(__file__).parents[2] / "records"
     status = [

@@ -12,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from lawful import NAMES, OTHER_NAMES, games, seeds, sessions, write_session
 from spoilt import LINES, NONSENSE, mutants
+from uncarded import uncarded
 
 from examples import share, thorough
 from ombre_records import check
@@ -98,6 +99,19 @@ def test_what_can_be_worked_out_may_be_left_out(text: str, data: st.DataObject) 
 @LAW
 def test_what_is_not_known_is_never_an_error(text: str, seed: int, part: float) -> None:
     assert [(f.rule, f.message) for f in judged(blur(text, seed, part)).errors] == []
+
+
+OF_TRICKS = {
+    *("wrong-tally", "wrong-winner", "wrong-leader", "wrong-result"),
+    *("play-after-end", "announcement-not-allowed"),
+}
+
+
+@given(sessions(), seeds)
+@LAW
+def test_tricks_told_without_their_cards_are_no_error(text: str, seed: int) -> None:
+    less = uncarded(text, seed)
+    assert [each for each in told(less) if each[0] in OF_TRICKS] == [], less
 
 
 @given(seeds, games(), st.data())

@@ -7,9 +7,9 @@ from typing import TypeVar
 
 from msgspec import convert
 
+from ombre_records.completion.puzzle import first_ombre
 from ombre_records.corpus.row import Bid, Exchange, Fault, Row, Said, replace
 from ombre_records.corpus.wording import TAGGED, closing_lines, deal_lines, header_lines
-from ombre_records.course.puzzle import first_ombre
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.finding import Finding
 from ombre_records.model import statements as st

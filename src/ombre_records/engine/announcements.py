@@ -101,6 +101,11 @@ def may_announce_vole(book: RuleBook) -> bool:
     return book.vole.undertaken != "never"
 
 
+def declares_vole(book: RuleBook) -> bool:
+    """Tell whether the vole is undertaken by declaring it, and not by a lead."""
+    return book.vole.undertaken == "declared"
+
+
 def lies_open(call: Call | None, *, begun: bool) -> bool:
     """Tell whether the Ombre's hand lies open to all: from the first card played, in some games."""
     return call is not None and call.open and begun

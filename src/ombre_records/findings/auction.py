@@ -124,13 +124,17 @@ def auction_unfinished(f: AuctionUnfinished) -> Message:
 
 
 def contract_below_bid(f: ContractBelowBid) -> Message:
-    """The contract as announced is lower than the last call.
+    """The contract as announced is lower than the last call, or all have passed.
 
     Why: Who has called must play that game at the least; whether he may announce a higher one the
-    book says.
+    book says. Once all have passed, only the games that the book has for this case are played.
     Example: `bids Ada solo, …` and `contract play`.
     Source: parlett: auction
     """
+    if not f.last:
+        words = _("all have passed, and nobody can play `{call}`")
+        label = _("not after all have passed")
+        return Message(words.format(call=f.call), ("auction.calls",), label=label)
     words = (
         _("{player} has called `{last}` and must play at least that, not `{call}`")
         if f.may_rise

@@ -110,6 +110,9 @@ def wrong_leader(f: WrongLeader) -> Message:
     Example: `2 Bea: …` where Ada won the first trick.
     Source: parlett: play
     """
+    if not f.rightful:
+        message = _("{stated} leads, but cannot have won the last trick").format(stated=f.stated)
+        return Message(message, ("play.leads",))
     words = {
         "eldest": _("{stated} leads, but {rightful}, the eldest, should"),
         "ombre": _("{stated} leads, but {rightful}, the Ombre, should"),
@@ -126,6 +129,10 @@ def wrong_winner(f: WrongWinner) -> Message:
     Example: `> Bea` where Ada's trump is higher.
     Source: parlett: play; parlett: rank of cards
     """
+    if not f.card:
+        words = _("by the tallies {rightful} wins this trick, not {stated}")
+        message = words.format(rightful=f.rightful, stated=f.stated)
+        return Message(message, sources=NOTATION, label=should_be(f.rightful))
     message = _("{rightful} wins this trick with {card}, not {stated}").format(
         rightful=f.rightful, card=f.card, stated=f.stated
     )
@@ -152,6 +159,8 @@ def wrong_tally(f: WrongTally) -> Message:
         elif None not in f.rightful:
             message += _("; write `({tally})`").format(tally=rightful)
         return Message(message, sources=NOTATION)
+    if f.between is not None and None in f.rightful:
+        return Message(_cannot_be(stated, f, f.between), sources=NOTATION)
     counted = sum(filter(None, f.stated))
     if f.broken_off or (None in f.stated and counted > f.played):
         words = _off_a_hand(f, counted).format(stated=stated, sum=counted, hand=f.played)
@@ -174,6 +183,16 @@ def wrong_tally(f: WrongTally) -> Message:
         sources=NOTATION,
         label=should_be(_differing(f.stated, f.rightful) or f"({rightful})"),
     )
+
+
+def _cannot_be(tally: str, f: WrongTally, between: tuple[tuple[int, int], ...]) -> str:
+    """Say that a tally cannot be, and how many tricks a player may have who has more or fewer."""
+    told = list(zip(f.stated, between, strict=False))
+    if all(n is None or least <= n <= most for n, (least, most) in told):
+        return _("the tally ({tally}) cannot stand with what else is told").format(tally=tally)
+    bounds = "-".join(str(a) if a == b else f"{a}…{b}" for _count, (a, b) in told)
+    words = _("the tally ({tally}) cannot stand with what else is told: it is within ({bounds})")
+    return words.format(tally=tally, bounds=bounds)
 
 
 def _differing(stated: Sequence[int | None], rightful: Sequence[int | None]) -> str:

@@ -61,6 +61,7 @@ _WRONG = {
     "named": marked(
         "only a codille has another player's name behind it; here {player} is the Ombre"
     ),
+    "called": marked("a game was called, so the result is not {stated}"),
     "long-run": marked("a run of trumps has at most {rightful} cards here, not {stated}"),
     "no-friend": marked("no king is called in this game, so there is no friend; leave him out"),
 }

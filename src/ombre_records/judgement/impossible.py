@@ -18,6 +18,8 @@ from ombre_records.referee.faults.play import Impossible
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
 not suffice nothing is told, as a deal is called impossible only for certain."""
+_STEPS_OF_RANGES = 3_000
+"""The same for a deal in which no card played is unknown, but whole tricks are: there are many."""
 _FREE = QUIET.union(keywords("auction"), ("deal", "dealer", "rests", "tricks"))
 
 
@@ -56,12 +58,30 @@ def clash_of(session: SessionFacts, deal: DealFacts) -> list[Line] | None:
 
 def cannot_be(session: SessionFacts, deal: DealFacts) -> bool:
     """Whether a deal without an error leaves cards open, and for certain has no completion."""
-    return _open(deal) and not _unread(deal) and _impossible(session, deal, deal.deal)
+    return _open(session, deal) and not _unread(deal) and _impossible(session, deal, deal.deal)
 
 
-def _open(deal: DealFacts) -> bool:
+def _open(session: SessionFacts, deal: DealFacts) -> bool:
+    """Whether cards were played that are not known, or from hands that are not; or who won tricks
+    is told of a deal whose cards are known in part.
+
+    Where no card is known, the referee has held together all that is told of the tricks.
+    """
+    if _played_unknown(deal):
+        return True
+    cards = any(hand.certain for hand in deal.hands) or any(trick.plays for trick in deal.tricks)
+    return cards and _told_apart(session, deal)
+
+
+def _played_unknown(deal: DealFacts) -> bool:
     """Whether cards were played that are not known, or from hands that are not."""
     return any(not trick.open for trick in deal.tricks if trick.plays)
+
+
+def _told_apart(session: SessionFacts, deal: DealFacts) -> bool:
+    """Whether tricks whose cards are not recorded have a winner or a tally."""
+    said = (trick.line.read(session.reading) for trick in deal.tricks if not trick.plays)
+    return any(isinstance(each, st.Trick) and (each.winner or each.tally) for each in said)
 
 
 def _unread(deal: DealFacts) -> bool:
@@ -75,13 +95,13 @@ def _unread(deal: DealFacts) -> bool:
 
 def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
     """Whether a deal, with some of its lines left out, has no completion for certain."""
-    from ombre_records.course.counting import CompletionCounter
-    from ombre_records.course.puzzle import puzzle
+    from ombre_records.completion.counting import CompletionCounter
+    from ombre_records.completion.puzzle import puzzle
 
     made = puzzle(structs.replace(facts, deal=deal), session)
     if made is None or not made.tricks:
         return False
-    solver = CompletionCounter(made, _STEPS)
+    solver = CompletionCounter(made, _STEPS if _played_unknown(facts) else _STEPS_OF_RANGES)
     return not solver.possible() and solver.exact
 
 

@@ -159,6 +159,8 @@ def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
             return On.HAND, On.HANDS, On.LAID, On.DRAWN
         case DiscardNotHeld() | ExchangeUnequal():
             return On.HAND, On.HANDS, On.LAID
+        case ExchangeNotAllowed(why="all-pass"):
+            return On.HAND, On.HANDS, On.LAID, On.STANDING, On.OMBRE, On.CONTRACT
         case ExchangeNotAllowed():
             return On.HAND, On.HANDS, On.LAID, On.ORDER, On.ROUND, On.TAKES
         case TurnedCard():
@@ -177,6 +179,12 @@ def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
             return On.PLAYED, On.SHOWN, On.CARDS, On.LED
         case CardNotHeld() | CardPlayedTwice():
             return On.PLAYED, On.SHOWN, On.CARDS
+        case (
+            TrumpNotAllowed(why="all-pass")
+            | PlayAfterEnd(why="all-pass")
+            | ContractBelowBid(last="")
+        ):
+            return On.STANDING, On.OMBRE, On.CONTRACT
         case PlayAfterEnd():
             return (On.ENDED,)
         case AnnouncementNotAllowed(what="surrender"):
@@ -260,6 +268,12 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
             return (On.FIRST,)
         case WrongWinner():
             return (On.TURN,)
+        case (
+            TrumpNotAllowed(why="all-pass")
+            | PlayAfterEnd(why="all-pass")
+            | ContractBelowBid(last="")
+        ):
+            return On.STANDING, On.OMBRE, On.CONTRACT
         case PlayAfterEnd():
             return (On.ENDED,)
         case AnnouncementNotAllowed(why="no-offer"):
@@ -359,7 +373,10 @@ AGREES: Mapping[type[FaultFacts], str] = {
     DrawNotFromStock: "it lay on top when another was drawn that did not",
     DealNumber: "the numbers go on from one that is told as wrong",
     WrongLeader: "the winner stated of the trick before",
+    WrongWinner: "the winners and the tallies stated before",
     WrongTally: "the winners and the tallies stated before",
+    PlayAfterEnd: "the winners and the tallies stated before",
+    AnnouncementNotAllowed: "the winners and the tallies stated before",
     TricksMissing: "the tricks stand elsewhere",
     WrongResult: "the friend whom the record names",
     WrongPayment: "another statement of the deal that is told as wrong",

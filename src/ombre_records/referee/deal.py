@@ -23,6 +23,7 @@ from ombre_records.referee.faults.notation import UnknownTerm
 from ombre_records.referee.knowledge import Shown
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
+from ombre_records.referee.play.unrecorded import hold_together
 from ombre_records.referee.seating.hands import deal_hands
 from ombre_records.referee.seating.players import seat_players, take_seats
 from ombre_records.referee.series import with_series
@@ -217,13 +218,14 @@ def _replay(
     state.closing = tuple(play.events)
     state.taken = play.tally.taken
     find_friend(state)
+    held = hold_together(play)
     ended = conclude(play)
     if not ended.finished:
         note_missing(play)
     note_tally_of_line(play)
     if play.unsure:
         state.doubts.add((On.WINNERS, -1))
-    compare_result(play, ended.outcome)
+    compare_result(play, ended, held)
     compare_besides(state)
     account = account_of(state, ended, apart=reserves(state))
     settlement = account.settled(pool)

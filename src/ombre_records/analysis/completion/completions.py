@@ -10,8 +10,8 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.course.counting import CompletionCounter, affordable
-from ombre_records.course.puzzle import Puzzle, Slot, puzzle
+from ombre_records.completion.counting import CompletionCounter, affordable
+from ombre_records.completion.puzzle import Puzzle, Slot, puzzle
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
 from ombre_records.progress import tracked

@@ -22,7 +22,7 @@ from ombre_records.analysis.double_dummy.results import (
 from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.solver import Claims, Value
 from ombre_records.analysis.solver.claimants import codille
-from ombre_records.course.puzzle import puzzle
+from ombre_records.completion.puzzle import puzzle
 from ombre_records.model.cards import cards_of, is_known
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts

@@ -35,7 +35,7 @@ from ombre_records.referee.faults.auction import (
     UnknownCall,
     WrongOmbre,
 )
-from ombre_records.referee.faults.fault import Assumption
+from ombre_records.referee.faults.fault import Assumption, Pointer
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.phases import AuctionResult
 from ombre_records.referee.state import State
@@ -50,6 +50,8 @@ def hear_auction(state: State) -> None:
         judged = _judge(state, *found)
     elif found and state.eldest is None:
         _note_names(state, *found)
+        if _all_pass(state, found[1]):
+            state.auction = replace(state.auction, passed_out=True)
     if judged and found:
         if _shows_the_eldest(state, found[1], judged):
             state.doubts.discard((On.FIRST, -1))
@@ -63,6 +65,15 @@ def hear_auction(state: State) -> None:
         _ombre_by_speech(state)
     if state.passed_out and found:
         _refused(state, found[0])
+
+
+def _all_pass(state: State, bids: st.Bids) -> bool:
+    """Whether all who play have passed, whoever is the eldest, and no game falls to who rests."""
+    book = state.book
+    passes = all(state.table.call_said(bid.call) in book.auction.passes for bid in bids.bids)
+    names = [bid.name for bid in bids.bids if bid.name is not None]
+    each = len(bids.bids) == book.table.active and len({*names}) == len(names)
+    return passes and each and not bids.rest and resting_call(book.auction) is None
 
 
 def _thrown_in(state: State) -> bool:
@@ -269,6 +280,10 @@ def _announce(state: State, judged: Judged | None) -> None:
             state.auction = replace(state.auction, contract=None)
         return
     line, contract = found
+    if state.passed_out and not _follows_passes(state, contract):
+        _after_passes(state, line, contract)
+        if ("contract",) in state.assumed:
+            return
     _stated_ombre(state, line, contract, judged)
     if contract.call is None or contract.call == "?":
         return
@@ -284,6 +299,29 @@ def _announce(state: State, judged: Judged | None) -> None:
         return
     _with_suit(state, line)
     _stated_contract(state, line, call, judged)
+
+
+def _follows_passes(state: State, contract: st.Contract) -> bool:
+    """Whether a contract may be one of the games that are played once all have passed."""
+    late = [call for call in state.book.auction.calls if not is_bid(call)]
+    if contract.call is None or contract.call == "?":
+        return bool(late)
+    call = state.table.words.get(state.table.call_said(contract.call))
+    return call is None or call in late or any(call.name in other.like for other in late)
+
+
+def _after_passes(state: State, line: Line, contract: st.Contract) -> None:
+    """Note a contract where all have passed; it stands, unless the rest of the deal tells else."""
+    bids = state.script.single["bids"][0]
+    seat = state.table.seats.get(contract.name or "")
+    state.fault(
+        ContractBelowBid(state.name(seat), "", contract.call or "?", may_rise=False),
+        line,
+        "call",
+        seat=seat,
+        related=((Pointer(bids), marked("all have passed here")),),
+        otherwise=(("contract",),),
+    )
 
 
 def _with_suit(state: State, line: Line) -> None:

@@ -56,7 +56,7 @@ class AuctionUnfinished(Struct, frozen=True):
 
 class ContractBelowBid(Struct, frozen=True):
     """Who has called `last` and announces another game; `may_rise`: a higher one he might;
-    `covers`: the games that he might play besides.
+    `covers`: the games that he might play besides. `last` is empty where all have passed.
     """
 
     player: str

@@ -73,8 +73,8 @@ class Revoke(Struct, frozen=True):
 
 
 class WrongLeader(Struct, frozen=True):
-    """Who leads, and who should, and as what: the eldest or the Ombre to the first trick, who won
-    the last one to any other.
+    """Who leads, and who should (empty: not known), and as what: the eldest or the Ombre to the
+    first trick, who won the last one to any other.
     """
 
     stated: str
@@ -88,7 +88,7 @@ class WrongLeader(Struct, frozen=True):
 
 
 class WrongWinner(Struct, frozen=True):
-    """Who is stated to win the trick, and who does, with what card."""
+    """Who is stated to win the trick, and who does, with what card (empty: the tallies tell)."""
 
     stated: str
     rightful: str
@@ -100,7 +100,8 @@ class WrongTally(Struct, frozen=True):
 
     `played` is how many there are by then. `broken_off`: fewer are counted than a hand has, in a
     results line, which can say of no claim; `claimable` says whether there may have been one.
-    `alone`: one trick is stated where there are several, as if each were counted alone.
+    `alone`: one trick is stated where there are several, as if each were counted alone. `between`:
+    the fewest and the most that each may have, where tricks are not recorded; None where they are.
     """
 
     stated: tuple[int | None, ...]
@@ -109,6 +110,7 @@ class WrongTally(Struct, frozen=True):
     broken_off: bool = False
     claimable: bool = False
     alone: bool = False
+    between: tuple[tuple[int, int], ...] | None = None
 
 
 class TrickSize(Struct, frozen=True):

@@ -32,7 +32,8 @@ class WrongResult(Struct, frozen=True):
 
     `why` it is wrong: by the `tricks`; the `first` tricks were made; the `player` named has no
     `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
-    stand behind what is no codille (`named`). Beside the outcome of a results line: the game has
+    stand behind what is no codille (`named`); or a game was `called` in a deal said to be passed
+    out. Beside the outcome of a results line: the game has
     `no-friend`, or the run is a `long-run`. `ombre_first` is the tally by seats, if
     it fits the outcome where its first number is taken for the Ombre's.
     """
@@ -45,6 +46,7 @@ class WrongResult(Struct, frozen=True):
         "first",
         "codille",
         "named",
+        "called",
         "long-run",
         "no-friend",
     ] = "tricks"

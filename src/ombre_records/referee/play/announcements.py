@@ -153,15 +153,18 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     if play.player is not None and event.seat != play.player:
         return "not-ombre"
     game = play.game
-    if game is not None and not claimable(game, play.shown()):
+    # Where winners are not known, a vole that is under way may have been lost among their tricks.
+    known = None not in play.winners
+    if game is not None and (known or game.aim != "most") and not claimable(game, play.shown()):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:
         play.ended = "claim"
         return None
-    play.verdict = play.claim()
-    if play.verdict is None:
+    found = play.claim()
+    if found <= {None}:
         return "not-fixed"
+    play.verdict = next(iter(found)) if len(found) == 1 else None
     play.ended = "claim"
     return None
 

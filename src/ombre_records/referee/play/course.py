@@ -32,7 +32,8 @@ class Play:
 
     `leader` is who rightfully leads next, None where that is not known. `unsure` are the tricks
     whose winner is in doubt, and is neither stated nor shown by who leads next. `ended` says what
-    has ended the deal; `verdict` is the outcome that a claim has given.
+    has ended the deal; `verdict` is the outcome that a claim has given. `games` are those that were
+    undertaken, each from a trick on; `by_cards` the tricks whose cards tell who has won them.
     """
 
     def __init__(self, state: State) -> None:
@@ -41,7 +42,7 @@ class Play:
         self.leader = leader(state.book, state.eldest, state.ombre)
         self.number = 1
         self.winners: list[int | None] = []
-        self.ended: EndedBy | Literal[""] = ""
+        self.ended: EndedBy | Literal[""] = "all-pass" if state.passed_out else ""
         self.verdict: Verdict | None = None
         self.events: list[EventFacts] = []
         self.surrender: EventFacts | None = None
@@ -65,6 +66,8 @@ class Play:
         self.early = True
         self.player: int | None = None
         self.game: Undertaking | None = None
+        self.games: list[tuple[int, Undertaking | None]] = []
+        self.by_cards: set[int] = set()
         self._undertake()
 
     # ------------------------------------------------------------ tricks
@@ -148,6 +151,7 @@ class Play:
         defence = self.state.defence
         self.player = self.state.ombre if defence.forbidder is None else defence.forbidder
         self.game = self.undertaken(self.state.friend)
+        self.games.append((self.number, self.game))
         self.led_on = self.game.led_on if self.game else 0
         self.early = self._may_end_early()
 
@@ -160,7 +164,12 @@ class Play:
         """Let a player undertake every trick, unless he has lost one already."""
         self.declared |= all(winner in (None, seat) for winner in self.winners)
         self.game = self.undertaken(self.state.friend)
+        self.games.append((self.number, self.game))
         self.early = self._may_end_early()
+
+    def game_at(self, trick: int) -> Undertaking | None:
+        """Return what was undertaken when a trick was led to."""
+        return next(game for first, game in reversed(self.games) if first <= trick)
 
     def _may_end_early(self) -> bool:
         return self.game is None or may_end_early(self.game, self._swept())
@@ -177,14 +186,15 @@ class Play:
             state.book,
             state.contract,
             order.index(self.player),
-            self._place(friend),
+            self.place(friend),
             state.forbidder is not None,
             state.took_over,
             self.declared,
-            gave_up=None if state.forbidder is None else self._place(state.ombre),
+            gave_up=None if state.forbidder is None else self.place(state.ombre),
         )
 
-    def _place(self, seat: int | None) -> int | None:
+    def place(self, seat: int | None) -> int | None:
+        """Return a seat's place in play; None for one that is not known, or plays not."""
         return self.order.index(seat) if seat in self.order else None
 
     def shown(self) -> Score:
@@ -215,10 +225,13 @@ class Play:
             return (Score(taken, self._swept()),)
         return (Score(taken, True), Score(taken, False))[: 1 + lost]
 
-    def claim(self) -> Verdict | None:
-        """Return the outcome if the tricks made fix it."""
+    def claim(self) -> frozenset[Verdict | None]:
+        """Return the outcomes that a claim may have by the tricks made; None is none at all.
+
+        There are several where it is not known in what order they were made; none where the count
+        or the Ombre's friend is not known.
+        """
         game = self.game
         if game is None or (not self.state.alone and self.state.friend is None):
-            return None
-        found = {claimed(game, score) for score in self.scores(game)}
-        return found.pop() if len(found) == 1 else None
+            return frozenset()
+        return frozenset(claimed(game, score) for score in self.scores(game))

@@ -106,6 +106,8 @@ class Tally:
         )
         total = sum(n for n in stated if n is not None)
         wrong |= None not in stated and None in rightful and total != number
+        much = None in stated and total > number
+        wrong |= much
         if wrong:
             said = [
                 None if r is None else r + self.astray.get(seat, 0)
@@ -113,7 +115,7 @@ class Tally:
             ]
             follows = all(a is None or a == b for a, b in zip(stated, said, strict=True))
             follows |= bool(unsure) and self._moved(number, stated, rightful) <= len(unsure)
-            self._fault(line, number, stated, rightful, follows)
+            self._fault(line, number, stated, rightful, follows, much)
         for seat, count in zip(seats, stated, strict=True):
             taken = self.taken[seat]
             if taken is None and not wrong:
@@ -148,10 +150,12 @@ class Tally:
         stated: tuple[int | None, ...],
         rightful: tuple[int | None, ...],
         follows: bool,
+        much: bool = False,
     ) -> None:
         at = next((i for i, (a, b) in enumerate(zip(stated, rightful, strict=False)) if a != b), 0)
         alone = number > 1 and None not in stated and sum(filter(None, stated)) == 1
-        facts = WrongTally(stated, rightful, number, alone=alone)
+        between = () if much else None
+        facts = WrongTally(stated, rightful, number, alone=alone, between=between)
         again = alone and self.alone  # all of them are counted so, and it has been told
         self.state.fault(facts, line, "count", at, trick=number, agrees=follows or again)
         self.alone |= alone

@@ -39,6 +39,7 @@ def winner_of(
         rightful = _shown(play, trick, later, may)
     if rightful is None:
         return told
+    play.by_cards.add(play.number)
     if stated is not None and stated != rightful:
         state.fault(
             WrongWinner(state.name(stated), state.name(rightful), _best(plays, seats, rightful)),

@@ -60,7 +60,7 @@ def conclude(play: Play, friend: int | None = None) -> Ended:
         return told
     if state.script.result is not None:
         none = state.script.result.primeras == "lost"
-    outcome = _outcome(state, found)
+    outcome = UNDETERMINED if found is None else outcome_of(state, found)
     return Ended(outcome, found is not None and found.primeras, none, finished)
 
 
@@ -153,9 +153,8 @@ def _gave_up(play: Play) -> bool:
     return offer is not None and play.state.forbidder is None and offer in play.events
 
 
-def _outcome(state: State, found: Verdict | None) -> OutcomeFacts:
-    if found is None:
-        return UNDETERMINED
+def outcome_of(state: State, found: Verdict) -> OutcomeFacts:
+    """Return a verdict, places in play, as an outcome of the deal."""
     end = ended(found, state.order, none_of_first=False, forbidder=state.forbidder)
     if end.forbidder is None:
         return OutcomeFacts(end.kind, end.codille_to, annulled=True if state.took_over else None)

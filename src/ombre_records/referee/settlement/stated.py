@@ -24,6 +24,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import OutcomeFacts
+from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import KNOWN_SUITS, UnknownTerm
 from ombre_records.referee.faults.settlement import (
     Misstated,
@@ -35,8 +36,9 @@ from ombre_records.referee.faults.settlement import (
     WrongResult,
 )
 from ombre_records.referee.play.course import Play
+from ombre_records.referee.play.unrecorded import BESIDE, Held, Told
 from ombre_records.referee.settlement.account import Account, Settlement
-from ombre_records.referee.settlement.ending import by_full_tally, conclude
+from ombre_records.referee.settlement.ending import Ended, by_full_tally, conclude, outcome_of
 from ombre_records.referee.settlement.possible import (
     compare_with_possible,
     expected,
@@ -50,9 +52,9 @@ from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
 
 
-def compare_result(play: Play, outcome: OutcomeFacts) -> None:
-    """Check the result as stated."""
-    state = play.state
+def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
+    """Check the result as stated; `held` is what is told of the tricks, where cards do not."""
+    state, outcome = play.state, ended.outcome
     found = state.script.get("result", st.Result)
     if found is None or found[1].outcome in (None, "?"):
         return
@@ -85,7 +87,13 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         wrong = msgspec.structs.replace(wrong, stated=stated, ombre_first=first)
         state.fault(wrong, line, "who" if at_name else "outcome")
         return
-    if outcome.kind == "undetermined" or _same(outcome, kind, to):
+    if outcome.kind == "undetermined" or (ended.stated and held is not None):
+        if kind == "passed-out" and _called(state):
+            state.fault(WrongResult(stated, (), why="called"), line, "outcome")
+        elif held is not None:
+            _compare_with_ends(play, held, line, stated, kind, to)
+        return
+    if _same(outcome, kind, to):
         return
     if kind == "lost" and to is None and outcome.kind in ("puesta", "codille"):
         return  # what was lost, and the tricks tell how
@@ -101,6 +109,42 @@ def compare_result(play: Play, outcome: OutcomeFacts) -> None:
         "who" if wrong_winner and result.name else "outcome",
         agrees=_by_friend_said(play, kind, to),
     )
+
+
+def _compare_with_ends(
+    play: Play, held: Held, line: Line, stated: str, kind: str, to: int | None
+) -> None:
+    """Check a result where the tricks leave open how the deal has ended."""
+    state = play.state
+
+    def rightful(few: Sequence[Told]) -> set[str]:
+        ends = [outcome_of(state, each) for each in held._replace(told=tuple(few)).verdicts()]
+        lost = kind == "lost" and to is None
+        if any(
+            _same(end, kind, to) or (lost and end.kind in ("puesta", "codille")) for end in ends
+        ):
+            return set()
+        return {described(state, end) for end in ends}
+
+    wrong = rightful(held.told)
+    if not wrong:
+        return
+    from ombre_records.course.minimal_subset import minimal_subset
+
+    few = minimal_subset(list(held.told), lambda part: bool(rightful(part))) if held.told else []
+    lines = {told.line.start: told.line for told in few if told.line is not line}
+    state.fault(
+        WrongResult(stated, tuple(sorted(wrong)), _tricks(state)),
+        line,
+        "outcome",
+        related=tuple((Pointer(each), BESIDE) for each in lines.values()),
+    )
+
+
+def _called(state: State) -> bool:
+    """Whether a game was called, or is told to have been played."""
+    called = any(bid.call is not None for bid in state.bids)
+    return called or state.contract is not None or state.ombre is not None
 
 
 def _ombre_first(state: State, kind: str, to: int | None) -> tuple[int, ...]:

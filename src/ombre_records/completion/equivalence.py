@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records.course.puzzle import DRAWN, KEPT, LAID, Puzzle, place
+from ombre_records.completion.puzzle import DRAWN, KEPT, LAID, Puzzle, place
 from ombre_records.engine.trumps import MATADOR_MASKS, STRENGTH, SUIT_OF
 from ombre_records.model.cards import cards_of, is_known
 

@@ -14,12 +14,12 @@ from math import factorial
 
 from msgspec import Struct
 
-from ombre_records.course.equivalence import Alike, Suits
-from ombre_records.course.known_hands import KnownHands, are_known, ended
-from ombre_records.course.puzzle import KEPT, Puzzle, place
-from ombre_records.course.score_graph import DEAD, ScoreGraph
-from ombre_records.course.trick_plays import State, Step, TrickPlays
-from ombre_records.course.unplayed import Unplayed
+from ombre_records.completion.equivalence import Alike, Suits
+from ombre_records.completion.known_hands import KnownHands, are_known, ended
+from ombre_records.completion.puzzle import KEPT, Puzzle, place
+from ombre_records.completion.score_graph import DEAD, ScoreGraph
+from ombre_records.completion.trick_plays import State, Step, TrickPlays
+from ombre_records.completion.unplayed import Unplayed
 from ombre_records.engine.drawing import limits, settled_between
 from ombre_records.engine.seating import turn
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from math import comb
 
-from ombre_records.course.equivalence import Alike
-from ombre_records.course.puzzle import DRAWN, KEPT, LAID, STOCK, Puzzle, place
-from ombre_records.course.trick_plays import State
+from ombre_records.completion.equivalence import Alike
+from ombre_records.completion.puzzle import DRAWN, KEPT, LAID, STOCK, Puzzle, place
+from ombre_records.completion.trick_plays import State
 
 Left = tuple[tuple[int, ...], tuple[int, ...]]
 """What is still to be filled: how many cards each place takes, and how many each list needs."""

@@ -10,8 +10,8 @@ from collections import Counter
 
 from msgspec import Struct
 
-from ombre_records.course.endings import Ending
-from ombre_records.course.puzzle import Puzzle, Trick
+from ombre_records.completion.endings import Ending
+from ombre_records.completion.puzzle import Puzzle, Trick
 from ombre_records.engine.ending import Score
 
 DEAD = -1

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.course.puzzle import Puzzle
+from ombre_records.completion.puzzle import Puzzle
 from ombre_records.engine.ending import Score, Undertaking, concluded, ends
 from ombre_records.engine.naming import calls_king
 

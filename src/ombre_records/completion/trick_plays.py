@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from ombre_records.course.equivalence import NUMBER, Alike, Ordered, Suits
-from ombre_records.course.puzzle import DRAWN, KEPT, Puzzle, place
+from ombre_records.completion.equivalence import NUMBER, Alike, Ordered, Suits
+from ombre_records.completion.puzzle import DRAWN, KEPT, Puzzle, place
 from ombre_records.engine.following import following, obliging
 
 

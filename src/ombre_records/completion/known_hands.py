@@ -13,10 +13,10 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from ombre_records.course.equivalence import NUMBER, Alike, Suits
-from ombre_records.course.puzzle import DRAWN, KEPT, Puzzle, place
-from ombre_records.course.score_graph import ScoreGraph
-from ombre_records.course.trick_plays import State, TrickPlays
+from ombre_records.completion.equivalence import NUMBER, Alike, Suits
+from ombre_records.completion.puzzle import DRAWN, KEPT, Puzzle, place
+from ombre_records.completion.score_graph import ScoreGraph
+from ombre_records.completion.trick_plays import State, TrickPlays
 
 _SEATS = 3
 

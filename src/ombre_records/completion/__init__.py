@@ -1,0 +1,1 @@
+"""A deal as a puzzle, and the ways to fill it in counted."""

@@ -1,0 +1,363 @@
+"""Tricks without their cards: what a record tells of winners, tallies and the end, held together.
+
+Where statements cannot stand together, the last of them is told and passed over, the others are
+its related places. Which of them is wrong nobody knows, and so the count is not known either.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
+
+from ombre_records.books.book import Call
+from ombre_records.course.lattice import Course, Game, Nodes, Statement, Tricks
+from ombre_records.engine.announcements import declares_vole, surrender_refused, vole_refused
+from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends
+from ombre_records.engine.outcome import Verdict
+from ombre_records.language import marked
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line
+from ombre_records.referee.consequences import On
+from ombre_records.referee.facts import EventFacts, TrickFacts
+from ombre_records.referee.faults.fault import Pointer
+from ombre_records.referee.faults.play import (
+    AnnouncementNotAllowed,
+    PlayAfterEnd,
+    PlayFault,
+    TrickNumber,
+    WrongLeader,
+    WrongTally,
+    WrongWinner,
+)
+from ombre_records.referee.play.course import Play
+
+
+class Told(NamedTuple):
+    """A statement, its line, and what it is; `seat` is who has said something between tricks."""
+
+    says: Statement
+    line: Line
+    what: Literal["played", "cards", "leader", "winner", "tally", "primeras", "claim", "vole"]
+    seat: int | None = None
+
+
+class Held(NamedTuple):
+    """What is told of a deal's tricks and may stand together, under each game that it may be.
+
+    `played` are the tricks recorded, `claim` whether the rest was claimed, `surrender` whether the
+    game may have been given up then; `final` is the tally of the deal's end, partly known.
+    """
+
+    courses: tuple[Course, ...]
+    told: tuple[Told, ...]
+    played: int
+    claim: bool
+    surrender: bool
+    final: Tricks | None
+
+    def verdicts(self) -> frozenset[Verdict]:
+        """Return how the deal may have ended by all that is told but the result; none where it is
+        not known what was played.
+        """
+        return frozenset(verdict for course in self.courses for verdict in self._of(course))
+
+    def _of(self, course: Course) -> Iterator[Verdict]:
+        last = Statement(self.played, tally=self.final)
+        nodes = course.after([*(each.says for each in self.told), Statement(self.played)])
+        for game, node in course.ends(nodes, here=self.claim):
+            found = claimed(game, node) if self.claim else concluded(game, node)
+            if found is not None and last.allows(node):
+                yield found
+        if self.surrender and any(map(last.allows, nodes)):
+            yield Verdict("surrendered")
+
+
+def hold_together(play: Play) -> Held | None:
+    """Hold what is told of the tricks together; None where the cards tell all, or too little."""
+    state = play.state
+    line, final = state.script.result, None
+    if line is not None:
+        final = line.tally if line.tally and None in line.tally else None
+        if final is None and (line.primeras is None or sum(_known(line.tally)) != play.hand):
+            return None
+    elif all(trick.plays and trick.winner is not None for trick in state.tricks):
+        return None
+    if not state.order or state.passed_out or state.noted(TrickNumber) or _reseated(play):
+        return None
+    final = None if final is None else _by_order(play, final)
+    courses, told = tuple(_courses(play)), tuple(_told(play))
+    if not _stand(courses, told):
+        told = _without_clashes(play, courses, told)
+        if line is not None:
+            return None
+    played = state.tricks[-1].last if state.tricks else 0
+    given_up = surrender_refused(state.book, state.contract, played + 1, again=False) is None
+    held = Held(courses, told, played, play.ended == "claim", given_up, final)
+    if final is not None and sum(_known(final)) <= play.hand:
+        _compare_final(play, held)
+    return held
+
+
+def _known(tally: Tricks | None) -> list[int]:
+    return [each for each in tally or () if each is not None]
+
+
+def _reseated(play: Play) -> bool:
+    """Whether all play, in another order than they are named in: whose is which of a tally's
+    numbers is not certain then.
+    """
+    return play.tally.all_play and play.state.active != sorted(play.state.active)
+
+
+def _stand(courses: Sequence[Course], told: Sequence[Told], *more: Statement) -> bool:
+    says = [*(each.says for each in told), *more]
+    return any(course.after(says) for course in courses)
+
+
+# ------------------------------------------------------------ what is told
+
+
+def _told(play: Play) -> Iterator[Told]:
+    """Yield what is told of the tricks, in the order of the record."""
+    state = play.state
+    said = {line.start: trick for line, trick in state.script.play if isinstance(trick, st.Trick)}
+    amiss = {(fault.at.line.start, fault.at.slot) for fault in state.faults}
+    line, game = state.script.result, play.game
+    if line is not None and line.primeras is not None and game is not None and game.first_tricks:
+        count = game.first_tricks if line.primeras == "made" else 0
+        tally = tuple(count if n == game.player else None for n in range(len(play.order)))
+        yield Told(Statement(game.first_tricks, tally=tally), state.script.start, "primeras")
+    for trick in state.tricks:
+        yield from _announced(play, trick.before, trick.number)
+        if (statement := said.get(trick.line.start)) is not None:
+            yield from _of_trick(play, trick, statement, amiss)
+    yield from _announced(play, state.closing, play.number)
+
+
+def _of_trick(
+    play: Play, facts: TrickFacts, said: st.Trick, amiss: set[tuple[int, str]]
+) -> Iterator[Told]:
+    """Yield what is told of a trick, or of several; what is wrong already is left out."""
+    line, last = facts.line, facts.last
+    leader = _place(play, said.leader)
+    if leader is not None and facts.number > 1 and (line.start, "leader") not in amiss:
+        yield Told(Statement(facts.number - 1, winner=leader), line, "leader")
+    yield Told(Statement(facts.number), line, "played")
+    winner = _place(play, said.winner)
+    if facts.number in play.by_cards or (facts.open and facts.plays):
+        odd = {slot for at, slot in amiss if at == line.start} - {"leader", "winner", "count"}
+        if facts.winner in play.order and not odd:
+            yield Told(Statement(last, winner=play.order.index(facts.winner)), line, "cards")
+    elif winner is not None and (line.start, "winner") not in amiss:
+        yield Told(Statement(last, winner=winner), line, "winner")
+    tally = _by_order(play, said.tally)
+    if (line.start, "count") not in amiss and (tally is not None or last > facts.number):
+        yield Told(Statement(last, tally=tally), line, "played" if tally is None else "tally")
+
+
+def _place(play: Play, name: str | None) -> int | None:
+    seat = play.state.table.seats.get(name or "")
+    return play.order.index(seat) if seat in play.order else None
+
+
+def _by_order(play: Play, tally: Tricks | None) -> Tricks | None:
+    """Return a tally in player order by places in play; None where it has too many or too few."""
+    active = play.tally.in_players_order
+    if tally is None or len(tally) != len(active):
+        return None
+    return tuple(tally[active.index(seat)] for seat in play.order)
+
+
+def _announced(play: Play, events: Sequence[EventFacts], number: int) -> Iterator[Told]:
+    """Yield what must be so for a claim or a vole to be said before a trick, where it was heard."""
+    state, game = play.state, play.game_at(number)
+    if game is None or state.contract is None or (not state.alone and state.friend is None):
+        return
+    refused = {f.at.line.start for f in state.faults if isinstance(f.facts, AnnouncementNotAllowed)}
+    for event in events:
+        if event.line.start in refused or event.seat != play.order[game.player]:
+            continue
+        if event.keyword == "claim":
+            claim = Statement(number - 1, also=lambda now: claimed(game, now) is not None)
+            yield Told(claim, event.line, "claim", event.seat)
+        elif event.keyword == "vole":
+            vole = Statement(number - 1, also=lambda now: _led_on(game, number, now))
+            yield Told(vole, event.line, "vole", event.seat)
+
+
+def _led_on(game: Undertaking, number: int, now: Score) -> bool:
+    return vole_refused(game, number, swept=now.swept) is None
+
+
+# ------------------------------------------------------------ what is played
+
+
+def _courses(play: Play) -> Iterator[Course]:
+    """Yield the courses that the deal may be: one where it is known who plays what, and with whom.
+
+    Where it is not, there is one for each player, each aim of the book's games and each friend.
+    """
+    state, seats = play.state, len(play.order)
+    doubted = any(map(state.doubted, (On.OMBRE, On.CONTRACT, On.DEAL)))
+    unread = play.player is None and bool(state.script.broken)
+    if doubted or unread or state.defence.unknown:
+        yield Course(seats, play.hand, ((1, None),))
+        return
+    rules, friends = state.book, [play.place(state.friend)]
+    if not state.alone and state.friend is None:
+        friends = [None, *range(seats)]
+    calls = [state.contract]
+    if state.contract is None:
+        calls = list({call.aim: call for call in rules.auction.calls}.values())
+    # Where tricks are told together, a vole may have been declared between them.
+    between = declares_vole(rules) and any(not t.plays for t in state.tricks)
+    players = range(seats) if play.player is None else [play.order.index(play.player)]
+    for player in players:
+        games = play.games if play.player is not None else [(1, Undertaking(rules, None, player))]
+        for call in calls:
+            for friend in friends if len(friends) == 1 else (f for f in friends if f != player):
+                for declared in (False, True) if between else (False,):
+                    yield Course(seats, play.hand, _all_as(games, call, friend, declared))
+
+
+def _all_as(
+    games: Sequence[tuple[int, Game]], call: Call | None, friend: int | None, declared: bool
+) -> tuple[tuple[int, Game], ...]:
+    """Return games from their first tricks on, in a contract and with a friend."""
+    return tuple(
+        (first, game and game._replace(call=call, friend=friend, declared=game.declared | declared))
+        for first, game in games
+    )
+
+
+# ------------------------------------------------------------ what cannot stand
+
+
+def _without_clashes(
+    play: Play, courses: Sequence[Course], told: Sequence[Told]
+) -> tuple[Told, ...]:
+    """Note each statement that cannot stand with those before it, and return the others."""
+    from ombre_records.course.minimal_subset import minimal_subset
+
+    kept, clashed = list[Told](), list[Told]()
+    ended = play.state.noted(PlayAfterEnd)
+    for number, each in enumerate(told):
+        if _stand(courses, (*kept, each)):
+            kept.append(each)
+            continue
+
+        def clash(few: Sequence[Told], last: Told = each) -> bool:
+            return not _stand(courses, (*few, last))
+
+        others = minimal_subset(kept, clash)
+        wrong = _winner_to_blame(courses, kept, each, told[number + 1 :])
+        if wrong is not None:
+            kept = [each if other is wrong else other for other in kept]
+            others = [each if other is wrong else other for other in others]
+        again = ended or any(other in clashed for other in others)
+        _note(play, courses, kept, wrong or each, others, again)
+        clashed += [*others, wrong or each]
+        if each.what == "played":
+            break  # the deal has ended, and what is told of it from here on is told of nothing
+    play.tally.lose()
+    play.state.taken = play.tally.taken
+    play.state.doubts.add((On.WINNERS, -1))
+    return tuple(kept)
+
+
+def _winner_to_blame(
+    courses: Sequence[Course], kept: Sequence[Told], last: Told, later: Sequence[Told]
+) -> Told | None:
+    """Return the winner stated of the trick whose tally cannot stand, if what is told later stands
+    with the tally and not with the winner.
+    """
+    own = next((o for o in kept if o.what == "winner" and o.line is last.line), None)
+    if last.what != "tally" or own is None:
+        return None
+    others = [each for each in kept if each is not own]
+    by_tally = _stand(courses, (*others, last, *later))
+    return own if by_tally and not _stand(courses, (*kept, *later)) else None
+
+
+def _note(
+    play: Play,
+    courses: Sequence[Course],
+    kept: Sequence[Told],
+    wrong: Told,
+    others: Sequence[Told],
+    again: bool,
+) -> None:
+    """Note what cannot stand with others; what clashes with what has clashed already follows."""
+    state, number = play.state, wrong.says.trick
+    facts, slot = _amiss(play, courses, kept, wrong)
+    lines = {other.line.start: other.line for other in others if other.line is not wrong.line}
+    state.fault(
+        facts,
+        wrong.line,
+        slot,
+        seat=wrong.seat,
+        trick=min(number + (wrong.what in ("leader", "claim", "vole")), play.hand),
+        agrees=again,
+        related=tuple((Pointer(line), BESIDE) for line in lines.values()),
+    )
+
+
+BESIDE = marked("this cannot stand with it")
+
+
+def _amiss(
+    play: Play, courses: Sequence[Course], kept: Sequence[Told], wrong: Told
+) -> tuple[PlayFault, str]:
+    """Return the facts of a statement that cannot stand with those that are kept, and its slot."""
+    name, order, says = play.state.name, play.order, wrong.says
+    winners = [n for n in range(len(order)) if _stand(courses, kept, Statement(says.trick, n))]
+    rightful = name(order[winners[0]]) if len(winners) == 1 else ""
+    stated = name(order[says.winner]) if says.winner is not None else ""
+    match wrong.what:
+        case "leader":
+            return WrongLeader(stated, rightful, "winner"), "leader"
+        case "winner":
+            return WrongWinner(stated, rightful, ""), "winner"
+        case "claim":
+            who = name(wrong.seat)
+            return AnnouncementNotAllowed("claim", "not-fixed", who, says.trick + 1), ""
+        case "vole":
+            who = name(wrong.seat)
+            return AnnouncementNotAllowed("vole", "not-earned", who, says.trick + 1), ""
+        case "tally" | "primeras" | "cards":
+            return _tally(play, _reached(courses, kept, says.trick), says), "count"
+    nodes = _reached(courses, kept, says.trick - 1)
+    for game in (course.game(says.trick - 1) for course in courses):
+        for why in {ends(game, node) for node in nodes} if game is not None else ():
+            if why:
+                return PlayAfterEnd(why), ""
+    return PlayAfterEnd("played"), ""
+
+
+def _reached(courses: Sequence[Course], told: Sequence[Told], trick: int) -> Nodes:
+    says = [each.says for each in told if each.says.trick <= trick]
+    return frozenset().union(*(course.after([*says, Statement(trick)]) for course in courses))
+
+
+def _tally(play: Play, nodes: Nodes, says: Statement) -> WrongTally:
+    """Return the facts of a tally, with the bounds in which it lies by what else is told."""
+    places = [play.order.index(seat) for seat in play.tally.in_players_order]
+    counts = [sorted({node.taken[place] for node in nodes}) for place in places]
+    stated = tuple([(says.tally or ())[place] for place in places])
+    rightful = tuple([each[0] if len(each) == 1 else None for each in counts])
+    between = tuple([(each[0], each[-1]) for each in counts if each])
+    if play.state.script.result is not None:  # the deal may have ended before all tricks counted
+        return WrongTally(stated, (None,) * len(stated), says.trick, between=())
+    return WrongTally(stated, rightful, says.trick, between=between)
+
+
+def _compare_final(play: Play, held: Held) -> None:
+    """Note a tally, partly known, with which no deal that is told so can have ended."""
+    if all(game is None for course in held.courses for _, game in course.games) or held.verdicts():
+        return
+    line, hand = play.state.script.start, play.hand
+    final = held.final or ()
+    places = [play.order.index(seat) for seat in play.tally.in_players_order]
+    stated = tuple([final[place] for place in places])
+    facts = WrongTally(stated, (None,) * len(stated), hand, between=())
+    play.state.fault(facts, line, "count")
