@@ -14,6 +14,7 @@ from ombre_records.engine.trumps import winning
 from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from reference.sessions import random_session
+from reference.writing import read
 
 BOOKS = ("aldenham", "renegado", "simplified", "lhombre", "two-handed", "quintillo")
 
@@ -33,7 +34,7 @@ def blurred(seed: int) -> tuple[str, Truth]:
     rng = Random(seed)
     while True:
         text, _ = random_session(rng.randrange(10**6), rng.choice(BOOKS))
-        session = ombre_records.check(ombre_records.parse(text)).sessions[0]
+        session = ombre_records.check(read(text)).sessions[0]
         deals = [deal for deal in session.deals if _whole(session, deal)]
         if not deals:
             continue

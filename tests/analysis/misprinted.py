@@ -10,7 +10,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from ombre_records import check, parse
+from ombre_records import check
 from ombre_records.analysis.emendation.changes import changed_deal
 from ombre_records.analysis.emendation.suggestions import DealSuggestions, suggest
 from ombre_records.model import statements as st
@@ -18,6 +18,7 @@ from ombre_records.model.record import Deal
 from ombre_records.report import Report
 from reference.sessions import random_facts, style_of, write_lines
 from reference.style import Line, write_text
+from reference.writing import read
 
 SUITS, RANKS = "SCHD", "AKQJ765432"
 Misprint = Callable[[list[Line], random.Random], bool]
@@ -165,14 +166,14 @@ def misprinted(seed: int, count: int) -> Case | None:
 
 def judged(case: Case) -> Verdict:
     """Ask for suggestions, and hold the record as first suggested against the original."""
-    report = check(parse(case.text))
+    report = check(read(case.text))
     if not report.errors:
         return Verdict(False, False, False, True)
     found = suggest(report)
     return Verdict(
         True,
         all(len(deal.suggestions) == 1 for deal in found) and bool(found),
-        said(made(report, found)) == said([d for s in parse(case.original) for d in s.deals]),
+        said(made(report, found)) == said([d for s in read(case.original) for d in s.deals]),
         all(deal.complete for deal in found),
         found,
     )

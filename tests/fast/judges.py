@@ -40,7 +40,7 @@ from ombre_records.books.load import shipped
 from ombre_records.books.sense import faults
 from ombre_records.judgement import clean
 from ombre_records.notation.bounds import Bounds
-from ombre_records.notation.parse import parse, parse_part
+from ombre_records.notation.parse import parse_part
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.fast.compiled import VARIABLE, built
 from ombre_records.referee.fast.cost import fall_of
@@ -50,6 +50,7 @@ from ombre_records.source import source
 from reference.books import ALL
 from reference.faults import cases_of, kinds
 from reference.sessions import random_session
+from reference.writing import BESIDE, read
 
 
 class Counted(NamedTuple):
@@ -90,7 +91,7 @@ def judged_at_once(
     Watched.told = {}
     clean.Sitting = Watched  # type: ignore[misc]
     try:
-        return clean.clean(text.encode(), "-", rules=rules), Watched.told
+        return clean.clean(text.encode(), BESIDE, rules=rules), Watched.told
     finally:
         clean.Sitting = Sitting  # type: ignore[misc]
 
@@ -98,7 +99,7 @@ def judged_at_once(
 def compare(text: str, rules: RuleBook | None = None) -> Counted:
     """Judge a record both ways; AssertionError where the compiled judge says what is not so."""
     sizes, told = judged_at_once(text, rules)
-    report = check(parse(text), rules=rules)
+    report = check(read(text), rules=rules)
     if sizes is not None:
         assert not report.findings, (report.findings, text)
         assert not report.unsettled, text

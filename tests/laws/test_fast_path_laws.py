@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from examples import share, spread
 from ombre_records import check
-from ombre_records.notation.parse import parse
 from ombre_records.referee.exchange import steps
 from ombre_records.referee.play import tricks
 from ombre_records.referee.seating import hands
 from reference.faults import faulty_cases
+from reference.writing import read
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=share(60))
 BOOKS = ("aldenham", "renegado", "lhombre", "royal-1665", "quintillo")
@@ -21,7 +21,7 @@ FAULTY = spread(enumerate(BOOKS, start=300), 3)
 
 
 def judged(text: str):
-    report = check(parse(text))
+    report = check(read(text))
     findings = [replace(f, span=None) for f in report.findings]
     places = [f.span for f in report.findings]
     deals = [replace(deal, deal=None, book=None) for s in report.sessions for deal in s.deals]

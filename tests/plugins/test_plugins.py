@@ -15,6 +15,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from examples import slow, spread, thorough
 from ombre_records import check
@@ -226,7 +227,8 @@ def test_a_check_that_cannot_be_used_is_one_finding(
     found = check(parse(text)).findings
     assert [each.rule for each in found] == ["early", "late", "deal-number"]
     assert (found[1].message, found[1].code, found[1].severity) == (case["told"], "X00", "error")
-    assert found == Desk().update(text).findings
+    told = (replace(each, repair=None) for each in found)  # the server proves none unasked
+    assert (*told,) == Desk().update(text).findings
     assert str(found[1]) == f"-:1: late: {case['told']}"
 
 

@@ -20,6 +20,7 @@ from .faults import KINDS, OTHER_KINDS, Kind, facts_of
 from .model import Session
 from .sessions import style_of, write_lines
 from .style import Line, Style, write_text
+from .writing import read
 
 PLAIN = dict.fromkeys(("comments", "annotations", "notes", "blanks", "indents"), 0.0)
 WHERE = ("same", "apart")
@@ -276,7 +277,7 @@ def judged(text: str) -> list[tuple[str, int]]:
     """Return the errors that are told of a record, each with its line."""
     import ombre_records
 
-    record = ombre_records.parse(text)
+    record = read(text)
     errors = ombre_records.check(record).errors
     return [(f.rule, record.source.line_at(f.span.start)) for f in errors]
 

@@ -13,13 +13,14 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
-from ombre_records import Report, check, parse
+from ombre_records import Report, check
 from ombre_records.finding import Severity
 from ombre_records.judgement.mending import mended
 from ombre_records.judgement.rewriting import is_historical, printed
 from reference.books import ALL
 from reference.faults import faulty_cases
 from reference.slips import slips
+from reference.writing import read
 
 _OPENS = re.compile(r"^([ \t]*ombre[ \t]+1.*)$", re.MULTILINE)
 
@@ -30,7 +31,7 @@ def main(what: str, most: str, unsafe: str = "") -> None:
     for place, text in enumerate(islice(_texts(what), int(most))):
         if place % 3 == 2:
             text = _OPENS.sub(r'\1\nsource "a book"', text, count=1)
-        before = check(parse(text))
+        before = check(read(text))
         after, made = mended(before, unsafe=bool(unsafe))
         of_old = {n for n, each in enumerate(before.record or (), 1) if is_historical(each)}
         assert before.record

@@ -25,7 +25,7 @@ from .faults import cases_of, kinds
 from .model import Deal, Session
 from .sessions import random_session
 from .tariffs import PRICES, TARIFFS
-from .writing import named_book
+from .writing import named_book, read
 
 FIELDS = (
     "number dealer rests ombre friend contract trump outcome codille_to twins"
@@ -96,7 +96,7 @@ def composed(value: Any) -> Any:
 @pytest.mark.parametrize(("seed", "book"), spread(LAWFUL, 5))
 def test_a_lawful_session(seed: int, book: str) -> None:
     text, expected = random_session(seed, book)
-    record = ombre_records.parse(text)
+    record = read(text)
     findings = [f for f in ombre_records.check(record) if f.severity is not Severity.INFO]
     assert not findings
     sheet = composed(json.loads(ombre_records.score(record))["sessions"][0])
@@ -127,7 +127,7 @@ def test_what_was_paid_is_taken_as_stated_where_no_text_tells_the_price(book: st
 @pytest.mark.parametrize(("seed", "book"), FAULTY)
 def test_one_fault_is_one_error_at_its_line(seed: int, book: str) -> None:
     for case in cases_of(spread(kinds(book), 4, [*ALL].index(book)), seed, book):
-        record = ombre_records.parse(case.text)
+        record = read(case.text)
         errors = ombre_records.check(record).errors
         told = [(f.rule, record.source.line_at(f.span.start)) for f in errors]
         assert len(told) == 1, (case.kind, case.rule, case.lines, told, case.text)

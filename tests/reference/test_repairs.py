@@ -7,7 +7,7 @@ import re
 import pytest
 
 from examples import spread, thorough
-from ombre_records import Report, check, parse
+from ombre_records import Report, check
 from ombre_records.finding import Severity
 from ombre_records.judgement.mending import mended
 from ombre_records.judgement.rewriting import is_historical, printed
@@ -15,6 +15,7 @@ from ombre_records.judgement.rewriting import is_historical, printed
 from .books import ALL
 from .faults import faulty_cases
 from .slips import SLIPS, slips
+from .writing import read
 
 MOST = 12 if thorough() else 3
 """Records of a session, of which there are sixty; 25 of a hundred were tried once."""
@@ -61,7 +62,7 @@ def _of_a_source(text: str) -> str:
 
 def _sound(kind: str, text: str, *, unsafe: bool) -> Report:
     """Return the report with all repairs, once they are seen to harm nothing."""
-    before = check(parse(text))
+    before = check(read(text))
     after, made = mended(before, unsafe=unsafe)
     assert _faults(after) <= _faults(before), f"{kind}\n{text}"
     if not made:

@@ -12,6 +12,7 @@ from ombre_records.finding import Severity
 
 from .books import ALL
 from .results import random_results, slipped
+from .writing import read
 
 SEEDS = [(seed, book) for book in ALL for seed in range(12)]
 
@@ -21,7 +22,7 @@ def test_results_come_to_the_sheet_and_a_slip_is_found_at_its_line(seed: int, bo
     told = random_results(seed, book)
     if told is None:
         return  # nothing that lines can tell
-    report = ombre_records.check(told.text)
+    report = ombre_records.check(read(told.text))
     assert not [f for f in report.findings if f.severity is not Severity.INFO], told.text
     sheet, wanted = json.loads(ombre_records.score(report))["sessions"][0], told.sheet
     assert sheet["totals"] == wanted["totals"]
@@ -29,7 +30,7 @@ def test_results_come_to_the_sheet_and_a_slip_is_found_at_its_line(seed: int, bo
     payments = [deal["payments"] for deal in wanted["deals"]]
     assert [deal["payments"] for deal in sheet["deals"]] == payments
     text, line = slipped(told, seed)
-    judged = ombre_records.check(text)
+    judged = ombre_records.check(read(text))
     assert [judged.source.line_at(f.span.start) for f in judged.errors] == [line], text
 
 

@@ -5,6 +5,9 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from ombre_records.model.record import Record
+from ombre_records.notation.parse import parse
+
 from . import rules
 from .books import PRICED
 from .cards import BLACK, RED, SUITS
@@ -12,6 +15,8 @@ from .model import Deal, Session, Settlement
 from .style import Line, Style
 
 HERE = Path(__file__).parent / "priced"
+BESIDE = str(HERE / "record.ombre")
+"""Where a record would lie that names one of these books."""
 SUIT_WORDS = {
     "S": ["spades", "♠"],
     "C": ["clubs", "♣"],
@@ -353,7 +358,12 @@ class Writer:
 
 def named_book(book: str) -> str:
     """Name a book in a header: one whose prices no text tells by the file that has them."""
-    return f'"{HERE / book}.yaml"' if book in PRICED else book
+    return f'"{book}.yaml"' if book in PRICED else book
+
+
+def read(text: str) -> Record:
+    """Read a text as a record beside the books that it may name."""
+    return parse(text, BESIDE)
 
 
 def rules_release(done: Settlement) -> bool:
