@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 from test_interchange import CORPUS, HERE, RECORDS, ROOT
 
 from examples import spread
+from ombre_records.cli import main
 from ombre_records.interchange import to_json
 from ombre_records.interchange.tei import WrongTeiError, from_tei, left_out, to_tei, xml_input
 from ombre_records.notation.format import format, same
@@ -16,6 +18,7 @@ from tei_validity import ELEMENTS, faults
 from yaml_data import read_yaml
 
 CASES = read_yaml(HERE / "tei.yaml")
+UNDERSTOOD = read_yaml(HERE / "tei_understood.yaml")
 
 
 def obey_the_laws(text: str) -> None:
@@ -99,3 +102,52 @@ def test_the_header_is_made_of_the_statements() -> None:
 def test_the_docs_name_every_element() -> None:
     page = (ROOT / "docs/tei.md").read_text("utf-8")
     assert [tag for tag in ELEMENTS if f"`{tag}`" not in page] == []
+
+
+def fragment(case: dict) -> str:
+    """Return a document with a fragment in it where it is to stand."""
+    inner = case.get("div")
+    if inner is None:
+        said = f"hand Ada {case['hand']}" if "hand" in case else case["line"]
+        inner = f'<ab type="statement">{said}</ab>'
+    before = '<TEI xmlns="http://www.tei-c.org/ns/1.0"><text><body><div>'
+    return f'{before}<ab type="statement">deal 1</ab>\n{inner}</div></body></text></TEI>'
+
+
+def place(text: str, element: str) -> str:
+    """Return where an element begins as it is told, of several of its name by number."""
+    tag, _, number = element.partition("#")
+    found = [each.start() for each in re.finditer(rf"<{tag}(?=[\s/>])", text)][int(number or 1) - 1]
+    line = text.count("\n", 0, found) + 1
+    return f"line {line}, column {found - text.rfind(chr(10), 0, found)}: "
+
+
+@pytest.mark.parametrize(
+    "case",
+    UNDERSTOOD,
+    ids=[each.get("hand") or each.get("line") or each.get("div") for each in UNDERSTOOD],
+)
+def test_what_editors_write_is_read_for_what_it_means_or_refused(case: dict) -> None:
+    text = fragment(case)
+    if "means" in case:
+        record = from_tei(text)
+        assert format(record, keep_order=True) == f"deal 1\n{case['means']}\n"
+        obey_the_laws(format(record, keep_order=True))
+        return
+    with pytest.raises(WrongTeiError) as caught:
+        from_tei(text)
+    told = str(caught.value).split("\n")
+    wanted = [place(text, each) for each in case["refused"]]
+    assert [each for each in told if each.startswith("line ")] == told
+    assert [each[: each.index(": ") + 2] for each in told] == wanted
+
+
+def test_the_command_tells_each_place_on_a_line_of_its_own(tmp_path: Path, capsys) -> None:
+    path = tmp_path / "hand.xml"
+    path.write_text(fragment({"hand": "H<gap/>7 S<del>2</del>3"}))
+    assert main(["convert", str(path), "--to", "ombre"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    places = [f"ombre: {path}: line 2, column {column}: " for column in (32, 41)]
+    lines = err.splitlines()
+    assert all(line.startswith(place) for line, place in zip(lines, places, strict=True))

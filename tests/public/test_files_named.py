@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
 from collections.abc import Iterator
@@ -206,3 +207,26 @@ def test_the_server_opens_no_more(club):
             with opened(club) as found:
                 Desk(path).update(RECORD.format(name, "scan.png"))
             assert found <= most
+
+
+@pytest.mark.parametrize("name", ["../house.yaml", "/etc/passwd.yaml", "link.yaml", "secret.yaml"])
+def test_a_filled_in_sheet_names_books_in_its_folder(name, club, capsys):
+    rows = f"Rules,{name}\nOmbre,Contract,Outcome,Anna,Bo,Carl\nAnna,play,won,2,-1,-1\n"
+    Path("a.csv").write_text(rows)
+    with opened(club) as found:
+        assert main(["convert", "a.csv", "--to", "ombre"]) == 2
+    assert found <= {"club/a.csv", "club/secret.yaml"}
+    said = capsys.readouterr().err
+    assert "B1: " in said
+    assert not [word for word in HIDDEN if word in said]
+
+
+def test_a_game_in_the_browser_is_played_by_an_installed_book(club):
+    from ombre_records.playground.service import answer
+
+    asked = {"seed": 1, "against": "plain", "players": 3, "deals": [[]]}
+    for name in ("own.yaml", "/etc/passwd"):
+        with opened(club) as found:
+            told = answer("table", json.dumps({"game": {"book": name, **asked}}))
+        assert found == set()
+        assert "error" in told

@@ -152,7 +152,10 @@ def _of_tei(data: bytes, path: str) -> Record:
         record = from_tei(data, path)
         lost = left_out(data, record)
     except WrongTeiError as problem:
-        raise ValueError(f"{path}: {problem}") from None
+        *before, last = str(problem).split("\n")
+        for each in before:
+            complain(f"{path}: {each}")
+        raise ValueError(f"{path}: {last}") from None
     if lost:
         complain(f"{path}: {lost}")
     return record

@@ -139,7 +139,7 @@ def bare_name_problem(text: str, system: str) -> str | None:
         words = _("a name begins with a letter; write {quoted} as a string")
         return words.format(quoted=quote(text))
     for char in text:
-        letter = char.isalnum() and not _SIGNS.match(char)
+        letter = char.isalnum() and (char < "\x80" or not _SIGNS.match(char))
         if not (letter or char in "_.'’-" or unicodedata.category(char)[0] == "M"):
             words = _("a name has no {char}; write {quoted} as a string")
             return words.format(char=repr(char), quoted=quote(text))

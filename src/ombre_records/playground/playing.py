@@ -12,6 +12,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from ombre_records.books.load import stated
 from ombre_records.document.glyphs import glyphs
 from ombre_records.document.letters.minus import true_minus
 from ombre_records.engine.payments import staked
@@ -164,7 +165,7 @@ def _gone_on(place: _Place, before: Game | None) -> Game:
         elif before:
             game = before.next_deal(deal_seed(seed, len(deals)))
         else:
-            game = Game.deal(book, deal_seed(seed, 1), players=players)
+            game = Game.deal(stated(book, None), deal_seed(seed, 1), players=players)
     except ValueError as problem:
         raise Unusable(str(problem)) from None
     going = HumanTable(game, _YOU, PLAYERS[against], seed)

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
 
 from ombre_records.arguments import wanted
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
-from ombre_records.interchange.tei.words import Sigla, content, line_of
+from ombre_records.interchange.tei.statement import UNREADABLE
+from ombre_records.interchange.tei.understood import is_statement, not_understood
+from ombre_records.interchange.tei.words import COMMENT, Sigla, content, is_note, line_of
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of
 from ombre_records.model.record import Record
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
+from ombre_records.notation.rows import is_readable
 from ombre_records.source import source
-
-_STATEMENT, _COMMENT = "statement", "comment"
 
 
 def from_tei(text: str | bytes, path: str = "-") -> Record:
@@ -33,11 +35,50 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
         found = root.tag.rpartition(" ")[2]
         hint = f"; is its namespace {NAMESPACE}?" if found in ("TEI", "teiCorpus") else ""
         raise root.wrong(f"this is no TEI P5: its root is `{found}`{hint}")
+    _refuse(not_understood(root))
     lines = list(_document(root))
-    if not any(lines) and not _is_ours(root):
+    if not any(each.text for each in lines) and not _is_ours(root):
         message = '`<ab type="statement">` is not in it, so there is no record'
         raise root.wrong(message)
-    return parse(source(format(parse("\n".join(lines)), keep_order=True), path))
+    read = parse("\n".join(each.text for each in lines))
+    _refuse(_unreadable(lines, read))
+    return parse(source(format(read, keep_order=True), path))
+
+
+class _Line(NamedTuple):
+    """A line of the record, and the statement that it is made of, if it is one that was read."""
+
+    text: str
+    node: Node | None = None
+
+
+def _refuse(found: Iterable[WrongTeiError]) -> None:
+    """Raise one error for all that are found, in the order of their places."""
+    wrong = sorted(found, key=lambda each: (each.line, each.column))
+    if wrong:
+        first, *others = wrong
+        raise WrongTeiError(first.message, first.line, first.column, tuple(others))
+
+
+def _unreadable(lines: Sequence[_Line], record: Record) -> Iterator[WrongTeiError]:
+    """Go through the statements whose words are no line that can be read."""
+    unread = {
+        line.number: line
+        for session in record
+        for line in session.lines
+        if line.code and line.kind != "comment" and not is_readable(line)
+    }
+    for number, each in enumerate(lines, 1):
+        if each.node is not None and (number in unread or not each.text):
+            shown = each.text if len(each.text) <= _SHOWN else each.text[: _SHOWN - 1] + "…"
+            yield each.node.wrong(
+                f"these words are no line that can be read: {shown!r}; a line that is to stay so"
+                f" has the subtype `{UNREADABLE}`"
+            )
+
+
+_SHOWN = 60
+"""So much is shown of a line that cannot be read, in characters."""
 
 
 def _is_ours(root: Node) -> bool:
@@ -45,7 +86,7 @@ def _is_ours(root: Node) -> bool:
     return any(each.attributes.get("ident") == "ombre-records" for each in root.descend())
 
 
-def _document(root: Node) -> Iterator[str]:
+def _document(root: Node) -> Iterator[_Line]:
     for session in (each for each in root.descend() if each.tag == "TEI"):
         sigla = {
             name: each.attributes.get("n") or name
@@ -54,26 +95,26 @@ def _document(root: Node) -> Iterator[str]:
         }
         for text in (each for each in session.elements() if each.tag == "text"):
             yield from _lines(text, sigla)
-        yield ""
+        yield _Line("")
 
 
-def _lines(node: Node, sigla: Sigla) -> Iterator[str]:
+def _lines(node: Node, sigla: Sigla) -> Iterator[_Line]:
     """Yield the lines in an element; blank ones between divisions, and below comments."""
     below = False
     for each in node.elements():
-        sort = each.attributes.get("type")
         is_below = each.tag == "note" and each.attributes.get("place") == "below"
         if below and not is_below:
-            yield ""
+            yield _Line("")
         below = is_below
-        if each.tag == "ab" and sort == _STATEMENT:
-            yield line_of(each, sigla)
-        elif each.tag == "note" and sort == _COMMENT:
-            yield f"#{content(each)}"
+        if is_statement(each):
+            unread = each.attributes.get("subtype") == UNREADABLE
+            yield _Line(line_of(each, sigla), None if unread else each)
+        elif is_note(each, COMMENT):
+            yield _Line(f"#{content(each)}")
         elif each.tag not in ("ab", "note"):
-            yield ""
+            yield _Line("")
             yield from _lines(each, sigla)
-    yield ""
+    yield _Line("")
 
 
 # ---------------------------------------------------------------- what a record has no place for
@@ -92,7 +133,6 @@ def left_out(text: str | bytes, record: Record) -> WrongTeiError | None:
     return odd.wrong(message)
 
 
-_KEPT = ("ab", "note")
 _PROGRAM = "application"
 
 
@@ -148,7 +188,7 @@ _READ = {
 
 
 def _is_kept(node: Node) -> bool:
-    return node.tag in _KEPT and node.attributes.get("type") in (_STATEMENT, _COMMENT)
+    return is_statement(node) or is_note(node, COMMENT)
 
 
 def _texts(node: Node) -> Iterator[str]:

@@ -12,8 +12,13 @@ from ombre_records.notation.words import quote
 from ombre_records.notation.write import behind
 
 _BLANKS = re.compile(r"\s+")
-_CORRECTIONS = ("choice", "app", "supplied", "surplus", "unclear")
-_MARKS = ("app", "supplied", "surplus")
+STATEMENT, COMMENT = "statement", "comment"
+"""What is a record's own: the type of an `ab`, and that of a `note`."""
+CORRECTIONS = ("choice", "app", "supplied", "surplus", "unclear")
+MARKS = ("app", "supplied", "surplus")
+"""Corrections that may be about a whole statement."""
+READINGS = {"choice": ("sic", "corr"), "app": ("rdg", "lem")}
+"""What corrections hold that have two readings: as the source has it, and as it is read."""
 
 Sigla = Mapping[str, str]
 """The sigla by the identifiers of those whose they are."""
@@ -21,7 +26,7 @@ Sigla = Mapping[str, str]
 
 def line_of(node: Node, sigla: Sigla) -> str:
     """Return the line of a statement; raise WrongTeiError for what no line can say."""
-    comments = [each for each in node.elements() if _is_note(each, "comment")]
+    comments = [each for each in node.elements() if is_note(each, COMMENT)]
     comment = " ".join(f"#{content(each)}" for each in comments)
     rest = [each for each in node.children if not any(each is other for other in comments)]
     if node.attributes.get("subtype") == UNREADABLE:
@@ -33,7 +38,20 @@ def line_of(node: Node, sigla: Sigla) -> str:
 
 def content(node: Node) -> str:
     """Return the text of an element as it is, in one line."""
-    return "".join(map(_exact, node.children)).replace("\n", " ")
+    return "".join(map(_exact, node.children)).translate(_ENDS)
+
+
+_ENDS = {ord(char): " " for char in "\n\r"}
+"""Ends of lines, which no line of a record has in it."""
+
+
+def said(node: Node) -> list[Node | str]:
+    """Return what stands in an element, but blank text."""
+    return _said(node.children)
+
+
+def _said(parts: Iterable[Node | str]) -> list[Node | str]:
+    return [each for each in parts if isinstance(each, Node) or each.strip()]
 
 
 def _exact(each: Node | str) -> str:
@@ -45,21 +63,22 @@ def _exact(each: Node | str) -> str:
 def _character(node: Node) -> str:
     """Return a character that XML cannot write."""
     found = re.fullmatch(r"U\+([0-9A-F]{4,6})", node.attributes.get("n", ""))
-    if not found or int(found[1], 16) > 0x10FFFF or int(found[1], 16) == 0x0A:
+    if not found or int(found[1], 16) > 0x10FFFF or int(found[1], 16) in _ENDS:
         return content(node)
     return chr(int(found[1], 16))
 
 
-def _is_note(node: Node, sort: str) -> bool:
+def is_note(node: Node, sort: str) -> bool:
+    """Tell whether an element is a note of a sort."""
     return node.tag == "note" and node.attributes.get("type") == sort
 
 
 def _statement(parts: list[Node | str], sigla: Sigla) -> str:
     """Return the code of a statement, which may be supplied or struck as a whole."""
-    said = [each for each in parts if isinstance(each, Node) or each.strip()]
-    if len(said) == 1 and isinstance(said[0], Node):
-        support, inner = _taken_apart(said[0], sigla)
-        if inner.tag in _MARKS:
+    only = _said(parts)
+    if len(only) == 1 and isinstance(only[0], Node):
+        support, inner = _supported(only[0], sigla)
+        if inner.tag in MARKS:
             sign, words, _ = _taken(inner, sigla)
             if sign in ("+", "-"):
                 return f"[{sign}{behind(support)}] {words}"
@@ -79,9 +98,9 @@ def _word(each: Node | str, sigla: Sigla) -> str:
         return _character(each)
     if each.tag == "note":
         return f" {quote(content(each))} "
-    if each.tag in _CORRECTIONS or each.attributes.get("type") == "emendation":
-        support, inner = _taken_apart(each, sigla)
-        if inner.tag in _CORRECTIONS:
+    if each.tag in CORRECTIONS or each.attributes.get("type") == "emendation":
+        support, inner = _supported(each, sigla)
+        if inner.tag in CORRECTIONS:
             return _emendation(inner, support, sigla)
     return _words(each.children, sigla)
 
@@ -100,20 +119,12 @@ def _taken(node: Node, sigla: Sigla) -> tuple[str, str, bool]:
         return "", _words(node.children, sigla).strip(), True
     if node.tag in ("supplied", "surplus"):
         return ("+" if node.tag == "supplied" else "-", *_value(node, sigla))
-    source, read = ("rdg", "lem") if node.tag == "app" else ("sic", "corr")
+    source, read = READINGS[node.tag]
     olds = [each for each in node.elements() if each.tag == source]
-    news = [each for each in node.elements() if each.tag == read]
-    size = len(list(node.elements()))
-    bare = node.tag == "app" and not olds
-    if len(news) != 1 or size != 2 - bare or len(olds) != 1 - bare:
-        wanted = f"one `{read}` and one `{source}`"
-        raise node.wrong(f"a record has two readings, so `{node.tag}` holds {wanted}, no more")
-    new, doubtful = _value(news[0], sigla)
-    if bare:
+    new, doubtful = _value(next(each for each in node.elements() if each.tag == read), sigla)
+    if not olds:
         return "", new, True
     old, doubted = _value(olds[0], sigla)
-    if not old and not new:
-        raise node.wrong(f"`{node.tag}` has no reading")
     if not old:
         return "+", new, doubtful
     return ("-", old, doubted) if not new else ("", f"{old}>{new}", doubtful)
@@ -121,33 +132,36 @@ def _taken(node: Node, sigla: Sigla) -> tuple[str, str, bool]:
 
 def _value(node: Node, sigla: Sigla) -> tuple[str, bool]:
     """Return the value in an element, and whether it is in doubt."""
-    said = [each for each in node.children if isinstance(each, Node) or each.strip()]
-    doubtful = len(said) == 1 and isinstance(said[0], Node) and said[0].tag == "unclear"
-    inner = said[0] if doubtful and isinstance(said[0], Node) else node
+    only = said(node)
+    doubtful = len(only) == 1 and isinstance(only[0], Node) and only[0].tag == "unclear"
+    inner = only[0] if doubtful and isinstance(only[0], Node) else node
     return _words(inner.children, sigla).strip(), doubtful
 
 
 # ---------------------------------------------------------------- what is said for it
 
 
-def _taken_apart(node: Node, sigla: Sigla) -> tuple[Apparatus | None, Node]:
+def taken_apart(node: Node) -> Node:
+    """Return a correction without the `seg` about it; an element itself that is none."""
+    inner = [each for each in node.elements() if each.tag in CORRECTIONS]
+    return inner[0] if node.attributes.get("type") == "emendation" and len(inner) == 1 else node
+
+
+def _supported(node: Node, sigla: Sigla) -> tuple[Apparatus | None, Node]:
     """Return what is said for an emendation, and its element without what is around it."""
+    inner = holder = taken_apart(node)
     reason = ""
-    if node.tag == "seg":
-        notes = [each for each in node.elements() if _is_note(each, "reason")]
-        inner = [each for each in node.elements() if each.tag in _CORRECTIONS]
-        if node.attributes.get("type") != "emendation" or len(inner) != 1:
-            return None, node
-        reason, node = " ".join(map(content, notes)), inner[0]
-    holder = node
-    if node.tag in ("app", "choice"):
-        holder = next((each for each in node.elements() if each.tag in ("lem", "corr")), node)
-    said = holder.attributes
-    named = tuple(_named(said, sigla))
-    found = said.get("cert", "")
+    if inner is not node:
+        reason = " ".join(content(each) for each in node.elements() if is_note(each, "reason"))
+    if inner.tag in READINGS:
+        read = READINGS[inner.tag][1]
+        holder = next(each for each in inner.elements() if each.tag == read)
+    attributes = holder.attributes
+    named = tuple(_named(attributes, sigla))
+    found = attributes.get("cert", "")
     certainty = next((each for each in CERTAINTIES if each == found), None)
     support = Apparatus(named, certainty, reason)
-    return (support if any(support) else None), node
+    return (support if any(support) else None), inner
 
 
 def _named(said: Mapping[str, str], sigla: Sigla) -> Iterator[str]:

@@ -15,13 +15,20 @@ _ELEMENTS = 1_000_000
 class WrongTeiError(ValueError):
     """XML that is no TEI, or holds no record. The message says where, what is wrong and what to do.
 
-    `line` and `column` count from 1; 0: the whole text.
+    `line` and `column` count from 1; 0: the whole text. `others` are further errors, if more than
+    one thing is wrong; the text has them too, each on a line of its own.
     """
 
-    def __init__(self, message: str, line: int = 0, column: int = 0) -> None:
+    def __init__(
+        self,
+        message: str,
+        line: int = 0,
+        column: int = 0,
+        others: tuple[WrongTeiError, ...] = (),
+    ) -> None:
         place = f"line {line}, column {column}: " if line else ""
-        super().__init__(place + message)
-        self.line, self.column = line, column
+        super().__init__("\n".join((place + message, *map(str, others))))
+        self.message, self.line, self.column, self.others = message, line, column, others
 
 
 @dataclass(slots=True)
