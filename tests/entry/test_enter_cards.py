@@ -154,8 +154,8 @@ def test_a_deal_that_is_told_is_left_by_itself(played: Run) -> None:
     [
         ("da", "a sp s vu", "Anna · spil · ♠ spar · vundet", "Anna spil ♠ vundet"),
         marked(("de", "a fr p g", "Anna · Frage · ♠ Pik · gewonnen", "Anna Frage ♠ gewonnen")),
-        marked(("es", "a so p g", "", "")),
-        marked(("fr", "a so p g", "", "")),
+        marked(("es", "a solo p g", "", "")),
+        marked(("fr", "a solo p g", "", "")),
     ],
 )
 def test_it_speaks_the_readers_language(
