@@ -257,7 +257,7 @@ export class Evening {
     const { form } = this;
     const insisting = this.insisting === this.record.typed;
     const work = () => {
-      if (form.wrong.length && !insisting) {
+      if (form.unsure && !insisting) {
         this.insisting = this.record.typed;
         this.refresh();
         return;

@@ -74,9 +74,10 @@ def test_an_evening_from_the_first_question(played) -> None:
     played(None, play)
 
 
-def test_stakes_are_asked_for_and_have_a_default(played) -> None:
+def test_stakes_are_asked_for(played) -> None:
     async def play(keys: Keys) -> None:
-        await keys.type("Anna,Bo,Carl")
+        await keys.type("Anna,Bo,Carl", "tab", "tab", "tab", "tab")
+        await keys.type("a penny a counter")
         assert keys.shown("worth") == "a counter is worth 1 penny"
         await keys.type("", "enter")
         assert 'stakes  "a penny a counter"' in keys.lines
@@ -92,6 +93,18 @@ def test_stakes_are_asked_for_and_have_a_default(played) -> None:
         assert keys.shown("asked").startswith("Deal 2")
         await keys.type("", "ctrl+z")
         assert 'stakes  "a penny a counter"' in keys.lines
+
+    played(None, play)
+
+
+def test_no_stakes_are_written_that_nobody_typed(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("Anna,Bo,Carl", "enter")
+        assert not any(line.startswith("stakes") for line in keys.lines)
+        await keys.type("", "f7")
+        assert keys.line == ""
+        await keys.type("", "enter")
+        assert not any(line.startswith("stakes") for line in keys.lines)
 
     played(None, play)
 
@@ -118,7 +131,7 @@ def test_a_word_that_cannot_be_read_is_told_and_nothing_is_written(played) -> No
         await keys.type("a sollo s w", "enter")
         assert "did you mean `solo`?" in keys.shown("hint")
         await keys.type("", "ctrl+u")
-        await keys.type("a so s", "enter")
+        await keys.type("a solo s", "enter")
         assert keys.shown("hint") == "how it ended is missing"
         assert keys.told == []
         await keys.type(" w", "enter")
@@ -137,6 +150,20 @@ def test_what_is_wrong_is_recorded_only_if_it_is_insisted_on(played) -> None:
         assert keys.told == []
         await keys.type("", "enter")
         assert keys.told == ["1 Anna spil S won (2-5-2)"]
+
+    played(THREE, play)
+
+
+def test_a_deal_that_pays_nothing_yet_is_recorded_only_if_it_is_insisted_on(played) -> None:
+    async def play(keys: Keys) -> None:
+        await keys.type("a sp s tabt", "enter")
+        assert "write `bet` or `kruk`" in keys.shown("pays")
+        assert "Enter again" in keys.shown("hint")
+        assert keys.told == []
+        await keys.type("", "enter")
+        assert keys.told == ["1 Anna spil S lost"]
+        await keys.type("b sp s ?", "enter")
+        assert keys.told == ["1 Anna spil S lost", "2 Bo spil S ?"]
 
     played(THREE, play)
 
@@ -161,7 +188,7 @@ def test_an_earlier_deal_is_amended_taken_out_and_brought_back(played) -> None:
         assert keys.line == "Bo spil H won"
         assert keys.shown("asked").startswith("Amend deal 2")
         await keys.type("", "backspace", "backspace", "backspace")
-        await keys.type("b", "enter")
+        await keys.type("be", "enter")
         assert keys.told == ["1 Anna spil S won", "2 Bo spil H bet", "3 -"]
         await keys.type("", "up", "up", "f8")
         assert keys.told == ["1 Anna spil S won", "3 -"]

@@ -149,8 +149,8 @@ def test_a_deal_that_is_told_is_left_by_itself(played: Run) -> None:
     [
         ("da", "a sp s vu", "Anna · spil · ♠ spar · vundet", "Anna spil ♠ vundet"),
         ("de", "a fr p g", "Anna · Frage · ♠ Pik · gewonnen", "Anna Frage ♠ gewonnen"),
-        ("es", "a so p g", "", ""),
-        ("fr", "a so p g", "", ""),
+        ("es", "a solo p g", "", ""),
+        ("fr", "a solo p g", "", ""),
     ],
 )
 def test_it_speaks_the_readers_language(

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import (
@@ -18,7 +19,7 @@ from ombre_records.books.vocabulary import (
     vocabulary,
 )
 from ombre_records.engine.ending import may_end
-from ombre_records.entry.choosing import Candidate
+from ombre_records.entry.choosing import READ, Candidate
 from ombre_records.language import _, marked, spoken
 from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name, outcome_name, payment_name
@@ -64,12 +65,20 @@ PASSED = [Candidate("-", "all have passed", 2)]
 def besides() -> list[Candidate]:
     """Return the words for what may follow the outcome, those of the language spoken first."""
     own = [Candidate(word, word) for word in FACTS]
-    return [*_readers(own, _fact_name), *own]
+    return [*_readers(own, shown_fact), *(each._replace(rank=1) for each in own)]
 
 
-def _fact_name(word: str) -> str:
+def missed() -> list[Candidate]:
+    """Return the words for primeras that were missed."""
+    return [Candidate(word, "lost") for word in (outcome_name("lost"), "lost")]
+
+
+def shown_fact(word: str) -> str:
+    """Name what may follow the outcome as it is typed, in one word."""
+    if spoken() == "en" or word not in FACTS:
+        return word
     named = _("Friend").lower() if word == "friend" else payment_name(word)
-    return named.split()[0]
+    return "-".join(named.split())
 
 
 def bare(word: str) -> str:
@@ -90,6 +99,16 @@ def shown_outcome(word: str) -> str:
 def shown_suit(suit: int) -> str:
     """Name a suit on the screen, as calls are."""
     return SUITS[suit] if spoken() == "en" else suit_name(suit)
+
+
+def other_trump(call: Call, typed: str) -> str:
+    """Say that a suit cannot be, since the call says its trump, or has none."""
+    if call.trump == "none":
+        said, suit = _("`{typed}` cannot be: {call} has no trump"), ""
+    else:
+        said = _("`{typed}` cannot be: {call} has its trump in {suit}")
+        suit = shown_suit(SUITS.index(call.trump))
+    return said.format(typed=typed, call=shown_call(call.name), suit=suit)
 
 
 def written_name(name: str) -> str:
@@ -133,7 +152,11 @@ def suit_candidates(scope: Scope) -> list[Candidate]:
 
 
 def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
-    """Return the words for how a game of this kind may end, by what is written for each."""
+    """Return the words for how a game of this kind may end, by what is written for each.
+
+    That it was lost is read of every game, also where a book has more than one word for that. Then
+    its tricks tell which it was, or the referee asks.
+    """
     written = set(outcomes(book))
     found = [
         Candidate(word, _canonical(book, word), int(word not in written))
@@ -145,7 +168,27 @@ def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
     found += [
         Candidate(word, _canonical(book, of), 2) for word, of in vocabulary(book).outcomes.items()
     ]
-    return [each for each in found if may_end(book, call, meant(book, call, each.means) or "")]
+    ends = ((each, meant(book, call, each.means) or "") for each in found)
+    ended = [(each, kind, may_end(book, call, kind)) for each, kind in ends]
+    return [
+        each if may else each._replace(rank=READ)
+        for each, kind, may in ended
+        if may or kind == "lost"
+    ]
+
+
+@lru_cache(maxsize=64)
+def known_calls(book: RuleBook) -> frozenset[str]:
+    """Return all words for calls and passes that a record may have, folded, those too for calls
+    that the book has not.
+    """
+    return frozenset((*vocabulary(book).calls, *map(folded, book.call_terms)))
+
+
+@lru_cache(maxsize=64)
+def known_outcomes(book: RuleBook) -> frozenset[str]:
+    """Return all words for outcomes that a record may have, folded, as of calls."""
+    return frozenset((*vocabulary(book).outcomes, *map(folded, book.outcome_terms)))
 
 
 def _canonical(book: RuleBook, word: str) -> str:

@@ -8,6 +8,7 @@ from ombre_records.entry.answers.written import cards_in, named_card, pictured
 from ombre_records.entry.candidates import shown_call
 from ombre_records.entry.whole_deal import WholeDeal
 from ombre_records.language import _
+from ombre_records.language.terms import said_name
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS, item_name
 from ombre_records.referee.facts import HandFacts, TrickFacts
@@ -78,8 +79,8 @@ def _tricks(deal: WholeDeal) -> Iterator[str]:
         tally = "-".join("?" if count is None else str(count) for count in trick.tally)
         yield f"{number}  {plays or '?'}{winner} {tally}"
     for event in deal.facts.closing:
-        yield f"{deal.name(event.seat)}: {event.keyword}"
+        yield f"{deal.name(event.seat)}: {said_name(event.keyword)}"
 
 
 def _spoken(deal: WholeDeal, trick: TrickFacts) -> Iterator[str]:
-    return (f"{deal.name(event.seat)}: {event.keyword}" for event in trick.before)
+    return (f"{deal.name(event.seat)}: {said_name(event.keyword)}" for event in trick.before)

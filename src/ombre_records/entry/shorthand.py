@@ -9,7 +9,7 @@ word for a pass is a deal that all have passed. A number before all that is the 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -29,13 +29,24 @@ from ombre_records.entry.candidates import (
     besides,
     call_candidates,
     contracts,
+    known_calls,
+    known_outcomes,
+    missed,
+    other_trump,
     outcome_candidates,
     shown_call,
-    shown_suit,
     suit_candidates,
     written_name,
 )
-from ombre_records.entry.choosing import Candidate, Unclear, beginning, choose
+from ombre_records.entry.choosing import (
+    READ,
+    Candidate,
+    Unclear,
+    beginning,
+    choose,
+    in_one,
+    several,
+)
 from ombre_records.language import _, marked
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.write import Writer
@@ -204,7 +215,7 @@ class _Reader:
         """Offer what the next word may become, if it is the last or still to come."""
         if not (self.typing or (self.ended and self.at == len(self.words))):
             return
-        fit = beginning(self.next(), candidates)
+        fit = [each for each in beginning(self.next(), candidates) if each.rank < READ]
         shown: dict[str, Offer] = {}
         for each in fit:
             named = each.means in self.scope.seated
@@ -218,6 +229,7 @@ class _Reader:
         candidates: Sequence[Candidate],
         what: str,
         others: Sequence[Candidate] = (),
+        known: Container[str] = (),
     ) -> str:
         """Take a word for what is wanted now; Unclear where there is none, or it is not read."""
         self.wanted = slot
@@ -225,7 +237,7 @@ class _Reader:
         if not self.next():
             raise _Waiting
         try:
-            found = choose(bare(self.next()), candidates, what)
+            found = choose(bare(self.next()), candidates, what, known)
         except Unclear:
             self._see_away(what)
             raise
@@ -251,12 +263,16 @@ class _Reader:
             self._amounts()
             self.whole = True
             return True
-        names = beginning(bare(word), self.scope.names()) if word else []
-        passes = [Candidate(each, "-") for each in self.scope.book.auction.passes]
-        ends = vocabulary(self.scope.book).outcomes
-        terms = self.scope.book.outcome.terms
+        book = self.scope.book
+        ends, terms = vocabulary(book).outcomes, book.outcome.terms
+        words = vocabulary(book).calls.items()
+        passes = [Candidate(word, "-") for word, of in words if of in book.auction.passes]
         passes += [Candidate(w, "-", 2) for w, of in ends.items() if terms[of] == "passed-out"]
-        if word != "-" and (names or not word or not beginning(word, passes)):
+        names = (*self.scope.seated, *self.scope.away)
+        named = [name for name in names if folded(name).startswith(folded(bare(word)))]
+        if any(folded(each.word) == folded(word) for each in passes):
+            named = [name for name in named if folded(name) == folded(word)]
+        if word != "-" and (named or not word or not beginning(word, passes)):
             return False
         self.take()
         self.told.append((marked("the deal"), _("all have passed")))
@@ -268,9 +284,41 @@ class _Reader:
     def _call(self) -> Call | None:
         book = self.scope.book
         own = call_candidates(book, contracts(book))
-        call = book.call(self.one(marked("the call"), own, _(CALL)))
+        self._refuse_either(own)
+        self.words = in_one(self.words, self.at, own)
+        fit, known = self._suited(own), known_calls(book)
+        call = book.call(self.one(marked("the call"), fit, _(CALL), known=known))
         self.written.append(call.name if call else "")
         return call
+
+    def _refuse_either(self, calls: Sequence[Candidate]) -> None:
+        """Refuse a call and the word for a suit that are the name of another call too."""
+        word, suit = self.next(), self._suit_at(self.at + 1)
+        own = next((c.means for c in calls if folded(c.word) == folded(word)), None)
+        following = self.words[self.at + 1] if suit else ""
+        if own is None or len(following) < 2:
+            return
+        others = [c for c in beginning(f"{word}-{following}", calls) if c.means != own]
+        if others:
+            letter = Writer(self.scope.system).letter(SUITS.index(suit))
+            either = (f"{shown_call(own)} {letter}", shown_call(others[0].means))
+            raise several(f"{word} {following}", either)
+
+    def _suited(self, calls: Sequence[Candidate]) -> Sequence[Candidate]:
+        """Return the calls that the suit fits which stands behind a word that is only begun."""
+        book, behind = self.scope.book, self._suit_at(self.at + 1)
+        if not behind or any(folded(each.word) == folded(self.next()) for each in calls):
+            return calls
+        trumps = {call.name: call.trump for call in book.auction.calls}
+        fit = [c for c in calls if trumps[c.means] in ("any", "turned", behind)]
+        return fit if beginning(self.next(), fit) else calls
+
+    def _suit_at(self, place: int) -> str:
+        """Return the suit that a word names; the empty text for none."""
+        try:
+            return choose("".join(self.words[place : place + 1]), suit_candidates(self.scope), "")
+        except Unclear:
+            return ""
 
     def _suit(self, call: Call) -> None:
         """Read the suit, where the call leaves it open and it is typed."""
@@ -297,13 +345,15 @@ class _Reader:
             self.told.append(("the suit", UNTOLD))
             return
         self.take()
+        self.wanted = ""
         self.told.append(("the suit", letter))
         self.written.append(Writer(self.scope.system).letter(SUITS.index(letter)))
 
     def _ends(self, word: str, call: Call) -> bool:
         """Whether a word is how a game may end."""
         try:
-            return bool(word and choose(word, outcome_candidates(self.scope.book, call), ""))
+            own, known = outcome_candidates(self.scope.book, call), known_outcomes(self.scope.book)
+            return bool(word and choose(word, own, "", known))
         except Unclear:
             return False
 
@@ -313,13 +363,7 @@ class _Reader:
         if not whole or self.typing:
             return
         if whole[0].means != call.trump:
-            said = (
-                _("`{typed}` cannot be: {call} has no trump")
-                if call.trump == "none"
-                else _("`{typed}` cannot be: {call} has its trump in {suit}")
-            )
-            suit = "" if call.trump == "none" else shown_suit(SUITS.index(call.trump))
-            raise Unclear(said.format(typed=self.next(), call=shown_call(call.name), suit=suit))
+            raise Unclear(other_trump(call, self.next()))
         self.take()
 
     def _outcome(self, call: Call) -> str | None:
@@ -328,7 +372,10 @@ class _Reader:
             self.told.append((marked("how it ended"), _("not known")))
             self.written.append("?")
             return "?"
-        found = self.one("how it ended", outcome_candidates(self.scope.book, call), _(OUTCOME))
+        own = outcome_candidates(self.scope.book, call)
+        self.words = in_one(self.words, self.at, own)
+        known = known_outcomes(self.scope.book)
+        found = self.one("how it ended", own, _(OUTCOME), known=known)
         self.written.append(found)
         return found
 
@@ -381,15 +428,16 @@ class _Reader:
         place = self.game if first else next(late, len(self.written))
         self.written.insert(place, words)
 
-    def _once(self, slot: str) -> None:
+    def _once(self, slot: str, typed: str = "") -> None:
         """Refuse what has been told already."""
         if slot in dict(self.told):
             said = _("`{typed}`: {what} cannot be told twice")
-            raise Unclear(said.format(typed=self.next(), what=_(slot)))
+            raise Unclear(said.format(typed=typed or self.next(), what=_(slot)))
 
     def _fact(self, fact: str) -> None:
+        begun = self.at - 1
         if fact == "primeras":
-            lost = bool(self.next()) and "lost".startswith(self.next().lower())
+            lost = bool(self.next()) and bool(beginning(self.next(), missed()))
             words = f"primeras {'lost' if lost else ''}".strip()
             if lost:
                 self.take()
@@ -404,12 +452,13 @@ class _Reader:
             counters = self._count(marked("how many counters the forfeit is"))
             words = f"forfeit {written_name(who)} {counters}"
         if fact != "forfeit":
-            self._once(fact)
+            self._once(fact, " ".join(self.words[begun : self.at]))
         self.told.append((fact, words))
         self._write_before_tally(words)
 
     def _opened(self) -> str:
         """Take the word that opens what is paid for besides."""
+        self.words = in_one(self.words, self.at, besides())
         self.offer(besides())
         found = choose(self.next(), besides(), _("thing that may follow"))
         self.take()

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 from ombre_records.books.vocabulary import outcome_written
-from ombre_records.entry.candidates import shown_call, shown_outcome
+from ombre_records.entry.candidates import FACTS, shown_call, shown_fact, shown_outcome
 from ombre_records.entry.evening import Told
 from ombre_records.entry.shorthand import UNTOLD, Typed
 from ombre_records.language import _, spoken
@@ -14,6 +16,11 @@ from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.referee.facts import DealFacts
 from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.balances import costing
+
+_FACT = re.compile(
+    rf'"(?:[^"\\]|\\.)*"|(?<!\S)(?P<fact>{"|".join(FACTS)})(?: (?P<lost>lost))?(?!\S)'
+)
+"""A string, or a word for what may follow an outcome."""
 
 
 def deal_in_words(told: Told) -> str:
@@ -59,7 +66,19 @@ def shown_words(told: Told) -> str:
             parts[place] = shown_outcome(said.outcome or "")
         elif parts[place] == said.suit and told.facts.trump is not None:
             parts[place] = SUIT_GLYPHS[told.facts.trump]
-    return " ".join(parts)
+    return " ".join([*parts[: at + 1], _facts_named(" ".join(parts[at + 1 :]))]).rstrip()
+
+
+def _facts_named(words: str) -> str:
+    """Return words with what followed the outcome in the language spoken, names and notes kept."""
+
+    def named(found: re.Match[str]) -> str:
+        fact, lost = found["fact"], found["lost"]
+        if fact is None:
+            return found[0]
+        return shown_fact(fact) + (f" {shown_outcome(lost)}" if lost else "")
+
+    return _FACT.sub(named, words)
 
 
 def payment(deal: DealFacts, seat: int) -> str:
@@ -75,6 +94,11 @@ def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
     if deal is None or None in (deal.payments[seat] for seat in deal.seated):
         return ""
     return ", ".join(f"{names[seat]} {payment(deal, seat)}" for seat in deal.seated)
+
+
+def left_open(deal: DealFacts | None, names: tuple[str, ...], words: str) -> bool:
+    """Whether it is not known what a deal pays, though nothing in its line is said to be open."""
+    return not settled(deal, names) and "?" not in words.split()
 
 
 def coming(number: int, dealer: str | None, rests: str | None) -> str:
@@ -105,6 +129,8 @@ def part(slot: str, said: str) -> str:
             return shown_call(said)
         case "how it ended":
             return shown_outcome(said)
+        case "primeras" | "estuches" | "friend" | "forfeit":
+            return _facts_named(said)
         case "who has it":
             return _("codille of {player}").format(player=said)
     return said

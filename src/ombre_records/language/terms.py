@@ -116,6 +116,17 @@ OUTCOMES = (
 )
 """How a deal can end, and the words that records may have for it."""
 
+SAID = (
+    marked_in("said between tricks", "claim"),
+    marked_in("said between tricks", "surrender"),
+    marked_in("said between tricks", "accept"),
+    marked_in("said between tricks", "forbid"),
+    marked_in("said between tricks", "vole"),
+    marked_in("said between tricks", "gano"),
+    marked_in("said between tricks", "forfeit"),
+)
+"""What a record has between two tricks, by its keyword."""
+
 PAYMENTS = (
     marked_in("payment", "ante"),
     marked_in("payment", "pool"),
@@ -235,6 +246,11 @@ def call_name(word: str) -> str:
 def outcome_name(word: str) -> str:
     """Name an outcome, by its word in `ombre score`, a rule book or a record."""
     return pgettext("outcome", word)
+
+
+def said_name(word: str) -> str:
+    """Name what is said between tricks, in one word."""
+    return pgettext("said between tricks", word)
 
 
 def payment_name(what: str) -> str:

@@ -97,7 +97,8 @@ def date_meant(text: str) -> str | None:
 
     Months may be words of any of the languages that records are written in. Of two numbers that
     could both be the month none is taken, unless the year stands first, points stand between, or
-    the year stands apart behind a stroke, as in Denmark.
+    the year stands apart behind a stroke, as in Denmark. What may be two dates (`dates_meant`), and
+    a day in a year that goes by two numbers, is none.
 
     >>> date_meant("17 May 1714"), date_meant("den 3. marts 1902"), date_meant("May 1714")
     ('1714-05-17', '1902-03-03', '1714-05')
@@ -113,10 +114,12 @@ def date_meant(text: str) -> str | None:
     ('2026-12-03', '2026-12-03')
     >>> date_meant("2026-09999999999-03"), date_meant("2026-" + "1" * 5000)
     (None, None)
+    >>> date_meant("2026/11"), date_meant("1711/12"), date_meant("2 February 1711/12")
+    ('2026-11', None, None)
     """
     text = day_and_time(text)[0]
-    if found := _SHORT.fullmatch(text):
-        return date_meant(f"{found[1]}{found[2]}{found[3]}{found[2]}20{found[4]}")
+    if dates_meant(text) or _in_two_years(text):
+        return None
     if found := _SPAN.fullmatch(text.strip()):
         return f"{found[1]}/{found[2]}"
     if span := _span(text.strip()):
@@ -135,6 +138,8 @@ def date_meant(text: str) -> str | None:
     rest = [word for word in words if word != years[0]]
     named = [_NUMBER[word] for word in rest if word in _NUMBER]
     days = [int(word) for word in rest if word.isdecimal() and len(word) < _YEAR]
+    if 0 in days and "-" not in text:
+        return None
     if len(named) + len(days) != len(rest) or len(named) > 1:
         return None
     if named and named[0] > len(_MONTHS):
@@ -145,7 +150,8 @@ def date_meant(text: str) -> str | None:
         return _written(years[0], *days)
     if len(days) == len(("day", "month")):
         day, month = days
-        if "." in text or _DANISH.fullmatch(text.strip()) or day > len(_MONTHS):
+        plain = "." in text or day == month or day > len(_MONTHS)
+        if plain or _DANISH.fullmatch(text.strip()):
             return _written(years[0], month, day)
         if month > len(_MONTHS):
             return _written(years[0], day, month)
@@ -177,17 +183,68 @@ _OF_DAY = 2
 
 
 def dates_meant(text: str) -> tuple[str, str] | None:
-    """Return both dates that a text in figures may be, the day first and the month first.
+    """Return both dates that a text in figures may be, the likelier first; None for one date.
 
-    >>> dates_meant("5/7/1714"), dates_meant("1714")
-    (('1714-07-05', '1714-05-07'), None)
+    The first has the day first, where two numbers may be the month; a year of this century, where
+    it has two figures; and two years, where a number behind a stroke may be one too: that of the
+    next year stood there for a winter while a year began in March. The second is empty where there
+    is no such month.
+
+    >>> dates_meant("5/7/1714"), dates_meant("5.7.14"), dates_meant("1714")
+    (('1714-07-05', '1714-05-07'), ('2014-07-05', '1914-07-05'), None)
+    >>> dates_meant("1711/12"), dates_meant("1711/2"), dates_meant("1711/14")
+    (('1711/1712', '1711-12'), ('1711/1712', '1711-02'), ('1711/1714', ''))
+    >>> dates_meant("1711-2"), dates_meant("1711-02"), dates_meant("2026/11")
+    (('1711-02', '1711/1712'), None, None)
     """
-    found = re.fullmatch(r"(\d{1,2})\s*[/.-]\s*(\d{1,2})\s*[/.-]\s*(\d{4})", text.strip())
-    if found is None:
+    text = text.strip()
+    if found := _TWO_YEARS.fullmatch(text):
+        year, number = found.groups()
+        last = _later(year, number)
+        years, month = f"{year}/{last}", _written(year, int(number)) if int(number) else None
+        if not last:
+            return None
+        return (month, years) if month and re.search(r"[-.\s]", text) else (years, month or "")
+    if found := _SHORT.fullmatch(text):
+        parts = f"{found[1]}{found[2]}{found[3]}{found[2]}"
+        first, second = (date_meant(f"{parts}{century}{found[4]}") for century in ("20", "19"))
+        return (first, second) if first and second else None
+    found = re.fullmatch(r"(\d{1,2})\s*([/-])\s*(\d{1,2})\s*[/-]\s*(\d{4})", text)
+    if found is None or found[1] == found[3] or _DANISH.fullmatch(text):
         return None
-    first = _written(found[3], int(found[2]), int(found[1]))
-    second = _written(found[3], int(found[1]), int(found[2]))
+    first = _written(found[4], int(found[3]), int(found[1]))
+    second = _written(found[4], int(found[1]), int(found[3]))
     return (first, second) if first and second else None
+
+
+_TWO_YEARS = re.compile(r"(\d{4})(?:\s?[/–—.\s]\s?|-(?=\d$))(\d{1,2})")
+_IN_TWO_YEARS = re.compile(r"(?<!\d)(\d{4})\s?[/–]\s?(\d{1,2})(?!\s?[/.]?\d)")
+_FIGURES = re.compile(r"\d{1,4}(?:\s?[-/–—.]\s?\d{1,4}){1,2}|\d{4}\s\d{1,2}$|(?<=\s)['’]\d\d(?!\d)")
+
+
+def in_doubt(text: str) -> bool:
+    """Whether there are figures in a text that may be two dates, or a year without its century.
+
+    >>> in_doubt("Date: 5/7/1714"), in_doubt("Date: 17/5/1714"), in_doubt("May '14")
+    (True, False, True)
+    """
+    found = (each[0] for each in _FIGURES.finditer(text))
+    return any(each[0] in "'’" or dates_meant(each) is not None for each in found)
+
+
+def _later(year: str, number: str) -> str:
+    """Return the year whose last figures a number may be; the empty text where it is none."""
+    size = 10 ** len(number)
+    after = int(year) + 1
+    if after % size != int(number) and int(number) <= int(year) % size:
+        return ""
+    return f"{after + (int(number) - after) % size:04}"
+
+
+def _in_two_years(text: str) -> bool:
+    """Whether a number behind a year is that of the next: `2 February 1711/12`."""
+    found = _IN_TWO_YEARS.search(text)
+    return found is not None and (int(found[1]) + 1) % 10 ** len(found[2]) == int(found[2])
 
 
 def _written(year: str, month: int = 0, day: int = 0) -> str | None:

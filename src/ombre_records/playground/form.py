@@ -74,7 +74,7 @@ class Form(Struct, frozen=True):
 
     `asked` is the question that the `buttons` answer; `besides` may be added to a deal that is
     `whole`, `tricks` are counts that the next at the table may have taken. `wrong` and `open` is
-    what the referee has to say of a whole deal.
+    what the referee has to say of a whole deal; one that is `unsure` is to be confirmed twice.
     """
 
     title: str
@@ -95,6 +95,7 @@ class Form(Struct, frozen=True):
     pays: str
     wrong: tuple[str, ...]
     open: tuple[str, ...]
+    unsure: bool
     trouble: str
     stakes: str
 
@@ -118,7 +119,7 @@ def form(text: str, typed: str = "", place: int | None = None, dealer: str | Non
     read = trial.read(typed)
     preview = previewed(text, typed, place, dealer) if counts is None else None
     choices = trial.choices(typed) if counts is None else ()
-    whole = bool(read.words) and counts is None
+    whole, names = bool(read.words) and counts is None, found.facts.players
     done = {"the tricks", "the deal"} & set(dict(read.told)) or ":" in typed.split()
     more = trial.besides(typed) if whole and not {"-", ":"} & set(typed.split()) else ()
     return Form(
@@ -137,9 +138,11 @@ def form(text: str, typed: str = "", place: int | None = None, dealer: str | Non
         besides=tuple(_besides(more)),
         tricks=tuple(_trick_buttons(trial, begun, counts, whole and not done)),
         whole=whole,
-        pays=summary.settled(preview.facts, found.facts.players) if preview else "",
+        pays=summary.settled(preview.facts, names) if preview else "",
         wrong=preview.wrong if preview else (),
         open=preview.open if preview else (),
+        unsure=preview is not None
+        and (bool(preview.wrong) or summary.left_open(preview.facts, names, read.words)),
         trouble="" if counts is not None else read.trouble,
         stakes=found.stakes,
     )

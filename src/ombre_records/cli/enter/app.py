@@ -297,7 +297,9 @@ class EnterApp(App[None]):
             raise ValueError(self.typed.trouble or missing)
         if self.preview.facts is None:
             raise ValueError(_("a record cannot say this in a line; mend it"))
-        if self.preview.wrong and self.insisted != text:
+        words, players = self.typed.words, self.desk.evening.facts.players
+        unsure = self.preview.wrong or summary.left_open(self.preview.facts, players, words)
+        if unsure and self.insisted != text:
             self.insisted = text
             raise ValueError(_("Press Enter again to record it all the same, or mend the line"))
         self._put(self.preview.data)

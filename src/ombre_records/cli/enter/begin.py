@@ -47,7 +47,7 @@ class Begin(Screen[Header]):
                     yield Static(_("Date"))
                     yield Input(value=date.today().isoformat(), id="date")
             yield Static(_("Stakes: what a counter is worth"))
-            yield Input(value=_("a penny a counter"), id="stakes")
+            yield Input(placeholder=_("a penny a counter"), id="stakes")
             yield Static(id="worth", markup=False)
             yield Static(id="wrong", markup=False)
         yield Footer()

@@ -31,6 +31,7 @@ from ombre_records.entry.journal import ChangedElsewhere
 from ombre_records.entry.summary import settled
 from ombre_records.entry.whole_deal import Question, WholeDeal
 from ombre_records.language import _, marked
+from ombre_records.language.terms import SAID, said_name
 from ombre_records.model.cards import SUIT_GLYPHS
 from ombre_records.notation.words import SYSTEMS
 
@@ -66,7 +67,7 @@ _TYPED = (
     ("!h5", marked("in a trick: a card that may not be played, but was")),
     ("bo:h5", marked("in a trick: a card that Bo plays out of his turn")),
     ("?, ? bo", marked("no more tricks are known; this trick is not known, but Bo has won it")),
-    ("/claim", marked("something is said: claim, surrender, accept, forbid, vole, gano, forfeit")),
+    ("/{claim}", marked("something is said: {said}")),
 )
 _KEYS = (
     (marked("Enter"), marked("takes what is typed; a trick is taken with its last card")),
@@ -157,7 +158,9 @@ class CardScreen(Screen[str]):
     @property
     def help(self) -> RenderableType:
         """What can be typed."""
-        return Group(table(_TYPED, suits=" ".join(_letters(self.deal))), "", table(_KEYS))
+        suits, said = " ".join(_letters(self.deal)), ", ".join(map(said_name, SAID))
+        typed = table(_TYPED, suits=suits, claim=said_name("claim"), said=said)
+        return Group(typed, "", table(_KEYS))
 
     # ------------------------------------------------------------ what is shown
 

@@ -14,6 +14,7 @@ from textual.containers import VerticalScroll
 from textual.screen import ModalScreen
 from textual.widgets import Static
 
+from ombre_records.entry.candidates import FACTS, shown_fact, shown_outcome
 from ombre_records.language import _, marked
 
 _TYPED = (
@@ -21,10 +22,10 @@ _TYPED = (
     ("-", marked("all have passed")),
     (": 2 -1 -1", marked("only what each has gained is known, in the order of the seats")),
     ("… 5-2-2", marked("the tricks of those who played, in the order of the seats")),
-    ("… primeras", marked("the first tricks made; `primeras lost`: none of them")),
-    ("… estuches 3", marked("the run of matadors; `e3` is the same")),
-    ("… friend b", marked("who played with the ombre")),
-    ("… forfeit b 5", marked("a forfeit into the pool")),
+    ("… {primeras}", marked("the first tricks made; `{primeras} {lost}`: none of them")),
+    ("… {estuches} 3", marked("the run of matadors")),
+    ("… {friend} b", marked("who played with the ombre")),
+    ("… {forfeit} b 5", marked("a forfeit into the pool")),
     ("… ?", marked("what the line does not say is not known")),
     ('… "a b c"', marked("a note for readers")),
     ("cards", marked("the next deal is told card by card; F6 is the same")),
@@ -57,7 +58,8 @@ def help_text() -> RenderableType:
         " remembers. Names, calls, suits and outcomes are read in all languages that documents"
         " are printed in."
     )
-    parts = (Text(line), table(_TYPED), Text(words), table(_KEYS))
+    facts = {fact: shown_fact(fact) for fact in FACTS} | {"lost": shown_outcome("lost")}
+    parts = (Text(line), table(_TYPED, **facts), Text(words), table(_KEYS))
     return Group(*(each for part in parts for each in (part, "")))
 
 
@@ -67,7 +69,7 @@ def table(rows: Sequence[tuple[str, str]], **filled: str) -> Table:
     found.add_column(style="bold", no_wrap=True)
     found.add_column()
     for typed, said in rows:
-        found.add_row(Text(f"  {_(typed)}"), Text(_(said).format(**filled)))
+        found.add_row(Text(f"  {_(typed).format(**filled)}"), Text(_(said).format(**filled)))
     return found
 
 

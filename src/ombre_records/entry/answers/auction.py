@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.books.book import Call
+from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import vocabulary
 from ombre_records.entry.answers.answer import INSISTED, Answer
 from ombre_records.entry.candidates import (
@@ -10,11 +10,12 @@ from ombre_records.entry.candidates import (
     PLAYER,
     SUIT,
     call_candidates,
+    known_calls,
     shown_call,
     suit_candidates,
     written_name,
 )
-from ombre_records.entry.choosing import Candidate, beginning, choose
+from ombre_records.entry.choosing import Candidate, choose, in_one
 from ombre_records.entry.shorthand import Offer
 from ombre_records.entry.whole_deal import Question, WholeDeal
 from ombre_records.game.positions import AuctionPosition
@@ -28,12 +29,14 @@ def bids(deal: WholeDeal, question: Question, text: str) -> Answer:
     position: AuctionPosition | None = deal.begun()
     said: list[str] = []
     told: list[str] = []
-    words = text.split()
+    every, words = _sayable(deal.book), text.split()
+    for at in range(len(words)):
+        words = in_one(words, at, every)
     for at, word in enumerate(words):
         if word == "?" and at == len(words) - 1:
             rest = ", ".join([*said, "?"])
             return Answer((f"bids {rest}",), _spoken(told, _("the rest is not known")))
-        call = _said(deal, position, word.removeprefix(INSISTED))
+        call = choose(word.removeprefix(INSISTED), every, _(CALL), known_calls(deal.book))
         seat = _speaker(deal, position)
         name = f"{written_name(seat)} " if seat else ""
         told.append(f"{seat} {shown_call(call)}".strip())
@@ -74,19 +77,11 @@ def _speaker(deal: WholeDeal, position: AuctionPosition | None) -> str:
     return deal.name(seat) if seat is not None else ""
 
 
-def _said(deal: WholeDeal, position: AuctionPosition | None, word: str) -> str:
-    """Return the call that a word is, one that is allowed now before others."""
-    every, may = _sayable(deal), position.lawful_calls() if position else ()
-    lawful = [each for each in every if each.means in may]
-    return choose(word, lawful if beginning(word, lawful) else every, _(CALL))
-
-
-def _sayable(deal: WholeDeal) -> list[Candidate]:
-    """Return the words for all that can be said."""
-    book = deal.book
+def _sayable(book: RuleBook) -> list[Candidate]:
+    """Return the words for all that can be said; `p` is a pass, whatever else begins so."""
     found = call_candidates(book, book.auction.calls)
     found += [Candidate(word, book.auction.passes[0]) for word in book.auction.passes]
-    found.append(Candidate("-", book.auction.passes[0]))
+    found += [Candidate(word, book.auction.passes[0]) for word in ("-", "p")]
     found += [
         Candidate(word, book.auction.passes[0], 2)
         for word, of in vocabulary(book).calls.items()
@@ -123,13 +118,14 @@ def contract(deal: WholeDeal, question: Question, text: str) -> Answer:
     may = deal.contracts() or tuple(c.name for c in deal.book.auction.calls if not c.promises)
     insisted = words[0].startswith(INSISTED)
     games: list[Call] = [c for c in deal.book.auction.calls if not c.promises]
-    call = choose(words[0].removeprefix(INSISTED), call_candidates(deal.book, games), _(CALL))
+    typed, own = "-".join(words), call_candidates(deal.book, games)
+    call = choose(typed.removeprefix(INSISTED), own, _(CALL), known_calls(deal.book))
     if call not in may and not insisted:
         offered = ", ".join(map(shown_call, may))
         trouble = _(
             "{player} may not play {call}, but {calls}; `!` before it records it all the same"
         ).format(player=ombre, call=shown_call(call), calls=offered)
-        return Answer(told=ombre, trouble=trouble, insists=f"{text[: -len(words[0])]}!{words[0]}")
+        return Answer(told=ombre, trouble=trouble, insists=f"{text[: -len(typed)]}!{typed}")
     return _played(deal, ombre, call)
 
 

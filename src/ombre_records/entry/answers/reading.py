@@ -16,11 +16,12 @@ from ombre_records.entry.answers.tricks import trick
 from ombre_records.entry.candidates import (
     OUTCOME,
     PLAYER,
+    known_outcomes,
     outcome_candidates,
     shown_outcome,
     written_name,
 )
-from ombre_records.entry.choosing import Unclear, choose
+from ombre_records.entry.choosing import Unclear, choose, in_one
 from ombre_records.entry.whole_deal import Kind, Question, WholeDeal
 from ombre_records.language import _
 
@@ -63,9 +64,9 @@ def _result(deal: WholeDeal, question: Question, text: str) -> Answer:
     """Read how a deal ended of which the tricks do not tell it."""
     if not text:
         return Answer(("result ?",), _("not known"))
-    words, call = text.split(), deal.facts.contract
-    found = outcome_candidates(deal.book, call)
-    word = choose(words[0], found, _(OUTCOME))
+    found = outcome_candidates(deal.book, deal.facts.contract)
+    words = in_one(text.split(), 0, found)
+    word = choose(words[0], found, _(OUTCOME), known_outcomes(deal.book))
     to = ""
     if words[1:]:
         to = choose(words[1], deal.scope.names(), _(PLAYER))

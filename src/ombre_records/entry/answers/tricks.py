@@ -16,11 +16,11 @@ from ombre_records.entry.evening import Preview
 from ombre_records.entry.shorthand import Offer
 from ombre_records.entry.whole_deal import Question, WholeDeal
 from ombre_records.language import _
+from ombre_records.language.terms import SAID, said_name
 from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 
 _BY = re.compile(r"([^\W\d_][\w.'’-]*)\s*:")
-_SAID = ("claim", "surrender", "accept", "forbid", "vole", "gano", "forfeit")
 _OMBRES = ("claim", "surrender", "vole")
 
 
@@ -162,9 +162,10 @@ def _not_told(deal: WholeDeal, words: list[str]) -> Answer:
 
 def _announced(deal: WholeDeal, words: list[str]) -> Answer:
     """Read what is said before a trick: a word, and whose it is."""
-    said = [Candidate(word, word) for word in _SAID]
+    said = [Candidate(said_name(word), word) for word in SAID]
+    said += [Candidate(word, word, 1) for word in SAID]
     if not words:
-        offers = tuple(Offer(f"/{word}", word) for word in _SAID)
+        offers = tuple(Offer(f"/{said_name(word)}", word) for word in SAID)
         return Answer(wanted=_("what is said?"), offers=offers)
     word = choose(words[0], said, _("thing that is said between tricks"))
     names = deal.scope.names()
@@ -174,9 +175,11 @@ def _announced(deal: WholeDeal, words: list[str]) -> Answer:
         who = deal.name(deal.facts.ombre)
     else:
         return Answer(
-            told=word, wanted=_("who?"), offers=tuple(Offer(n.word, n.means) for n in names)
+            told=said_name(word),
+            wanted=_("who?"),
+            offers=tuple(Offer(n.word, n.means) for n in names),
         )
     amount = f" {int(words[2])}" if word == "forfeit" and words[2:] and words[2].isdecimal() else ""
     reason = f' "{word}"' if word == "forfeit" else ""
     line = f"{word} {written_name(who)}{amount}{reason}"
-    return Answer((*deal.opening_tricks(), line), f"{who}: {word}{amount}")
+    return Answer((*deal.opening_tricks(), line), f"{who}: {said_name(word)}{amount}")

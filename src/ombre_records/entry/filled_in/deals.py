@@ -18,17 +18,20 @@ from ombre_records.entry.candidates import (
     Scope,
     call_candidates,
     contracts,
+    known_calls,
+    other_trump,
     outcome_candidates,
     suit_candidates,
     written_name,
 )
-from ombre_records.entry.choosing import Candidate, Unclear, choose
+from ombre_records.entry.choosing import Candidate, Unclear, choose, in_one
 from ombre_records.entry.filled_in.grid import Grid
 from ombre_records.entry.filled_in.headings import Layout, Role
 from ombre_records.entry.filled_in.told import Told
 from ombre_records.entry.filled_in.words import (
     ends,
     kind_words,
+    known_ends,
     paid_for_twins,
     paid_words,
     plain_end,
@@ -326,13 +329,16 @@ class Reader:
     def _game(self, row: int, scope: Scope, amounts: Sequence[str]) -> tuple[_Game, str]:
         """Read ombre, call, suit and outcome; and what no line of results can say, as a note."""
         ended = self.cell(row, "outcome")
-        if ended and self._passed(ended):
-            return _PASSED, ""
         roles: tuple[Role, ...] = ("ombre", "contract", "trump")
         said = {role: self.cell(row, role) for role in roles}
         typed = list(filter(None, said.values()))
-        if typed and not ended and all(map(self._passed, typed)):
+        if all(map(self._passed, typed)) and (self._passed(ended) if ended else typed):
             return _PASSED, ""
+        if self._passed(ended):
+            told = _("`{typed}`: all have passed, and yet {player} plays; which of them is true?")
+            told = told.format(typed=ended, player=said["ombre"] or said["contract"])
+            self.wrong(row, self.layout.columns["outcome"], told)
+            return _NO_GAME, ""
         twins = self.cell(row, "twins") == "true" or ended.endswith(paid_for_twins())
         if twins and amounts:
             return _NO_GAME, " ".join(filter(None, (*said.values(), ended)))
@@ -376,13 +382,16 @@ class Reader:
 
     def _call(self, text: str, scope: Scope) -> Call:
         joined = "-".join(text.split())  # `ren nolo`: a cell has one call, however it is written
-        name = choose(joined, call_candidates(self.book, contracts(self.book)), _(CALL))
+        own, known = call_candidates(self.book, contracts(self.book)), known_calls(self.book)
+        name = choose(joined, own, _(CALL), known)
         return next(call for call in self.book.auction.calls if call.name == name)
 
     def _suit(self, text: str, scope: Scope, call: Call) -> str:
         if text == _UNKNOWN:
             return ""
         suit = choose(text, suit_candidates(scope), _(SUIT))
+        if call.trump not in ("any", "turned", suit):
+            raise WrongCell(other_trump(call, text))
         return suit if call.trump in ("any", "turned") else ""
 
     def _outcome(self, row: int, text: str, scope: Scope, call: Call, paid: bool) -> str:
@@ -393,10 +402,12 @@ class Reader:
             return ""
         if not text or text == _UNKNOWN or self._undetermined(text):
             return _UNKNOWN
-        word, _blank, to = text.partition(" ")
+        own = ends(self.book, call)
+        word, *to = in_one(text.split(), 0, own)
         try:
-            found = usual_end(self.book, call, choose(word, ends(self.book, call), _(OUTCOME)))
-            who = to.strip() or self.cell(row, "codille")
+            found = choose(word, own, _(OUTCOME), known_ends(self.book))
+            found = usual_end(self.book, call, found)
+            who = " ".join(to) or self.cell(row, "codille")
             taker = self._name(who, scope) if who else ""
         except Unclear as problem:
             self.wrong(row, column, str(problem))

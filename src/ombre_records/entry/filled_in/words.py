@@ -7,7 +7,7 @@ from typing import get_args
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import folded, outcomes
-from ombre_records.entry.candidates import outcome_candidates
+from ombre_records.entry.candidates import known_outcomes, outcome_candidates
 from ombre_records.entry.choosing import Candidate
 from ombre_records.language import LANGUAGES, Terms, _, pgettext, speaking
 from ombre_records.language.terms import outcome_name
@@ -39,6 +39,11 @@ def ends(book: RuleBook, call: Call) -> list[Candidate]:
         for word, kind in sorted(kind_words(book))
         if kind in by_kind and word not in names
     ]
+
+
+def known_ends(book: RuleBook) -> frozenset[str]:
+    """Return all words for outcomes that a record or a sheet may have, folded."""
+    return known_outcomes(book) | {word for word, _kind in kind_words(book)}
 
 
 def usual_end(book: RuleBook, call: Call, word: str) -> str:

@@ -164,15 +164,61 @@ def brackets(line: Unread) -> Slip | None:
         told = _("an emendation holds whole cards and stands between blanks")
         mended = f"{line.code[: supplied.start()]}{suit}{before}{after} [+{suit}{inner}]"
         return Slip(*supplied.span(), told, mended + line.code[supplied.end() :])
-    found = _SQUARE.search(line.bare)
+    known = {each.start() for each in sets(line)}
+    square = (each for each in _SQUARE.finditer(line.bare) if each.start() not in known)
+    found = next(square, None)
     if found is None:
         return None
-    told = _("cards stand without brackets, which say what an editor has changed")
     inner = found["inner"]
+    told = _("cards stand without brackets, which say what an editor has changed")
     if re.fullmatch(CARD, inner):
         told += _(": `[+{card}]` is supplied, `[{card}?]` doubtful").format(card=inner)
     mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
     return Slip(found.start(), found.end(), told, mended)
+
+
+_SET = re.compile(rf"\{{\s*((?:{CARD}|{SUIT}?x+|\?)(?:[\s,;/]+(?:{CARD}|{SUIT}?x+|\?))*)\s*\}}")
+_FEW = 3
+
+
+def sets(line: Unread) -> list[re.Match[str]]:
+    """Return the sets of cards in a line, of which each is one; not braces round a whole list, or
+    round one card.
+    """
+    found = _SET.finditer(line.bare) if line.kind in CARDS else ()
+    whole = len(line.bare.rstrip())
+    few = ((each, _members(each)) for each in found)
+    return [
+        each
+        for each, cards in few
+        if cards == ["x"] or 1 < len(cards) <= (_FEW if each.end() == whole else len(cards))
+    ]
+
+
+def _members(found: re.Match[str]) -> list[str]:
+    return re.split(r"[\s,;/]+", found[1])
+
+
+def between_in_set(line: Unread) -> Slip | None:
+    """Find commas or strokes between the cards of a set."""
+    for found in sets(line):
+        if (mark := re.search(r"[,;/]", found[1])) is not None:
+            told = _("no `{char}` stands here").format(char=mark[0])
+            at = found.start(1) + mark.start()
+            inner = f"{{{' '.join(_members(found))}}}"
+            mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
+            return Slip(at, at + 1, told, mended)
+    return None
+
+
+def unknown_in_set(line: Unread) -> Slip | None:
+    """Find a card that is not known in a set, which has known cards: all of it is not known."""
+    for found in sets(line):
+        if {"x", "?"} & {*_members(found)}:
+            told = _("a set has known cards, one of which it is; a card that is not known is `x`")
+            mended = f"{line.code[: found.start()]}x{line.code[found.end() :]}"
+            return Slip(found.start(), found.end(), told, mended)
+    return None
 
 
 def letters(line: Unread) -> Slip | None:

@@ -103,7 +103,8 @@ def in_spanish(code: str, about: str) -> tuple[int, int] | None:
 
 
 _WRITTEN = re.compile(
-    r"(?<!\S)(?:[SHDEBCO]|[♠♣♥♦♤♧♡♢][\ufe0e\ufe0f]?)(?:[AKQJRCS2-7x]+|-)(?=[!?]{0,2}(?:\s|$))"
+    r"(?<![^\s{])(?:[SHDEBCO]|[♠♣♥♦♤♧♡♢][\ufe0e\ufe0f]?)(?:[AKQJRCS2-7x]+|-)"
+    r"(?=[!?]{0,2}(?:[\s},]|$))"
 )
 """What is written as cards are, in whatever letters."""
 _SPANISH = re.compile(r"(?<!\S)(?:[EBO](?:[ARCS2-7x]+|-)|C(?:[ARCS2-7x]+|-))(?!\S)")

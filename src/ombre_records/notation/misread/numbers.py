@@ -52,7 +52,11 @@ def date(line: Unread) -> Slip | None:
     told = _("a date is year, month and day, in numbers with `-` between")
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
-        told += _("; the day is taken to stand first here, else it is {other}").format(other=other)
+        if meant.count("-") == other.count("-") and meant[:4] == other[:4]:
+            more = _("; the day is taken to stand first here, else it is {other}")
+        else:
+            more = _("; it may be {other} as well") if other else ""
+        told += more.format(other=other)
     where, timed = "", text
     if meant is None and line.kind == "date" and not doubtful:
         meant, where, timed = _day_and_place(text)

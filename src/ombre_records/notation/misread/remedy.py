@@ -6,6 +6,7 @@ import re
 
 from ombre_records.finding import Edit, Repair
 from ombre_records.language import _
+from ombre_records.notation.dates import in_doubt
 from ombre_records.notation.segment import Cut
 from ombre_records.source import Span
 
@@ -62,12 +63,18 @@ def says(message: str, code: str, mended: str) -> bool:
 
 
 def proposals(piece: Cut, mended: str) -> tuple[Repair, ...]:
-    """Return the edit that makes a line what it should be; none where that is not known."""
+    """Return the edit that makes a line what it should be; none where that is not known.
+
+    It is not certain where it decides which of two dates is meant, or makes a set other cards.
+    """
     if not mended:
         return ()
     start, end, new_start, new_end = _changed(piece.code, mended)
     span = Span(piece.start + start, piece.start + end)
-    return (Repair((Edit(span, mended[new_start:new_end]),)),)
+    dated = any(line.startswith("date ") for line in mended.split("\n"))
+    sets = piece.code.count("{") > mended.count("{")
+    certain = not (sets or (dated and in_doubt(piece.code)))
+    return (Repair((Edit(span, mended[new_start:new_end]),), certain),)
 
 
 def _short(code: str, mended: str) -> str:

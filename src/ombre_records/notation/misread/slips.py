@@ -54,6 +54,8 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return of_masks and of_masks._replace(
             message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
         )
+    if found := cards.unknown_in_set(line):
+        return found if reads(found.mended) else None
     found = (
         absent(line, reads)
         or supported(line, reads)
@@ -71,7 +73,9 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def _loses(line: Unread, mended: str) -> bool:
-    """Whether texts, or court cards that a line of cards names by a letter alone, are lost."""
+    """Whether texts, sets, or court cards that are named by a letter alone are lost."""
+    if mended.count("{") < len(cards.sets(line)):
+        return True
     texts = [] if line.kind == "date" else _TEXT.findall(line.code)
     if any(each.strip() not in mended and "&" not in each for each in texts):
         return True
@@ -331,6 +335,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     doubtful_cards.unreadable,
     doubtful_cards.doubted,
     doubtful_cards.either,
+    cards.between_in_set,
     cards.brackets,
     cards.run_on,
     foreign_cards.suits,
