@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -284,6 +285,44 @@ def test_rename_a_player(client: Client) -> None:
         'that "Sir Plume" may', "that Anonym may"
     )
     assert Paper(client, "renamed", text).found == []
+
+
+NAMED = "ombre 1\nplayers {}, Bo, Cy\ndeal 1\ndealer {}\nbids {} pass, Bo pass, Cy pass\n"
+
+
+@pytest.mark.parametrize(
+    ("written", "named", "made"),
+    [
+        (("Zoe\u0308",) * 3, "Anna", "Anna"),
+        (("Zoe\u0308", "Zoë", '"Zoe\u0308"'), "Anna", "Anna"),
+        (("Anna",) * 3, "Zoe\u0308", "Zoë"),
+        (("Anna",) * 3, '"a" b', r'"\"a\" b"'),
+        (("Anna",) * 3, '"a', r'"\"a"'),
+        (("Anna",) * 3, '"a b"', '"a b"'),
+        ((r'"a \"b\""',) * 3, "Anna", "Anna"),
+    ],
+)
+def test_a_name_is_renamed_however_it_is_written(
+    client: Client, written: tuple[str, ...], named: str, made: str
+) -> None:
+    text = NAMED.format(*written)
+    paper = Paper(client, "named", text)
+    edits = paper.ask("rename", position={"line": 3, "character": 8}, newName=named)
+    wanted = NAMED.format(made, made, made)
+    if client.able["positionEncoding"] == "utf-8":  # a column is a byte: each is made a letter
+        text, wanted, edits = (
+            json.loads(json.dumps(each, ensure_ascii=False).encode().decode("latin-1"))
+            for each in (text, wanted, edits)
+        )
+    assert edited(text, edits["changes"][paper.uri]) == wanted
+
+
+def test_two_players_are_not_made_one(client: Client) -> None:
+    paper = Paper(client, "two", NAMED.format("Zoë", "Zoë", "Zoë").replace("Bo", "Anna"))
+    for name in ("Zoë", "Zoe\u0308", ' "Zoë" '):
+        asked = {"textDocument": {"uri": paper.uri}, "position": {"line": 1, "character": 14}}
+        said = client.answer("textDocument/rename", {**asked, "newName": name})
+        assert said["error"]["message"] == "Zoë is another player already"
 
 
 def test_hints_behind_tricks_and_results(client: Client) -> None:

@@ -54,7 +54,7 @@ def played(tmp_path: Path) -> Run:
     return run
 
 
-@pytest.mark.parametrize("size", [(45, 24), ((80, 24),)])
+@pytest.mark.parametrize("size", [(45, 24), (80, 24)])
 def test_a_whole_deal(played: Run, size: tuple[int, int]) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("cards", "enter")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from unicodedata import normalize
 
 from ombre_records.model.cards import is_known
 from ombre_records.model.letters import system as letters
@@ -77,12 +78,13 @@ def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
 def players(page: Page, block: Block, name: str) -> list[Span]:
     """Return all places of a player's name in his session, in order."""
     found: list[Span] = []
-    written = re.compile(rf'(?<![^\s,:>\[+"(]){re.escape(name)}(?![^\s,:>\]?"()])')
+    somewhere = re.compile(f"{_written(name)}|{_written(quote(name)[1:-1])}")
+    written = re.compile(rf'(?<![^\s,:>\[+"(]){_written(name)}(?![^\s,:>\]?"()])')
     for other in page.blocks:
         if other.session is not block.session:
             continue
         for line in other.lines:
-            if name not in line.code or (line.kind in WORDED and line.kind != "team"):
+            if not somewhere.search(line.code) or (line.kind in WORDED and line.kind != "team"):
                 continue
             if _plain(line, name, other):
                 start = page.span(line).start
@@ -111,10 +113,15 @@ def _bare(page: Page, said: Said, name: str) -> Span:
     """Return where the name itself stands: without a colon behind it, or its emendation."""
     text = page.source.text[said.span.start : said.span.end]
     for form in (quote(name), name):
-        at = text.rfind(form)
-        if at >= 0:
-            return Span(said.span.start + at, said.span.start + at + len(form))
+        for at in list(re.finditer(_written(form), text))[-1:]:
+            return Span(said.span.start + at.start(), said.span.start + at.end())
     return said.span
+
+
+def _written(name: str) -> str:
+    """Return a pattern of a name, whose letters may be written with their accents behind them."""
+    apart = ((letter, normalize("NFD", letter)) for letter in name)
+    return "".join(re.escape(a) if a == b else f"(?:{a}|{b})" for a, b in apart)
 
 
 def places(page: Page, offset: int) -> list[Span]:
@@ -169,8 +176,8 @@ def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
     found, player = page.at(offset), player_at(page, offset)
     if found is None or player is None:
         return "no player's name stands here"
-    block, name = found[0], name.strip()
-    if name.startswith('"'):
+    block, name = found[0], normalize("NFC", name.strip())
+    if re.fullmatch(r'"(?:[^"\\]|\\.)*"', name):
         name = named(name, block) or ""
     if problem := name_problem(name):
         return problem
