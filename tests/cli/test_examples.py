@@ -25,6 +25,8 @@ def folder(tmp_path_factory):
         file.parent.mkdir(exist_ok=True)
         file.write_text(evening, "utf-8")
     copy(RECORDS / "belinda.ombre", made / "old.ombre")
+    other = (RECORDS / "belinda.ombre").read_text("utf-8").replace("(4-0-0)", "(3-1-0)")
+    (made / "other.ombre").write_text(other, "utf-8")
     copytree(RECORDS / "tournament", made / "tables")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)

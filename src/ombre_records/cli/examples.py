@@ -45,10 +45,10 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre compare friday.ombre --rules lhombre,aldenham", "under these"),
     ),
     "collate": (
-        ("ombre collate old.ombre friday.ombre", "where two tellings of a game differ"),
+        ("ombre collate old.ombre other.ombre", "where two tellings of a game differ"),
         ("ombre collate old.ombre --readings -o old.html", "the two readings of one, as a page"),
         (
-            "ombre collate old.ombre friday.ombre --base agreed -o agreed.ombre",
+            "ombre collate old.ombre other.ombre --base agreed -o agreed.ombre",
             "a text made of what agrees",
         ),
     ),
