@@ -301,7 +301,7 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
     )
     if f.book.endswith((".yaml", ".yml")):
         words = _("; a file stands in quotation marks: `rules {quoted}`")
-        return Message(message + words.format(quoted=f'"{f.book}"'), sources=NOTATION)
+        return Message(message + words.format(quoted=quote(f.book)), sources=NOTATION)
     return Message(message + odd(f.book, near=near_book(f.book, f.books)), sources=NOTATION)
 
 

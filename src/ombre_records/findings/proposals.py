@@ -15,7 +15,7 @@ from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Reading
 from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.spans import locate
-from ombre_records.notation.words import name_written
+from ombre_records.notation.words import name_written, quote
 from ombre_records.referee.faults.auction import UnknownCall
 from ombre_records.referee.faults.deal import DealNumber, HandSize
 from ombre_records.referee.faults.fault import Fault
@@ -88,11 +88,13 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         return (Repair((edit,), certain=False),)
     if isinstance(facts, UnknownCall):
         return _at(fault, reading, facts.near.split())
+    if isinstance(facts, UnknownRuleBook) and facts.problem:
+        return ()
     if isinstance(facts, UnknownRuleBook) and facts.book.endswith((".yaml", ".yml")):
-        return _at(fault, reading, [f'"{facts.book}"'])
+        return _at(fault, reading, [quote(facts.book)])
     if isinstance(facts, UnknownRuleBook):
         near = near_book(facts.book, facts.books)
-        return _at(fault, reading, [near] if near and not facts.problem else [])
+        return _at(fault, reading, [near] if near else [])
     if isinstance(facts, UnknownOption) and facts.near:
         return _at(fault, reading, [facts.near], certain=False)
     if isinstance(facts, UnknownTerm) and facts.kind == "outcome":

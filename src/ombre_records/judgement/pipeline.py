@@ -101,7 +101,8 @@ class Case(Struct):
 
     def again(self, text: str | Source) -> Report:
         """Judge another text as it stands, on the same terms."""
-        record = parse(self.record.source.again(text) if isinstance(text, str) else text)
+        given = self.record.source.again(text) if isinstance(text, str) else text
+        record = parse(replace(given, files=self.record.source.files))
         terms = replace(self.terms, boards=None, part=False, work=0)
         return Case(record, terms).through(_AS_IT_STANDS)
 
