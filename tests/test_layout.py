@@ -16,6 +16,7 @@ ORDER = (
     "language",
     "progress",
     "limits",
+    "budget",
     "atomic_file",
     "suits",
     "document",

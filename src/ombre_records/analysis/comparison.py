@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import structs
 
+from ombre_records import budget
 from ombre_records.analysis.deciding_fields import BookPair, Reason, cited, reasons, swapped, valued
 from ombre_records.analysis.translation import nearest, translated
 from ombre_records.arguments import several
@@ -15,7 +16,7 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
 from ombre_records.books.unsettled import unsettled
-from ombre_records.finding import Finding, Severity
+from ombre_records.finding import CODES, Finding, Severity
 from ombre_records.findings.judgement import findings_of
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
@@ -24,6 +25,8 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.report import Report, report_wanted
 
+_STEPS = 400_000
+"""The steps of a run that looks for the fields that make the difference: some four seconds."""
 _ACTS = "DAEP"
 _NOTATION = "N"
 _OTHER_WORDS = frozenset(("unknown-term", "unknown-option", "unknown-rule-book", "opening-pool"))
@@ -38,7 +41,8 @@ class BookVerdict:
     `fault` is the first unlawful act. `each` says deal by deal what `lawful` says of the session.
     `outcomes` and `payments` are deal by deal, too. Payments are by player, in the book's lowest
     counter, None if unknown. `words` are calls of the record that the book knows by another name.
-    `because` are the fields that make the difference to the first book.
+    `because` are the fields that make the difference to the first book; `given_up` says that these
+    were not looked for to the end.
     """
 
     book: RuleBook
@@ -49,6 +53,11 @@ class BookVerdict:
     payments: tuple[dict[str, int | None], ...]
     words: Mapping[str, str]
     because: tuple[Reason, ...] = ()
+    given_up: bool = False
+
+
+class _GivenUp(Exception):  # noqa: N818  # nobody else hears of it
+    """Books have been made up and judged by as long as is worth it."""
 
 
 class SessionJudge:
@@ -59,6 +68,7 @@ class SessionJudge:
         self.own = facts.book
         self.bare = _bare(self.session)
         self.unread = _unread(report, self.session)
+        self.players = len(facts.players)
 
     def replay(self, book: RuleBook, *, in_order: bool = False) -> SessionReplay:
         """Replay the session; what it states of pool and payments is its own book's matter.
@@ -96,17 +106,28 @@ class SessionJudge:
 
     def results(self, book: RuleBook) -> tuple[object, ...]:
         """Return what a book makes of each deal, to be held against what another does."""
+        if not budget.current().spend(self._steps()):
+            raise _GivenUp
         # No field of a book says how the players sit. To try all orders at each of hundreds of
         # books made up to be compared would take most of the time.
         replayed = self.replay(book, in_order=True)
         faults: dict[int | None, str] = {}
-        for finding in sorted(findings_of(replayed), key=lambda each: each.span.start):
+        acts = tuple(told for told in replayed.faults if _is_act(told[1].rule))
+        budget.current().spend(budget.of_judging(0, 0, findings=len(acts)))
+        told = findings_of(structs.replace(replayed, faults=acts))
+        for finding in sorted(told, key=lambda each: each.span.start):
             if _unlawful(finding):
                 faults.setdefault(finding.deal, finding.rule)
         return tuple(
             (deal.outcome.kind, deal.outcome.codille_to, deal.payments, faults.get(deal.index))
             for deal in replayed.facts.deals
         )
+
+
+    def _steps(self) -> int:
+        deals = self.session.deals
+        lines = sum(len(deal.lines) for deal in deals)
+        return budget.of_judging(len(deals), lines, self.players)
 
 
 def _unread(report: Report, session: Session) -> bool:
@@ -125,9 +146,12 @@ def _bare(session: Session) -> Session:
     return structs.replace(session, deals=tuple(map(Deal, deals)), closing=closing)
 
 
+def _is_act(rule: str) -> bool:
+    return CODES[rule][0] in _ACTS and rule not in _OTHER_WORDS
+
+
 def _unlawful(finding: Finding) -> bool:
-    act = finding.code[0] in _ACTS and finding.rule not in _OTHER_WORDS
-    return act and finding.severity is Severity.ERROR and not finding.consequent
+    return _is_act(finding.rule) and finding.severity is Severity.ERROR and not finding.consequent
 
 
 def _first(found: Sequence[Finding]) -> Finding | None:
@@ -161,7 +185,8 @@ def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdic
     """
     report_wanted("compare", report)
     several("books", books)
-    return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
+    with budget.run(_STEPS):
+        return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
 
 
 def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ...]:
@@ -171,7 +196,11 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
     judged = [judge.verdict(book) for book in books]
     of_first: dict[str, Reason] = {}
     for place in tracked(range(1, len(books)), "rule books", len(books) - 1):
-        because, mirrored = _because(judge, judged[place], judged[0])
+        try:
+            because, mirrored = _because(judge, judged[place], judged[0])
+        except _GivenUp:
+            judged[place] = replace(judged[place], given_up=True)
+            continue
         judged[place] = replace(judged[place], because=tuple(because))
         for reason in mirrored:
             of_first.setdefault(reason.field, reason)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding
@@ -36,6 +37,17 @@ def check(
     sessions that name none; `further` returns the findings with more. They come in order of place,
     consequences of others among them and marked; what the record's comments ignore is left out.
     """
+    with budget.run():
+        return _check(record, reading, rules, default, further)
+
+
+def _check(
+    record: Record,
+    reading: Reading,
+    rules: str | RuleBook | None,
+    default: RuleBook | None,
+    further: Callable[[Report], list[Finding]],
+) -> Report:
     book = named(rules) if isinstance(rules, str) else rules
     sessions, found = _judged(record, reading, book, default)
     judged = Report(record.source, reading, tuple(sessions), tuple(found), record=record)

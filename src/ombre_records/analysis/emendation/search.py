@@ -44,6 +44,9 @@ _LONG = 300
 _WORD = 4
 """Characters of a card with what stands around it, at least."""
 
+_LEAST = 15
+"""A deal has no fewer lines' work, as a line of results has: seats, contract and accounts."""
+
 _Error = tuple[str, int, str, int, FaultFacts]
 Weight = tuple[int, int, int]
 
@@ -52,7 +55,8 @@ def judged(lines: Iterable[Line]) -> int:
     """Return how many lines' work it is to judge lines: a line that has thousands of cards or calls
     counts as thousands.
     """
-    return sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
+    told = sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
+    return max(_LEAST, told)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.analysis.consistency import check
 from ombre_records.analysis.mending.rewriting import (
     applied,
@@ -27,6 +28,9 @@ from ombre_records.source import Source
 
 WORK = 400_000
 """How many lines are judged for all repairs of one record: some seconds."""
+
+STEPS = 700_000
+"""The steps of a run that proves repairs: some seven seconds."""
 
 _FAULTY = (Severity.ERROR, Severity.WARNING)
 """What is a fault; that a record does not say enough may come to light once it can be read."""
@@ -53,9 +57,9 @@ def with_repairs(
     mendable = [f for f in report.shown if wanted(f) and _proposed(f, unsafe=unsafe)]
     if report.reading != "edited" or report.record is None or not mendable:
         return report
-    found = _Prover(report, report.record, work, judge or _judge_like(report)).run(
-        mendable, unsafe=unsafe
-    )
+    with budget.run(STEPS):
+        prover = _Prover(report, report.record, work, judge or _judge_like(report))
+        found = prover.run(mendable, unsafe=unsafe)
     findings = tuple(
         replace(each, repair=found[id(each)]) if id(each) in found else each
         for each in report.findings
@@ -68,6 +72,11 @@ def mended(report: Report, *, unsafe: bool = False, rounds: int = 8) -> tuple[Re
 
     One repair may bring to light what another line hides, so that it is gone over again.
     """
+    with budget.run(STEPS):
+        return _mended(report, unsafe, rounds)
+
+
+def _mended(report: Report, unsafe: bool, rounds: int) -> tuple[Report, int]:
     count = 0
     for _round in range(rounds):
         proved = with_repairs(report, unsafe=unsafe)
@@ -126,6 +135,13 @@ def _as_before(source: Source, edits: Sequence[Edit]) -> Callable[[int], int]:
     return before
 
 
+def _steps(report: Report) -> int:
+    """Return the steps that it took to judge a record again."""
+    players = max((len(session.players) for session in report.sessions), default=0)
+    lines = len(report.source.starts)
+    return budget.of_judging(report.deals, lines, players, len(report.findings))
+
+
 class _Prover:
     """What is known of a record as it stands, and how much may still be judged."""
 
@@ -173,10 +189,11 @@ class _Prover:
     def _sound(self, group: Sequence[tuple[Finding, Repair]]) -> bool:
         edits: list[Edit] = [edit for _, repair in group for edit in repair.edits]
         self.work -= self.size
-        if self.work < 0 or overlap(edits):
+        if self.work < 0 or budget.current().spent or overlap(edits):
             return False
         text = applied(self.report.source, edits)
         record, after = self.judge(text)
+        budget.current().spend(_steps(after))
         line_at = self.report.source.line_at
         mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
         found = _faults(after, _as_before(self.report.source, edits))
