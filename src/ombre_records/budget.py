@@ -22,7 +22,7 @@ def of_judging(deals: int, lines: int, players: int = 0, findings: int = 0) -> i
     return deals * (_A_DEAL + players // _PLAYERS) + lines * _A_LINE + findings * _A_FINDING
 
 
-_A_DEAL, _PLAYERS, _A_LINE, _A_FINDING = 15, 5, 4, 20
+_A_DEAL, _PLAYERS, _A_LINE, _A_FINDING = 15, 1, 4, 20
 
 
 class Budget:

@@ -15,7 +15,7 @@ import resource
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -82,7 +82,11 @@ def seated(wanted: list[str]) -> str:
 
 def _misspelt_results(size: int) -> str:
     many = crowd(size, 0.3)
-    return grown(header(many) + seated(many), lambda n: f"{n} {misspelt(many[n % len(many)])} spil S won", size)
+    return grown(
+        header(many) + seated(many),
+        lambda n: f"{n} {misspelt(many[n % len(many)])} spil S won",
+        size,
+    )
 
 
 def _misspelt(line: str) -> Shape:
@@ -92,7 +96,9 @@ def _misspelt(line: str) -> Shape:
         many = crowd(size, 0.3)
 
         def told(n: int) -> str:
-            return line.format(n=n, a=many[0], b=many[1], c=many[2], x=misspelt(many[n % len(many)]))
+            return line.format(
+                n=n, a=many[0], b=many[1], c=many[2], x=misspelt(many[n % len(many)])
+            )
 
         return grown(header(many) + seated(many), told, size)
 
@@ -103,7 +109,9 @@ def _misspelt_deals(size: int) -> str:
     many = crowd(size, 0.3)
     return grown(
         header(many) + f"seats {', '.join(many[:3])}\n",
-        lambda n: f"deal {n}\ndealer {misspelt(many[n % len(many)])}\nbids {many[0]} spil, {misspelt(many[-n % len(many)])} pass",
+        lambda n: (
+            f"deal {n}\ndealer {misspelt(many[n % len(many)])}\nbids {many[0]} spil, {misspelt(many[-n % len(many)])} pass"
+        ),
         size,
     )
 
@@ -111,13 +119,22 @@ def _misspelt_deals(size: int) -> str:
 def _misspelt_totals(size: int) -> str:
     many = crowd(size, 0.4)
     whole = header(many) + seated(many) + f"1 {many[0]} spil S won\n"
-    return joined(whole + "totals ", lambda n: f"{misspelt(many[n % len(many)])} +1", min(size, len(whole) + 19_000))
+    return joined(
+        whole + "totals ",
+        lambda n: f"{misspelt(many[n % len(many)])} +1",
+        min(size, len(whole) + 19_000),
+    )
 
 
 def _misspelt_seats(size: int) -> str:
     many = crowd(size, 0.4)
     whole = header(many)
-    return joined(whole + "seats ", lambda n: misspelt(many[n % len(many)]), min(size, len(whole) + 19_000), f"results\n1 {many[0]} spil S won\n")
+    return joined(
+        whole + "seats ",
+        lambda n: misspelt(many[n % len(many)]),
+        min(size, len(whole) + 19_000),
+        f"results\n1 {many[0]} spil S won\n",
+    )
 
 
 def _crowd(line: str, part: float = 0.25) -> Shape:
@@ -128,7 +145,9 @@ def _crowd(line: str, part: float = 0.25) -> Shape:
 
         def told(n: int) -> str:
             of = [many[(n * 3 + k) % len(many)] for k in range(5)]
-            return line.format(n=n, a=many[0], b=many[1], c=many[2], d=of[0], e=of[1], f=of[2], g=of[3])
+            return line.format(
+                n=n, a=many[0], b=many[1], c=many[2], d=of[0], e=of[1], f=of[2], g=of[3]
+            )
 
         return grown(header(many) + seated(many), told, size)
 
@@ -137,7 +156,11 @@ def _crowd(line: str, part: float = 0.25) -> Shape:
 
 def _crowd_deals(size: int) -> str:
     many = crowd(size, 0.25)
-    return grown(header(many) + f"seats {', '.join(many[:3])}\n", lambda n: f"deal {n}\ncontract {many[0]} spil\ntrump S\nresult won", size)
+    return grown(
+        header(many) + f"seats {', '.join(many[:3])}\n",
+        lambda n: f"deal {n}\ncontract {many[0]} spil\ntrump S\nresult won",
+        size,
+    )
 
 
 def _crowd_seats(size: int) -> str:
@@ -145,7 +168,9 @@ def _crowd_seats(size: int) -> str:
     many = names(size // 20)
     return grown(
         "ombre 1\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n",
-        lambda n: f"seats {', '.join(many[(3 * n + k) % len(many)] for k in range(3))}\n{n} {many[3 * n % len(many)]} spil S won",
+        lambda n: (
+            f"seats {', '.join(many[(3 * n + k) % len(many)] for k in range(3))}\n{n} {many[3 * n % len(many)]} spil S won"
+        ),
         size,
     )
 
@@ -154,7 +179,9 @@ def _crowd_no_players(size: int) -> str:
     many = names(size // 20)
     return grown(
         "ombre 1\nrules lhombre\nresults\n",
-        lambda n: f"seats {', '.join(many[(3 * n + k) % len(many)] for k in range(3))}\n{n} {many[3 * n % len(many)]} spil S won",
+        lambda n: (
+            f"seats {', '.join(many[(3 * n + k) % len(many)] for k in range(3))}\n{n} {many[3 * n % len(many)]} spil S won"
+        ),
         size,
     )
 
@@ -162,17 +189,25 @@ def _crowd_no_players(size: int) -> str:
 def _long_totals(size: int) -> str:
     many = crowd(size, 0.1)
     told = ", ".join(f"{name} +0" for name in many)[:9000].rpartition(",")[0]
-    return grown(header(many) + seated(many), lambda n: f"{n} {many[0]} spil S won\ntotals {told}", size)
+    return grown(
+        header(many) + seated(many), lambda n: f"{n} {many[0]} spil S won\ntotals {told}", size
+    )
 
 
 def _long_seats(size: int) -> str:
     many = crowd(size, 0.1)
     told = ", ".join(many)[:9000].rpartition(",")[0]
-    return grown(header(many) + seated(many), lambda n: f"seats {told}\n{n} {many[0]} spil S won", size)
+    return grown(
+        header(many) + seated(many), lambda n: f"seats {told}\n{n} {many[0]} spil S won", size
+    )
 
 
 def _long_amounts(size: int) -> str:
-    return grown(HEAD + "results\n", lambda n: f"{n} : " + " ".join(["+1", "-1"] * min(size // 40, 900)), size)
+    return grown(
+        HEAD + "results\n",
+        lambda n: f"{n} : " + " ".join(["+1", "-1"] * min(size // 40, 900)),
+        size,
+    )
 
 
 def _results(line: str, head: str = HEAD) -> Shape:
@@ -214,40 +249,81 @@ def _header_lines(line: Callable[[int], str], foot: str = "deal 1\n") -> Shape:
 
 
 def _sessions(body: str) -> Shape:
-    return lambda size: grown("", lambda n: body.format(n=n, name=names(n + 1)[-1] if n < 3 else names(4)[3] + str(n)), size)
+    return lambda size: grown(
+        "",
+        lambda n: body.format(n=n, name=names(n + 1)[-1] if n < 3 else names(4)[3] + str(n)),
+        size,
+    )
 
 
 def _crowded_sessions(size: int) -> str:
     many = crowd(size, 0.05)
-    return grown("", lambda n: header(many, f'event "A"\ndate 2026-01-{n % 28 + 1:02}\n') + seated(many) + f"1 {many[0]} spil S won\n", size)
+    return grown(
+        "",
+        lambda n: (
+            header(many, f'event "A"\ndate 2026-01-{n % 28 + 1:02}\n')
+            + seated(many)
+            + f"1 {many[0]} spil S won\n"
+        ),
+        size,
+    )
 
 
 def _new_players(size: int) -> str:
     many = names(size // 20)
-    return grown("", lambda n: header([many[(3 * n + k) % len(many)] for k in range(3)], f'event "A"\ndate 2026-01-{n % 28 + 1:02}\ntable {n}\n') + f"results\n1 {many[3 * n % len(many)]} spil S won\n", size)
+    return grown(
+        "",
+        lambda n: (
+            header(
+                [many[(3 * n + k) % len(many)] for k in range(3)],
+                f'event "A"\ndate 2026-01-{n % 28 + 1:02}\ntable {n}\n',
+            )
+            + f"results\n1 {many[3 * n % len(many)]} spil S won\n"
+        ),
+        size,
+    )
 
 
 def _teams(size: int) -> str:
     many = names(max(6, size // 40))
-    return grown("ombre 1\nboards\nrules lhombre\nplayers Anna, Bo, Carl\n", lambda n: f'team "{many[n % len(many)]}" {many[(2 * n) % len(many)]}, {many[(2 * n + 1) % len(many)]}', size, "results\n1 Anna spil S won\n")
+    return grown(
+        "ombre 1\nboards\nrules lhombre\nplayers Anna, Bo, Carl\n",
+        lambda n: (
+            f'team "{many[n % len(many)]}" {many[(2 * n) % len(many)]}, {many[(2 * n + 1) % len(many)]}'
+        ),
+        size,
+        "results\n1 Anna spil S won\n",
+    )
 
 
 def _boards(size: int) -> str:
     many = names(max(6, size // 100))
     return grown(
         "",
-        lambda n: f'ombre 1\nevent "D"\nboards\ntable {n}\nrules lhombre\nplayers {", ".join(many[(3 * n + k) % len(many)] for k in range(3))}\npair {many[3 * n % len(many)]}, {many[(3 * n + 1) % len(many)]}\nresults\n1 {many[3 * n % len(many)]} spil S won\n2 {many[3 * n % len(many)]} solo H bet\n',
+        lambda n: (
+            f'ombre 1\nevent "D"\nboards\ntable {n}\nrules lhombre\nplayers {", ".join(many[(3 * n + k) % len(many)] for k in range(3))}\npair {many[3 * n % len(many)]}, {many[(3 * n + 1) % len(many)]}\nresults\n1 {many[3 * n % len(many)]} spil S won\n2 {many[3 * n % len(many)]} solo H bet\n'
+        ),
         size,
     )
 
 
 def _board_results(size: int) -> str:
-    return grown("ombre 1\nboards\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n", lambda n: f"{n} Anna spil S won", size)
+    return grown(
+        "ombre 1\nboards\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n",
+        lambda n: f"{n} Anna spil S won",
+        size,
+    )
 
 
 def _played(size: int) -> str:
     """Deals played to the end in ranges and unknown tricks."""
-    return grown(HEAD, lambda n: f"deal {n}\ncontract Anna spil\ntrump S\ntricks\n1-5 ? (2-2-1)\n6-9 ? (5-3-1)\nresult won", size)
+    return grown(
+        HEAD,
+        lambda n: (
+            f"deal {n}\ncontract Anna spil\ntrump S\ntricks\n1-5 ? (2-2-1)\n6-9 ? (5-3-1)\nresult won"
+        ),
+        size,
+    )
 
 
 def _suggested(body: str) -> Shape:
@@ -473,7 +549,18 @@ SHAPES: dict[str, Shape] = {
 }  # fmt: skip
 """Each kind of record, by the characters that it has about."""
 
-FORMED = ("results", "crowd-results", "deals-belinda", "results-emended", "one-notes", "header-tags", "line-readings", "results-unreadable", "sessions-new-players", "misspelt-ombre")
+FORMED = (
+    "results",
+    "crowd-results",
+    "deals-belinda",
+    "results-emended",
+    "one-notes",
+    "header-tags",
+    "line-readings",
+    "results-unreadable",
+    "sessions-new-players",
+    "misspelt-ombre",
+)
 """Those that are given to the commands as JSON and as TEI, too."""
 
 COMMANDS: dict[str, list[str]] = {
@@ -570,7 +657,9 @@ def main() -> None:
     asked.add_argument("--command", action="append")
     asked.add_argument("--slow", type=float, default=SLOW)
     given = asked.parse_args()
-    shapes = [name for name in SHAPES if not given.shape or any(name.startswith(e) for e in given.shape)]
+    shapes = [
+        name for name in SHAPES if not given.shape or any(name.startswith(e) for e in given.shape)
+    ]
     commands = given.command or [*COMMANDS]
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "a.ombre"
@@ -584,8 +673,15 @@ def main() -> None:
                     cost = run(command, file)
                     if cost.is_much or cost.seconds > given.slow or "Traceback" in cost.said:
                         over.add(command) if cost.is_much else None
-                        last = cost.said.strip().rpartition("\n")[2][:100] if cost.status not in (0, 1) else ""
-                        print(f"{shape:28} {command:16} {size:4} kB {cost.seconds:6.2f} s {cost.memory:6.0f} MB {cost.status} {last}", flush=True)
+                        last = (
+                            cost.said.strip().rpartition("\n")[2][:100]
+                            if cost.status not in (0, 1)
+                            else ""
+                        )
+                        print(
+                            f"{shape:28} {command:16} {size:4} kB {cost.seconds:6.2f} s {cost.memory:6.0f} MB {cost.status} {last}",
+                            flush=True,
+                        )
             print(f"{shape:28} done", flush=True) if not over else None
 
 

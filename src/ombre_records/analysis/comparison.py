@@ -18,15 +18,17 @@ from ombre_records.books.load import every, named
 from ombre_records.books.unsettled import unsettled
 from ombre_records.finding import CODES, Finding, Severity
 from ombre_records.findings.judgement import findings_of
+from ombre_records.findings.told import is_consequent, place_of
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.report import Report, report_wanted
 
-_STEPS = 400_000
-"""The steps of a run that looks for the fields that make the difference: some four seconds."""
+_STEPS = 700_000
+"""The steps of a run that compares books: some seven seconds."""
 _ACTS = "DAEP"
 _NOTATION = "N"
 _OTHER_WORDS = frozenset(("unknown-term", "unknown-option", "unknown-rule-book", "opening-pool"))
@@ -89,16 +91,19 @@ class SessionJudge:
     def verdict(self, book: RuleBook) -> BookVerdict:
         """Judge the session by a book."""
         replayed = self.replay(book)
-        found, facts = findings_of(replayed), replayed.facts
+        facts = replayed.facts
         words = translated(self.session, self.reading, self.own, book)
-        fault, lawful = _first(found), _lawful(found)
+        lawful = _lawful([fault for _, fault in replayed.faults])
+        own: dict[int, list[Fault]] = {}
+        for deal, each in replayed.faults:
+            own.setdefault(deal, []).append(each)
         if lawful and (self.unread or not facts.deals):
             lawful = None
         return BookVerdict(
             book,
             lawful,
-            tuple(_lawful([f for f in found if f.deal == deal.index]) for deal in facts.deals),
-            fault,
+            tuple(_lawful(own.get(deal.index, ())) for deal in facts.deals),
+            self._first(replayed),
             tuple(deal.outcome.kind for deal in facts.deals),
             tuple(_paid(facts, deal) for deal in facts.deals),
             {word: call.name for word, call in words.items()},
@@ -106,23 +111,33 @@ class SessionJudge:
 
     def results(self, book: RuleBook) -> tuple[object, ...]:
         """Return what a book makes of each deal, to be held against what another does."""
-        if not budget.current().spend(self._steps()):
+        if not self.may_judge():
             raise _GivenUp
         # No field of a book says how the players sit. To try all orders at each of hundreds of
         # books made up to be compared would take most of the time.
         replayed = self.replay(book, in_order=True)
-        faults: dict[int | None, str] = {}
-        acts = tuple(told for told in replayed.faults if _is_act(told[1].rule))
-        budget.current().spend(budget.of_judging(0, 0, findings=len(acts)))
-        told = findings_of(structs.replace(replayed, faults=acts))
-        for finding in sorted(told, key=lambda each: each.span.start):
-            if _unlawful(finding):
-                faults.setdefault(finding.deal, finding.rule)
+        faults: dict[int, str] = {}
+        for deal, fault in self._acts(replayed):
+            faults.setdefault(deal, fault.rule)
         return tuple(
             (deal.outcome.kind, deal.outcome.codille_to, deal.payments, faults.get(deal.index))
             for deal in replayed.facts.deals
         )
 
+    def _acts(self, replayed: SessionReplay) -> list[tuple[int, Fault]]:
+        """Return the unlawful acts of a session by their deals, in order of their places."""
+        acts = [told for told in replayed.faults if _unlawful(told[1])]
+        budget.current().spend(budget.of_judging(0, 0, findings=len(acts)))
+        return sorted(acts, key=lambda told: place_of(told[1], self.reading).start)
+
+    def _first(self, replayed: SessionReplay) -> Finding | None:
+        """Return the first unlawful act of a session, in words."""
+        acts = self._acts(replayed)[:1]
+        return next(iter(findings_of(structs.replace(replayed, faults=tuple(acts)))), None)
+
+    def may_judge(self) -> bool:
+        """Tell whether there is work left to judge the session once more."""
+        return budget.current().spend(self._steps())
 
     def _steps(self) -> int:
         deals = self.session.deals
@@ -150,24 +165,19 @@ def _is_act(rule: str) -> bool:
     return CODES[rule][0] in _ACTS and rule not in _OTHER_WORDS
 
 
-def _unlawful(finding: Finding) -> bool:
-    return _is_act(finding.rule) and finding.severity is Severity.ERROR and not finding.consequent
+def _unlawful(fault: Fault) -> bool:
+    return _is_act(fault.rule) and fault.severity is Severity.ERROR and not is_consequent(fault)
 
 
-def _first(found: Sequence[Finding]) -> Finding | None:
-    faults = [finding for finding in found if _unlawful(finding)]
-    return min(faults, key=lambda each: each.span.start, default=None)
-
-
-def _lawful(found: Sequence[Finding]) -> bool | None:
-    told = [each for each in found if not each.consequent and each.rule not in _OTHER_WORDS]
+def _lawful(found: Sequence[Fault]) -> bool | None:
+    told = [each for each in found if not is_consequent(each) and each.rule not in _OTHER_WORDS]
     if any(each.rule == "wrong-players" for each in told):
         return None
     if any(_unlawful(each) for each in told):
         return False
     open_to_doubt = (Severity.ERROR, Severity.UNDETERMINED)
     doubt = any(
-        each.severity in open_to_doubt and each.code[0] in _ACTS + _NOTATION for each in told
+        each.severity in open_to_doubt and CODES[each.rule][0] in _ACTS + _NOTATION for each in told
     )
     return None if doubt else True
 
@@ -193,7 +203,10 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
     books = [named(name) for name in names]
     if not books:
         books = [judge.own, *(named(name) for name in every() if name != judge.own.name)]
-    judged = [judge.verdict(book) for book in books]
+    judged = [judge.verdict(book) for place, book in enumerate(books) if _wanted(judge, place)]
+    if len(judged) < len(books):
+        judged[0] = replace(judged[0], given_up=True)
+        books = books[: len(judged)]
     of_first: dict[str, Reason] = {}
     for place in tracked(range(1, len(books)), "rule books", len(books) - 1):
         try:
@@ -206,6 +219,14 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
             of_first.setdefault(reason.field, reason)
     judged[0] = replace(judged[0], because=tuple(of_first.values()))
     return tuple(judged)
+
+
+def _wanted(judge: SessionJudge, place: int) -> bool:
+    """Whether a session is judged by a book: by two it always is, by others while work is left."""
+    return judge.may_judge() or place < _LEAST
+
+
+_LEAST = 2
 
 
 def _because(

@@ -8,8 +8,8 @@ from ombre_records.cli import options
 from ombre_records.cli.delivery import deliver_json
 from ombre_records.cli.document import judged, status
 from ombre_records.cli.output_options import makes
-from ombre_records.cli.terminal import complain, one_line
 from ombre_records.cli.settings import CommandSettings
+from ombre_records.cli.terminal import complain, one_line
 from ombre_records.language import Language, speaking
 
 
@@ -46,8 +46,8 @@ def compare(
 
 
 _GIVEN_UP = (
-    "too much would have to be judged again to tell why all its books differ; some reasons are"
-    " left out: compare fewer books (--rules) or fewer deals"
+    "too much would have to be judged again, so some books, or why they differ, are left out;"
+    " compare fewer books (--rules), or fewer deals"
 )
 
 

@@ -131,7 +131,8 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
     from ombre_records.findings.told import finding_of
 
     facts = replayed.facts
-    return [
-        finding_of(fault, facts, facts.index, deal or None, facts.reading)
-        for deal, fault in replayed.faults
-    ]
+    with budget.run():
+        return [
+            finding_of(fault, facts, facts.index, deal or None, facts.reading)
+            for deal, fault in replayed.faults
+        ]

@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.analysis.consistency import cannot_be
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
@@ -30,10 +31,8 @@ from ombre_records.report import Report, report_wanted
 from ombre_records.source import Span
 
 _WORK = 650_000
-"""How many lines are judged for one deal: some five seconds where this was measured."""
-_RUN = 900_000
-"""How many lines are judged for all deals of a report, those of a session that is judged again to
-see that nothing else is wrong with it among them."""
+"""How many lines are judged for the deals of a report, those of a session that is judged again to
+see that nothing else is wrong with it among them: some five seconds where this was measured."""
 _A_FINDING = 30
 """As many lines' work is a finding."""
 _OUTSIDE = "card-not-in-pack"
@@ -85,15 +84,16 @@ def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSugg
     """Propose for each unlawful deal up to `limit` of the smallest changes that make it lawful.
 
     Changes of equal cost are listed together. Those of a deal suppose that the first of each
-    unlawful deal before it in the session has been accepted. The search in one deal is given up
-    when `work` lines have been judged, a line anew in each attempt, whatever the machine; that in
-    all deals together when somewhat more have been.
+    unlawful deal before it in the session has been accepted. The search is given up
+    when `work` lines have been judged for all deals together, a line anew in each attempt, whatever
+    the machine.
     """
     report_wanted("suggest", report)
     found: list[DealSuggestions] = []
-    left = Budget(max(work, _RUN))
-    for facts in report.sessions:
-        found += Mender(report, facts, limit, work, left).run()
+    left = Budget(work)
+    with budget.run():
+        for facts in report.sessions:
+            found += Mender(report, facts, limit, work, left).run()
     return tuple(found)
 
 
@@ -107,7 +107,7 @@ class Mender:
         self, report: Report, facts: SessionFacts, limit: int, work: int, left: Budget | None = None
     ) -> None:
         self.report, self.facts, self.limit, self.work = report, facts, limit, work
-        self.left = left or Budget(max(work, _RUN))
+        self.left = left or Budget(work)
         self.now = facts.session
         self.faults: tuple[Session, list[Finding]] | None = None
         self.size = sum(judged(deal.lines) for deal in facts.session.deals)
