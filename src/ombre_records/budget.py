@@ -19,10 +19,10 @@ STEPS = 200_000
 
 def of_judging(deals: int, lines: int, players: int = 0, findings: int = 0) -> int:
     """Return the steps that it takes to judge a text again, with what has been found in it."""
-    return deals * (_A_DEAL + players // _PLAYERS) + lines * _A_LINE + findings * _A_FINDING
+    return deals * (_A_DEAL + players * _A_PLAYER) + lines * _A_LINE + findings * _A_FINDING
 
 
-_A_DEAL, _PLAYERS, _A_LINE, _A_FINDING = 15, 1, 4, 20
+_A_DEAL, _A_PLAYER, _A_LINE, _A_FINDING = 15, 2, 4, 20
 
 
 class Budget:
@@ -46,6 +46,10 @@ class Budget:
         """Take steps for what is about to be looked for; tell whether there were as many."""
         self.left -= steps
         return self.left >= 0
+
+    def end_now(self) -> None:
+        """Leave nothing: another bound has been passed."""
+        self.left = min(self.left, -1)
 
     def end(self) -> str:
         """Say for the first finding that is told without a guess that no more are made."""

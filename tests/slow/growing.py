@@ -1,3 +1,4 @@
+# ruff: noqa: E501  # a shape stands in a line or two
 """Records in which one part or a pair of parts has grown out of all measure, and what they cost.
 
     python tests/slow/growing.py [--size KB]… [--shape NAME]… [--command NAME]… [--slow SECONDS]
@@ -78,15 +79,6 @@ def crowd(size: int, part: float = 0.5) -> list[str]:
 
 def seated(wanted: list[str]) -> str:
     return f"seats {', '.join(wanted[:3])}\nresults\n"
-
-
-def _misspelt_results(size: int) -> str:
-    many = crowd(size, 0.3)
-    return grown(
-        header(many) + seated(many),
-        lambda n: f"{n} {misspelt(many[n % len(many)])} spil S won",
-        size,
-    )
 
 
 def _misspelt(line: str) -> Shape:
@@ -548,20 +540,6 @@ SHAPES: dict[str, Shape] = {
     "text-table": lambda size: grown("| no | Anna | Bo | Carl |\n|---|---|---|---|\n", lambda n: f"| {n} | 3 | -1 | -2 |", size),
 }  # fmt: skip
 """Each kind of record, by the characters that it has about."""
-
-FORMED = (
-    "results",
-    "crowd-results",
-    "deals-belinda",
-    "results-emended",
-    "one-notes",
-    "header-tags",
-    "line-readings",
-    "results-unreadable",
-    "sessions-new-players",
-    "misspelt-ombre",
-)
-"""Those that are given to the commands as JSON and as TEI, too."""
 
 COMMANDS: dict[str, list[str]] = {
     "check": ["check", "-j", "1", "FILE"],

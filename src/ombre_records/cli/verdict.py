@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.cli import files
 from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
@@ -77,7 +78,7 @@ class Verdict(NamedTuple):
     says why there is nothing to tell. `fixed` counts the repairs made, and `mended` is what has
     come of them where it is shown: a diff, or what standard input has become. A verdict that is
     `continued` goes on with the file of the one before. `mendable` says of a portion that something
-    may mend its findings which has not been looked for.
+    may mend its findings which has not been looked for, and `unproved` that repairs were given up.
     """
 
     path: str
@@ -95,6 +96,7 @@ class Verdict(NamedTuple):
     mended: str | None = None
     continued: bool = False
     mendable: bool = False
+    unproved: bool = False
 
 
 class Judged(Struct, frozen=True):
@@ -145,15 +147,18 @@ _WORTH = 1 << 15
 
 def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> Verdict:
     """Repair a file, or show how it would be; tell what is left, or of a diff what there is."""
+    from ombre_records.analysis.mending.proof import STEPS
     from ombre_records.cli.fixing import Unwritable, fixed
 
     try:
         unsafe = job.fix == "unsafe"
-        found = fixed(task.path, task.data, report, settings, unsafe=unsafe, diff=job.diff)
+        with budget.run(STEPS) as left:
+            found = fixed(task.path, task.data, report, settings, unsafe=unsafe, diff=job.diff)
     except Unwritable as problem:
         return Verdict(report.source.path, problem=str(problem))
     verdict = verdict_of(found.report, settings, job)
-    return verdict._replace(fixed=found.made, mended=found.shown)
+    unproved = verdict.unproved or left.spent
+    return verdict._replace(fixed=found.made, mended=found.shown, unproved=unproved)
 
 
 WHOLE = Within()
@@ -163,8 +168,9 @@ def verdict_of(
     report: Report, settings: RecordSettings, job: Job, within: Within = WHOLE
 ) -> Verdict:
     """Return what is told of a file, or of a portion of one, whose report is given."""
+    unproved = False
     if job.to in ("json", "sarif"):
-        report = _with_repairs(report, within)
+        report, unproved = _with_repairs(report, within)
     every = report.findings
     report = settings.selected(report)
     shown = report.findings if settings.consequent else report.shown
@@ -173,6 +179,7 @@ def verdict_of(
     sizes = len(report.sessions), report.deals, report.unsettled
     whys = _whys(report.findings) - _whys(shown), _whys(every) - _whys(report.findings)
     verdict = Verdict(report.source.path, *sizes, severities, failing, hidden, whys)
+    verdict = verdict._replace(unproved=unproved)
     if not shown:
         return verdict
     helped: Mapping[Finding, str] = {}
@@ -202,14 +209,17 @@ _ROUNDS = 4
 """How often a portion may be judged for its repairs, where it has a small share of the work."""
 
 
-def _with_repairs(report: Report, within: Within) -> Report:
-    """Return a report with its repairs proved; portions share the work, which is for one file."""
-    from ombre_records.analysis.mending.proof import WORK, with_repairs
+def _with_repairs(report: Report, within: Within) -> tuple[Report, bool]:
+    """Return a report with its repairs proved, and whether that was given up; portions share the
+    work, which is for one file.
+    """
+    from ombre_records.analysis.mending.proof import STEPS, WORK, with_repairs
 
-    if within.portions == 1:
-        return with_repairs(report)
-    share = max(WORK // within.portions, _ROUNDS * len(report.source.starts))
-    return with_repairs(report, work=share)
+    share = WORK
+    if within.portions > 1:
+        share = max(WORK // within.portions, _ROUNDS * len(report.source.starts))
+    with budget.run(STEPS) as left:
+        return with_repairs(report, work=share), left.spent
 
 
 def _counted_on(told: _Told, within: Within) -> _Told:

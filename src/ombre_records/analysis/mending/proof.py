@@ -189,11 +189,14 @@ class _Prover:
     def _sound(self, group: Sequence[tuple[Finding, Repair]]) -> bool:
         edits: list[Edit] = [edit for _, repair in group for edit in repair.edits]
         self.work -= self.size
-        if self.work < 0 or budget.current().spent or overlap(edits):
+        left = budget.current()
+        if self.work < 0:
+            left.end_now()
+        if left.spent or overlap(edits):
             return False
         text = applied(self.report.source, edits)
         record, after = self.judge(text)
-        budget.current().spend(_steps(after))
+        left.spend(_steps(after))
         line_at = self.report.source.line_at
         mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
         found = _faults(after, _as_before(self.report.source, edits))
