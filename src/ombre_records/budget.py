@@ -56,23 +56,28 @@ class Budget:
         if self.told:
             return ""
         self.told = True
-        return _(
-            "; from here on nothing is looked for that may have been meant: what is wrong in this"
-            " record is too much for that"
-        )
+        return ended()
+
+
+def ended() -> str:
+    """Return what is said where a budget has come to its end."""
+    return _(
+        "; from here on nothing is looked for that may have been meant: what is wrong in this record"
+        " is too much for that"
+    )
 
 
 _RUN: ContextVar[Budget | None] = ContextVar("ombre_records_budget", default=None)
 
 
 @contextmanager
-def run(steps: int = STEPS) -> Iterator[Budget]:
+def run(steps: int | None = None) -> Iterator[Budget]:
     """Share one budget among all guesses until the block ends: the one there is, else a new one."""
     now = _RUN.get()
     if now is not None:
         yield now
         return
-    now = Budget(steps)
+    now = Budget() if steps is None else Budget(steps)
     token = _RUN.set(now)
     try:
         yield now

@@ -34,7 +34,7 @@ def told(report: Report) -> list[str]:
     "line",
     [
         "{n} {name} spil S won",
-        "dealer {name}",
+        "dealer {name}\n{n} Naa0 spil S won",
         "{n} Naa0 spil S kruk {name}",
         "so said {name} then",
     ],
@@ -42,7 +42,7 @@ def told(report: Report) -> list[str]:
 def test_names_and_lines_are_guessed_within_one_budget_and_judged_beyond(
     line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(budget.run.__wrapped__, "__defaults__", (20_000,))
+    monkeypatch.setattr(budget.Budget.__init__, "__defaults__", (20_000,))
     report = check(crowd(line))
     assert len(told(report)) == 1
     errors = {report.source.line_at(finding.span.start) for finding in report.errors}

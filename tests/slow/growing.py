@@ -225,7 +225,8 @@ def _line_of(head: str, entry: Callable[[int], str], foot: str = "", between: st
 
     def shape(size: int) -> str:
         def told(n: int) -> str:
-            entries, length = [], len(head)
+            entries: list[str] = []
+            length = len(head)
             while length < min(size, 19_000):
                 entries.append(entry(len(entries) + n * 5000))
                 length += len(entries[-1]) + len(between)

@@ -64,9 +64,9 @@ def _compare(
     if not found:
         return 2
     compared = [(each.whole, compared_by(each.whole, books or ())) for each in found]
-    for each, verdicts in compared:
+    for report, verdicts in compared:
         if any(one.given_up for of_session in verdicts for one in of_session):
-            path = one_line(each.source.path)
+            path = one_line(report.source.path)
             complain(f"{path}: {_GIVEN_UP}")
     if to == "json":
         from ombre_records.cli.compare_json import compared_json

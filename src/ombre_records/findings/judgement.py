@@ -37,7 +37,8 @@ def check(
     sessions that name none; `further` returns the findings with more. They come in order of place,
     consequences of others among them and marked; what the record's comments ignore is left out.
     """
-    with budget.run():
+    with budget.run() as left:
+        left.told |= any(budget.ended() in each.message for each in record.findings)
         return _check(record, reading, rules, default, further)
 
 

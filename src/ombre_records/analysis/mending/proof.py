@@ -202,9 +202,9 @@ class _Prover:
         found = _faults(after, _as_before(self.report.source, edits))
         if not found <= self.before - mended:
             return False
-        unsure = {(f.session, f.deal) for f, repair in group if not repair.certain}
-        left = {(each.session, each.deal) for each in after.errors}
-        if unsure & left:
+        doubtful = {(f.session, f.deal) for f, repair in group if not repair.certain}
+        faulty = {(each.session, each.deal) for each in after.errors}
+        if doubtful & faulty:
             return False
         return self._keeps_printed(record)
 
