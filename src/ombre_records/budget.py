@@ -62,8 +62,8 @@ class Budget:
 def ended() -> str:
     """Return what is said where a budget has come to its end."""
     return _(
-        "; from here on nothing is looked for that may have been meant: what is wrong in this record"
-        " is too much for that"
+        "; from here on nothing is looked for that may have been meant: what is wrong in this"
+        " record is too much for that"
     )
 
 

@@ -21,6 +21,7 @@ from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, suspects
 from ombre_records.analysis.emendation.word_misprints import word_misprints
 from ombre_records.finding import Severity
+from ombre_records.limits import seats
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal, Line
 from ombre_records.referee.deal import Replayed
@@ -112,7 +113,8 @@ class Search:
     attempt: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.attempt = judged(self.deal.lines)
+        players = len(self.trial.place.table.players)
+        self.attempt = judged(self.deal.lines) + seats(players)
 
     def run(self, *, one: bool = False) -> Found:
         """Return all ways of the least cost, or only those with `one` misprint undone."""

@@ -31,8 +31,9 @@ from ombre_records.report import Report, report_wanted
 from ombre_records.source import Span
 
 _WORK = 650_000
-"""How many lines are judged for the deals of a report, those of a session that is judged again to
-see that nothing else is wrong with it among them: some five seconds where this was measured."""
+"""How many lines are judged for the deals of a report: some five seconds where this was measured."""
+_BESIDE = 150_000
+"""How many more for the sessions of these deals, to see that nothing else is wrong with them."""
 _A_FINDING = 30
 """As many lines' work is a finding."""
 _OUTSIDE = "card-not-in-pack"
@@ -90,7 +91,7 @@ def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSugg
     """
     report_wanted("suggest", report)
     found: list[DealSuggestions] = []
-    left = Budget(work)
+    left = Budget(work + _BESIDE)
     with budget.run():
         for facts in report.sessions:
             found += Mender(report, facts, limit, work, left).run()
@@ -107,7 +108,7 @@ class Mender:
         self, report: Report, facts: SessionFacts, limit: int, work: int, left: Budget | None = None
     ) -> None:
         self.report, self.facts, self.limit, self.work = report, facts, limit, work
-        self.left = left or Budget(work)
+        self.left = left or Budget(work + _BESIDE)
         self.now = facts.session
         self.faults: tuple[Session, list[Finding]] | None = None
         self.size = sum(judged(deal.lines) for deal in facts.session.deals)
