@@ -7,6 +7,7 @@ import pytest
 from ombre_records import budget, check
 from ombre_records.analysis import comparison
 from ombre_records.analysis.comparison import compare
+from ombre_records.analysis.emendation import suggestions
 from ombre_records.analysis.emendation.suggestions import suggest
 from ombre_records.analysis.mending import proof
 from ombre_records.analysis.mending.proof import with_repairs
@@ -61,7 +62,8 @@ def test_a_long_list_of_players_is_told_in_short() -> None:
     assert len(first.message) < 400
 
 
-def test_suggestions_share_their_work() -> None:
+def test_suggestions_share_their_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(suggestions, "_BESIDE", 0)
     deals = suggest(check(WON), work=3_000)
     assert len(deals) == 39
     assert not any(deal.complete for deal in deals[1:])

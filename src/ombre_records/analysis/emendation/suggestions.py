@@ -31,7 +31,7 @@ from ombre_records.report import Report, report_wanted
 from ombre_records.source import Span
 
 _WORK = 650_000
-"""How many lines are judged for the deals of a report: some five seconds where this was measured."""
+"""How many lines are judged for the deals of a report: some five seconds."""
 _BESIDE = 150_000
 """How many more for the sessions of these deals, to see that nothing else is wrong with them."""
 _A_FINDING = 30
