@@ -17,6 +17,7 @@ ORDER = (
     "language",
     "progress",
     "limits",
+    "budget",
     "atomic_file",
     "suits",
     "document",

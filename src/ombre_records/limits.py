@@ -27,6 +27,9 @@ STATEMENTS = 500
 """The statements of one header or one deal."""
 DEALS = 20_000
 """The sessions and deals of a file."""
+CROWD, SEATS = 64, 100_000
+"""The players of a session whose deals are all read; of more, so many seats: each deal has one for
+every player beyond."""
 UNREADABLE, MOST_UNREADABLE = 300, 10_000
 """Lines that cannot be read: so many where they are more than all others, so many in any case."""
 
@@ -40,6 +43,11 @@ class Counted(NamedTuple):
 
 
 NOTHING = Counted()
+
+
+def seats(players: int) -> int:
+    """Return how many of a file's seats a deal takes whose session has so many players."""
+    return max(0, players - CROWD)
 
 
 def refusal(text: str | bytes) -> str:

@@ -74,10 +74,11 @@ class Report(Told, frozen=True, dict=True):
     masks and players as seats. `reading` is `edited` or `printed`. `reviews` compare deals with
     perfect play, if somebody asked for that. `record` is what was judged. `rules` is the book that
     stood in place of the record's own, `default` the book for sessions that name none, each None if
-    there was no such book.
+    there was no such book. `unproved` says that repairs were given up, since to prove all of them
+    would have taken too much work.
 
     Two reports are equal if `source`, `reading`, `sessions`, `findings` and `reviews` are. How they
-    came about, `record`, `rules` and `default`, does not count.
+    came about, `record`, `rules`, `default` and `unproved`, does not count.
     """
 
     source: Source
@@ -88,6 +89,7 @@ class Report(Told, frozen=True, dict=True):
     record: Record | None = None
     rules: RuleBook | None = None
     default: RuleBook | None = None
+    unproved: bool = False
 
     def __post_init__(self) -> None:
         force_setattr(self, "findings", located(self.findings, self.source))

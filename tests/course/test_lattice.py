@@ -12,9 +12,9 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 import pytest
-from ombre_records.analysis.consistency import check
 
 from examples import share
+from ombre_records import check
 from ombre_records.finding import Severity
 from ombre_records.notation.parse import parse
 

@@ -27,6 +27,8 @@ BEYOND = {
         "10,000 lines could not be read",
     ),
 }
+CROWD = f"ombre 1\nplayers {', '.join(f'Abe{n}' for n in range(1064))}\nresults\n"
+BEYOND["a crowd"] = CROWD + "1 -\n" * 150, 104, "100 deals of 1,064 players"
 WITHIN = {
     "ten thousand deals": HEAD + "".join(f"deal {n}\n" for n in range(1, 10_001)),
     "a long comment": DEAL + "dealer Ada # " + "x" * 30_000 + "\n",

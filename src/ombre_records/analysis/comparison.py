@@ -8,6 +8,7 @@ from pathlib import Path
 
 from msgspec import structs
 
+from ombre_records import budget
 from ombre_records.analysis.deciding_fields import BookPair, Reason, cited, reasons, swapped, valued
 from ombre_records.analysis.translation import nearest, translated
 from ombre_records.arguments import several
@@ -15,16 +16,20 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
 from ombre_records.books.unsettled import unsettled
-from ombre_records.finding import Finding, Severity
+from ombre_records.finding import CODES, Finding, Severity
+from ombre_records.findings.told import is_consequent, place_of
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.report import Report, report_wanted
 from ombre_records.values import keep_read_only
 
+_STEPS = 400_000
+"""The steps of a run that compares books: some four seconds, or more by books without prices."""
 _ACTS = "DAEP"
 _NOTATION = "N"
 _OTHER_WORDS = frozenset(("unknown-term", "unknown-option", "unknown-rule-book", "opening-pool"))
@@ -39,7 +44,8 @@ class BookVerdict:
     `fault` is the first unlawful act. `each` says deal by deal what `lawful` says of the session.
     `outcomes` and `payments` are deal by deal, too. Payments are by player, in the book's lowest
     counter, None if unknown. `words` are calls of the record that the book knows by another name.
-    `because` are the fields that make the difference to the first book.
+    `because` are the fields that make the difference to the first book; `given_up` says that these
+    were not looked for to the end.
     """
 
     book: RuleBook
@@ -50,6 +56,11 @@ class BookVerdict:
     payments: tuple[Mapping[str, int | None], ...]
     words: Mapping[str, str]
     because: tuple[Reason, ...] = ()
+    given_up: bool = False
+
+
+class _GivenUp(Exception):  # noqa: N818  # nobody else hears of it
+    """Books have been made up and judged by as long as is worth it."""
 
     def __post_init__(self) -> None:
         keep_read_only(self, "payments", "words")
@@ -63,6 +74,7 @@ class SessionJudge:
         self.own = facts.book
         self.bare = _bare(self.session)
         self.unread = _unread(report, self.session)
+        self.players = len(facts.players)
 
     def replay(self, book: RuleBook, *, in_order: bool = False) -> SessionReplay:
         """Replay the session; what it states of pool and payments is its own book's matter.
@@ -83,16 +95,19 @@ class SessionJudge:
     def verdict(self, book: RuleBook) -> BookVerdict:
         """Judge the session by a book."""
         replayed = self.replay(book)
-        found, facts = findings_of(replayed), replayed.facts
+        facts = replayed.facts
         words = translated(self.session, self.reading, self.own, book)
-        fault, lawful = _first(found), _lawful(found)
+        lawful = _lawful([fault for _, fault in replayed.faults])
+        own: dict[int, list[Fault]] = {}
+        for deal, each in replayed.faults:
+            own.setdefault(deal, []).append(each)
         if lawful and (self.unread or not facts.deals):
             lawful = None
         return BookVerdict(
             book,
             lawful,
-            tuple(_lawful([f for f in found if f.deal == deal.index]) for deal in facts.deals),
-            fault,
+            tuple(_lawful(own.get(deal.index, ())) for deal in facts.deals),
+            self._first(replayed),
             tuple(deal.outcome.kind for deal in facts.deals),
             tuple(_paid(facts, deal) for deal in facts.deals),
             {word: call.name for word, call in words.items()},
@@ -100,17 +115,38 @@ class SessionJudge:
 
     def results(self, book: RuleBook) -> tuple[object, ...]:
         """Return what a book makes of each deal, to be held against what another does."""
+        if not self.may_judge():
+            raise _GivenUp
         # No field of a book says how the players sit. To try all orders at each of hundreds of
         # books made up to be compared would take most of the time.
         replayed = self.replay(book, in_order=True)
-        faults: dict[int | None, str] = {}
-        for finding in sorted(findings_of(replayed), key=lambda each: each.span.start):
-            if _unlawful(finding):
-                faults.setdefault(finding.deal, finding.rule)
+        faults: dict[int, str] = {}
+        for deal, fault in self._acts(replayed):
+            faults.setdefault(deal, fault.rule)
         return tuple(
             (deal.outcome.kind, deal.outcome.codille_to, deal.payments, faults.get(deal.index))
             for deal in replayed.facts.deals
         )
+
+    def _acts(self, replayed: SessionReplay) -> list[tuple[int, Fault]]:
+        """Return the unlawful acts of a session by their deals, in order of their places."""
+        acts = [told for told in replayed.faults if _unlawful(told[1])]
+        budget.current().spend(budget.of_judging(0, 0, findings=len(acts)))
+        return sorted(acts, key=lambda told: place_of(told[1], self.reading).start)
+
+    def _first(self, replayed: SessionReplay) -> Finding | None:
+        """Return the first unlawful act of a session, in words."""
+        acts = self._acts(replayed)[:1]
+        return next(iter(findings_of(structs.replace(replayed, faults=tuple(acts)))), None)
+
+    def may_judge(self) -> bool:
+        """Tell whether there is work left to judge the session once more."""
+        return budget.current().spend(self._steps())
+
+    def _steps(self) -> int:
+        deals = self.session.deals
+        lines = sum(len(deal.lines) for deal in deals)
+        return budget.of_judging(len(deals), lines, self.players)
 
 
 def _unread(report: Report, session: Session) -> bool:
@@ -129,25 +165,23 @@ def _bare(session: Session) -> Session:
     return structs.replace(session, deals=tuple(map(Deal, deals)), closing=closing)
 
 
-def _unlawful(finding: Finding) -> bool:
-    act = finding.code[0] in _ACTS and finding.rule not in _OTHER_WORDS
-    return act and finding.severity is Severity.ERROR and not finding.consequent
+def _is_act(rule: str) -> bool:
+    return CODES[rule][0] in _ACTS and rule not in _OTHER_WORDS
 
 
-def _first(found: Sequence[Finding]) -> Finding | None:
-    faults = [finding for finding in found if _unlawful(finding)]
-    return min(faults, key=lambda each: each.span.start, default=None)
+def _unlawful(fault: Fault) -> bool:
+    return _is_act(fault.rule) and fault.severity is Severity.ERROR and not is_consequent(fault)
 
 
-def _lawful(found: Sequence[Finding]) -> bool | None:
-    told = [each for each in found if not each.consequent and each.rule not in _OTHER_WORDS]
+def _lawful(found: Sequence[Fault]) -> bool | None:
+    told = [each for each in found if not is_consequent(each) and each.rule not in _OTHER_WORDS]
     if any(each.rule == "wrong-players" for each in told):
         return None
     if any(_unlawful(each) for each in told):
         return False
     open_to_doubt = (Severity.ERROR, Severity.UNDETERMINED)
     doubt = any(
-        each.severity in open_to_doubt and each.code[0] in _ACTS + _NOTATION for each in told
+        each.severity in open_to_doubt and CODES[each.rule][0] in _ACTS + _NOTATION for each in told
     )
     return None if doubt else True
 
@@ -165,22 +199,38 @@ def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdic
     """
     report_wanted("compare", report)
     several("books", books)
-    return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
+    with budget.run(_STEPS):
+        return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
 
 
 def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ...]:
     books = [named(name) for name in names]
     if not books:
         books = [judge.own, *(named(name) for name in every() if name != judge.own.name)]
-    judged = [judge.verdict(book) for book in books]
+    judged = [judge.verdict(book) for place, book in enumerate(books) if _wanted(judge, place)]
+    if len(judged) < len(books):
+        judged[0] = replace(judged[0], given_up=True)
+        books = books[: len(judged)]
     of_first: dict[str, Reason] = {}
     for place in tracked(range(1, len(books)), "rule books", len(books) - 1):
-        because, mirrored = _because(judge, judged[place], judged[0])
+        try:
+            because, mirrored = _because(judge, judged[place], judged[0])
+        except _GivenUp:
+            judged[place] = replace(judged[place], given_up=True)
+            continue
         judged[place] = replace(judged[place], because=tuple(because))
         for reason in mirrored:
             of_first.setdefault(reason.field, reason)
     judged[0] = replace(judged[0], because=tuple(of_first.values()))
     return tuple(judged)
+
+
+def _wanted(judge: SessionJudge, place: int) -> bool:
+    """Whether a session is judged by a book: by two it always is, by others while work is left."""
+    return judge.may_judge() or place < _LEAST
+
+
+_LEAST = 2
 
 
 def _because(

@@ -118,7 +118,7 @@ def near_call(book: RuleBook, word: str) -> str:
     blanks between.
     """
     known = vocabulary(book).calls
-    names = {each: call_written(book, each) or "" for each in known}
+    names = _calls(book)
     if folded(word).rstrip(".") in PASSES:
         own = book.auction.passes[0]
         return own if own != word else ""
@@ -140,7 +140,7 @@ def call_elsewhere(book: RuleBook, word: str) -> str:
 def near_outcome(book: RuleBook, word: str) -> str:
     """Return the outcome that an unknown word may be meant for, as `near_call` does."""
     known = vocabulary(book).outcomes
-    names = {each: outcome_written(book, each) or "" for each in known}
+    names = _outcomes(book)
     if word.lower() in UNKNOWN - LOST:
         return "?"
     if own := outcome_written(book, ENDINGS.get(folded(word), "")):
@@ -165,6 +165,16 @@ def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
     if word in SUIT_LETTERS:
         return SUIT_LETTERS[word]
     return suit_of(word) or known.get(_near(word, known), "")
+
+
+@lru_cache(maxsize=64)
+def _calls(book: RuleBook) -> Mapping[str, str]:
+    return {each: call_written(book, each) or "" for each in vocabulary(book).calls}
+
+
+@lru_cache(maxsize=64)
+def _outcomes(book: RuleBook) -> Mapping[str, str]:
+    return {each: outcome_written(book, each) or "" for each in vocabulary(book).outcomes}
 
 
 def _with_part(word: str, names: Mapping[str, str]) -> str:

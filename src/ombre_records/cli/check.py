@@ -26,6 +26,7 @@ from ombre_records.cli.terminal import (
     complain_at_length,
     emit,
     emit_exactly,
+    one_line,
     terminal_style,
 )
 from ombre_records.cli.verdict import Job, To, Verdict
@@ -159,10 +160,17 @@ class _Run(Struct, frozen=True):
             complain_at_length("".join(_lines(told, tally, style)))
 
 
+_UNPROVED = (
+    "not all repairs could be proved: too much would have to be judged again; mend some by hand, or"
+    " put its sessions into several files"
+)
+
+
 class Tally(Struct):
     """What has been judged so far."""
 
     problems: list[str] = field(default_factory=list)
+    unproved: list[str] = field(default_factory=list)
     files: int = 0
     sessions: int = 0
     deals: int = 0
@@ -191,6 +199,9 @@ class Tally(Struct):
                 if verdict.problem not in self.problems:
                     self.fail(verdict.problem)
                 continue
+            if verdict.unproved and verdict.path not in self.unproved:
+                complain(f"{one_line(verdict.path)}: {_UNPROVED}")
+                self.unproved.append(verdict.path)
             self.files += not verdict.continued
             self.sessions += verdict.sessions
             self.deals += verdict.deals

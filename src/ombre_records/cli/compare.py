@@ -9,6 +9,7 @@ from ombre_records.cli.delivery import deliver_json
 from ombre_records.cli.document import judged, status
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
+from ombre_records.cli.terminal import complain, one_line
 from ombre_records.language import Language, speaking
 
 
@@ -44,6 +45,12 @@ def compare(
         return _compare(paths, books, to, output, requested)
 
 
+_GIVEN_UP = (
+    "too much would have to be judged again, so some books, or why they differ, are left out;"
+    " compare fewer books (--rules), or fewer deals"
+)
+
+
 def _compare(
     paths: tuple[str, ...],
     books: tuple[str, ...] | None,
@@ -57,6 +64,10 @@ def _compare(
     if not found:
         return 2
     compared = [(each.whole, compared_by(each.whole, books or ())) for each in found]
+    for report, verdicts in compared:
+        if any(one.given_up for of_session in verdicts for one in of_session):
+            path = one_line(report.source.path)
+            complain(f"{path}: {_GIVEN_UP}")
     if to == "json":
         from ombre_records.cli.compare_json import compared_json
 

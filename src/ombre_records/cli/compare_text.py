@@ -10,6 +10,7 @@ from ombre_records.cli.table import print_table, table
 from ombre_records.cli.terminal import clean
 from ombre_records.language import _, marked_in, pgettext
 from ombre_records.language.terms import outcome_name
+from ombre_records.limits import CROWD
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -46,13 +47,17 @@ def _deal(
     if len(facts.deals) > 1:
         number = report.deal_number(facts.index, place + 1)
         console.print(_("Deal {number}").format(number=number) + "\n")
-    rows = table(_("Book"), _("Lawful"), _("Outcome"), *(clean(name) for name in facts.players))
+    # Of a crowd only those who sit: columns for all would be more than anybody can read.
+    crowd = len(facts.players) > CROWD
+    seats = facts.deals[place].seated if crowd else range(len(facts.players))
+    names = [facts.players[seat] for seat in seats]
+    rows = table(_("Book"), _("Lawful"), _("Outcome"), *map(clean, names))
     for column in rows.columns[3:]:
         column.justify = "right"
     rows.columns[0].no_wrap = True
     for judged in books:
         if place < len(judged.outcomes):
-            paid = [_amount(judged.payments[place][name]) for name in facts.players]
+            paid = [_amount(judged.payments[place][name]) for name in names]
             lawful = _LAWFUL[judged.lawful if len(facts.deals) == 1 else judged.each[place]]
             ended = outcome_name(judged.outcomes[place])
             rows.add_row(judged.book.written, pgettext("lawful", lawful), ended, *paid)

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.cli import files
 from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
@@ -93,7 +94,7 @@ class Verdict(NamedTuple):
     says why there is nothing to tell. `fixed` counts the repairs made, and `mended` is what has
     come of them where it is shown: a diff, or what standard input has become. A verdict that is
     `continued` goes on with the file of the one before. `mendable` says of a portion that something
-    may mend its findings which has not been looked for.
+    may mend its findings which has not been looked for, and `unproved` that repairs were given up.
     """
 
     path: str
@@ -111,6 +112,7 @@ class Verdict(NamedTuple):
     mended: str | None = None
     continued: bool = False
     mendable: bool = False
+    unproved: bool = False
 
 
 class Judged(Struct, frozen=True):
@@ -162,15 +164,18 @@ _WORTH = 1 << 15
 def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> Verdict:
     """Repair a file, or show how it would be; tell what is left, or of a diff what there is."""
     from ombre_records.cli.fixing import Unwritable, fixed
+    from ombre_records.judgement.proof import STEPS
 
     try:
         unsafe = job.fix == "unsafe"
         again = partial(judge, settings=settings, work=job.proving())
-        found = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
+        with budget.run(STEPS) as left:
+            found = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
     except Unwritable as problem:
         return Verdict(report.source.path, problem=str(problem))
     verdict = verdict_of(found.report, settings, job)
-    return verdict._replace(fixed=found.made, mended=found.shown)
+    unproved = verdict.unproved or left.spent
+    return verdict._replace(fixed=found.made, mended=found.shown, unproved=unproved)
 
 
 WHOLE = Within()
@@ -188,6 +193,7 @@ def verdict_of(
     sizes = len(report.sessions), report.deals, report.unsettled
     whys = _whys(report.findings) - _whys(shown), _whys(every) - _whys(report.findings)
     verdict = Verdict(report.source.path, *sizes, severities, failing, hidden, whys)
+    verdict = verdict._replace(unproved=report.unproved)
     if not shown:
         return verdict
     helped: Mapping[Finding, str] = {}

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from ombre_records import budget
 from ombre_records.books.shelf import known_as
 from ombre_records.books.vocabulary import folded
 from ombre_records.notation.foreign_keywords import keyword_of
 
 _ALIKE = 0.6
 """How like a player's name another is that may be meant for it: two letters of five may differ."""
+_COMPARED, _LETTERS = 1, 100
+"""The steps that it takes to hold one name against another, and pairs of letters to a further."""
 
 
 def near_names(name: str, players: tuple[str, ...]) -> list[str]:
@@ -22,11 +25,24 @@ def near_names(name: str, players: tuple[str, ...]) -> list[str]:
     >>> near_names("B.", ("Ada", "Bea", "Bo"))
     ['Bea', 'Bo']
     """
-    short = folded(name).rstrip(".")
+    left = budget.current()
+    if left.spent:
+        return []
+    key = near_names, name, players
+    if key not in left.known:
+        if not left.spend(len(players)):
+            return []
+        left.known[key] = tuple(_near_names(name, players, left))
+    return list(left.known[key])
+
+
+def _near_names(name: str, players: tuple[str, ...], left: budget.Budget) -> list[str]:
+    said = folded(name)
+    short = said.rstrip(".")
     begun = [each for each in players if short and folded(each).startswith(short)]
     if begun:
         return begun
-    likeness = {each: _likeness(folded(name), folded(each)) for each in players}
+    likeness = {each: _likeness(said, folded(each), left) for each in players}
     near = [each for each in players if likeness[each] >= _ALIKE]
     return sorted(near, key=lambda each: likeness[each], reverse=True)
 
@@ -53,9 +69,15 @@ def near_book(name: str, books: tuple[str, ...]) -> str:
     return known if known in books else next(iter(get_close_matches(plain, books, 1, _ALIKE)), "")
 
 
-def _likeness(one: str, other: str) -> float:
+def _likeness(one: str, other: str, left: budget.Budget) -> float:
     if " " in other and one in other.split():
         return 1.0
+    # No more letters can be alike than the shorter has, which is told at once of most.
+    both = len(one) + len(other)
+    if 2 * min(len(one), len(other)) < _ALIKE * both:
+        return 0.0
+    if not left.spend(_COMPARED + both * both // _LETTERS):
+        return 0.0
     from difflib import SequenceMatcher  # which takes long to import
 
     return SequenceMatcher(None, one, other).ratio()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records import budget
 from ombre_records.books.vocabulary import folded
 from ombre_records.findings.message import (
     NOTATION,
@@ -154,13 +155,16 @@ def unknown_player(f: UnknownPlayer) -> Message:
     Source: notation
     """
     message = _("no player is called {name}; the players are {players}").format(
-        name=f.name, players=", ".join(f.players)
+        name=f.name, players=_listed(f.players)
     )
     if f.name.lower() in UNKNOWN:
         message += _("; what is not known is `?`")
         return Message(message, sources=NOTATION, label=_("not a player here"))
     names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
     several = [each for each in names if " " in each]
+    if not names and budget.current().spent:
+        told = budget.current().end()
+        return Message(message + told, sources=NOTATION, label=_("not a player here"))
     near = next(iter(several or names), "")
     begun = folded(near).startswith(folded(f.name).rstrip(".")) or names == ["pool"]
     told = odd(f.name, f.players, "" if several else " ".join(names) if begun else near)
@@ -175,6 +179,16 @@ def unknown_player(f: UnknownPlayer) -> Message:
         sources=NOTATION,
         label=_("not a player here"),
     )
+
+
+def _listed(players: tuple[str, ...]) -> str:
+    """List players; of very many the first and the last."""
+    told = players if len(players) <= _LISTED else (*players[:_FIRST], "\u2026", players[-1])
+    return ", ".join(told)
+
+
+_LISTED, _FIRST = 60, 20
+"""So many players are listed; of more, so many first ones."""
 
 
 def unknown_witness(f: UnknownWitness) -> Message:

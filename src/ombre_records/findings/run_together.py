@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
 from ombre_records.finding import Edit, Finding, Repair, Severity
@@ -54,6 +55,9 @@ def proposed(findings: Sequence[Finding], lines: Sequence[Spoken]) -> Iterator[F
     unjudged = {finding.session for finding in findings if finding.rule == "unknown-rule-book"}
     for finding in findings:
         spoken = _spoken(lines, finding.span) if finding.rule in RULES else None
+        if spoken and not budget.current().spend(_steps(spoken)):
+            spoken, end = None, budget.current().end()
+            finding = replace(finding, message=finding.message + end) if end else finding
         found = _together(spoken, finding) if spoken else None
         if spoken and found is None:
             found = _whole(spoken, finding)
@@ -72,6 +76,16 @@ def proposed(findings: Sequence[Finding], lines: Sequence[Spoken]) -> Iterator[F
         yield replace(instead, consequent=follows or span in told)
         told.add(span)
         misled.append(behind)
+
+
+def _steps(spoken: Spoken) -> int:
+    """Return how much it is to look at a line: each of its words is held against all players."""
+    words = spoken.line.code.count(" ") + 1
+    return words * (_A_WORD + len(spoken.players) // _PLAYERS)
+
+
+_A_WORD, _PLAYERS = 4, 10
+"""The steps that a word takes, and players to a further."""
 
 
 class _Proposed(NamedTuple):

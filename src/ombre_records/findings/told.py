@@ -36,13 +36,13 @@ def finding_of(
     return find(
         fault.rule,
         meant_rather(told.text, "") + other if other else told.text + series_told(fault),
-        _span(fault.at, reading, fault.rule),
+        place_of(fault, reading),
         severity=fault.severity,
         session=place,
         deal=deal,
         trick=fault.trick,
         player=None if fault.seat is None else session.players[fault.seat],
-        consequent=fault.consequent and not _stopped(fault.facts),
+        consequent=is_consequent(fault),
         source=_sources(session.book, told.fields) + told.sources,
         related=tuple(
             Related(_span(at, reading, fault.rule), _(text).format(**asdict(facts)))
@@ -59,6 +59,16 @@ def finding_of(
         if other
         else proposals(fault, system(session.session.header, reading), reading),
     )
+
+
+def place_of(fault: Fault, reading: Reading) -> Span:
+    """Return where a fault stands in its reading's text."""
+    return _span(fault.at, reading, fault.rule)
+
+
+def is_consequent(fault: Fault) -> bool:
+    """Whether a fault only follows from another, as a finding is to say."""
+    return fault.consequent and not _stopped(fault.facts)
 
 
 def _stopped(facts: FaultFacts) -> bool:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from ombre_records import budget
 from ombre_records.judgement.pipeline import WORK, judge, judge_as_it_stands
-from ombre_records.judgement.proof import with_repairs
+from ombre_records.judgement.proof import STEPS, with_repairs
 from ombre_records.judgement.rewriting import applied
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
@@ -15,7 +16,11 @@ def mended(report: Report, *, unsafe: bool = False, rounds: int = 8) -> tuple[Re
 
     One repair may bring to light what another line hides, so that it is gone over again.
     """
+    with budget.run(STEPS):
+        return _mended(report, unsafe, rounds)
 
+
+def _mended(report: Report, unsafe: bool, rounds: int) -> tuple[Report, int]:
     rules, default = report.rules, report.default
 
     def as_it_stands(text: Source) -> Report:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding
@@ -47,8 +48,13 @@ def judge(
     what the record's comments ignore is left out.
     """
     book = named(rules) if isinstance(rules, str) else rules
-    case = Case(record, Terms(book, reading, default, boards, part, work))
-    return case.through(STEPS)
+    case = Case(record, Terms(book, reading, default, boards, part))
+    report = case.through(STEPS)
+    if not work or not report.findings:
+        return report
+    from ombre_records.judgement.proof import with_repairs
+
+    return with_repairs(report, case.again, work=work)
 
 
 def judge_as_it_stands(
@@ -70,7 +76,6 @@ class Terms(Struct, frozen=True):
     default: RuleBook | None = None
     boards: Sequence[Finding] | None = None
     part: bool = False
-    work: int = 0
 
 
 class Case(Struct):
@@ -82,9 +87,11 @@ class Case(Struct):
     findings: Sequence[Finding] = ()
 
     def through(self, steps: Sequence[Step]) -> Report:
-        """Take every step, and return what is known then."""
-        for step in steps:
-            self.findings = step(self)
+        """Take every step, and return what is known then; all their guesses share one budget."""
+        with budget.run() as left:
+            left.told |= any(budget.ended() in each.message for each in self.record.findings)
+            for step in steps:
+                self.findings = step(self)
         return self.report()
 
     def report(self) -> Report:
@@ -103,7 +110,7 @@ class Case(Struct):
         """Judge another text as it stands, on the same terms."""
         given = self.record.source.again(text) if isinstance(text, str) else text
         record = parse(replace(given, files=self.record.source.files))
-        terms = replace(self.terms, boards=None, part=False, work=0)
+        terms = replace(self.terms, boards=None, part=False)
         return Case(record, terms).through(_AS_IT_STANDS)
 
 
@@ -199,15 +206,6 @@ def _looked_again(case: Case) -> Sequence[Finding]:
     return looked_again(case.report(), case.again).findings
 
 
-def _repairs(case: Case) -> Sequence[Finding]:
-    """Prove the repairs that are proposed, by judging the record with them."""
-    if not case.terms.work or not case.findings:
-        return case.findings
-    from ombre_records.judgement.proof import with_repairs
-
-    return with_repairs(case.report(), case.again, work=case.terms.work).findings
-
-
 _AS_IT_STANDS: tuple[Step, ...] = (
     _replayed,
     _run_together,
@@ -219,7 +217,7 @@ _AS_IT_STANDS: tuple[Step, ...] = (
     _ignored,
     _in_order,
 )
-STEPS: tuple[Step, ...] = (*_AS_IT_STANDS, _looked_again, _repairs)
+STEPS: tuple[Step, ...] = (*_AS_IT_STANDS, _looked_again)
 """What is done with a record, in this order; each step has what those before it found."""
 
 
@@ -243,10 +241,11 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
     from ombre_records.findings.told import finding_of
 
     facts = replayed.facts
-    return [
-        finding_of(fault, facts, facts.index, deal or None, facts.reading)
-        for deal, fault in replayed.faults
-    ]
+    with budget.run():
+        return [
+            finding_of(fault, facts, facts.index, deal or None, facts.reading)
+            for deal, fault in replayed.faults
+        ]
 
 
 def _replays(record: Record, terms: Terms, reading: Reading) -> Iterable[SessionReplay]:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.finding import Edit, Finding, Repair, Severity
 from ombre_records.judgement.rewriting import (
     applied,
@@ -22,6 +23,9 @@ from ombre_records.judgement.rewriting import (
 from ombre_records.model.record import Record
 from ombre_records.report import Report
 from ombre_records.source import Source
+
+STEPS = 700_000
+"""The steps of a run that proves repairs: some seven seconds."""
 
 _FAULTY = (Severity.ERROR, Severity.WARNING)
 """What is a fault; that a record does not say enough may come to light once it can be read."""
@@ -47,13 +51,16 @@ def with_repairs(
     """
     mendable = [f for f in report.shown if wanted(f) and _proposed(f, unsafe=unsafe)]
     found: Mapping[int, Repair] = {}
+    unproved = False
     if report.reading == "edited" and report.record is not None and mendable:
-        found = _Prover(report, report.record, work, judge).run(mendable, unsafe=unsafe)
+        with budget.run(STEPS) as left:
+            found = _Prover(report, report.record, work, judge).run(mendable, unsafe=unsafe)
+        unproved = left.spent
     findings = tuple(
         replace(each, repair=found.get(id(each))) if each.repair or id(each) in found else each
         for each in report.findings
     )
-    return replace(report, findings=findings)
+    return replace(report, findings=findings, unproved=unproved)
 
 
 def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Repair, ...]:
@@ -89,6 +96,13 @@ def _as_before(source: Source, edits: Sequence[Edit]) -> Callable[[int], int]:
         return line - added
 
     return before
+
+
+def _steps(report: Report) -> int:
+    """Return the steps that it took to judge a record again."""
+    players = max((len(session.players) for session in report.sessions), default=0)
+    lines = len(report.source.starts)
+    return budget.of_judging(report.deals, lines, players, len(report.findings))
 
 
 class _Prover:
@@ -138,18 +152,22 @@ class _Prover:
     def _sound(self, group: Sequence[tuple[Finding, Repair]]) -> bool:
         edits: list[Edit] = [edit for _, repair in group for edit in repair.edits]
         self.work -= self.size
-        if self.work < 0 or overlap(edits):
+        left = budget.current()
+        if self.work < 0:
+            left.end_now()
+        if left.spent or overlap(edits):
             return False
         text = applied(self.report.source, edits)
         after = self.judge(text)
+        left.spend(_steps(after))
         line_at = self.report.source.line_at
         mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
         found = _faults(after, _as_before(self.report.source, edits))
         if not found <= self.before - mended:
             return False
-        unsure = {(f.session, f.deal) for f, repair in group if not repair.certain}
-        left = {(each.session, each.deal) for each in after.errors}
-        if unsure & left:
+        doubtful = {(f.session, f.deal) for f, repair in group if not repair.certain}
+        faulty = {(each.session, each.deal) for each in after.errors}
+        if doubtful & faulty:
             return False
         return after.record is not None and self._keeps_printed(after.record)
 

@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
+from ombre_records import budget
 from ombre_records.finding import Edit, Finding, Repair, Severity
 from ombre_records.language import _
 from ombre_records.notation.misread.remedy import with_remedy
@@ -39,6 +40,11 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     """
     if not is_wanted(report):
         return report
+    with budget.run():
+        return _looked_again(report, judge)
+
+
+def _looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     source = report.source
     draft = _Draft.of(source)
     draft.take(_mendable(report), first=True)

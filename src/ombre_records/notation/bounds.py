@@ -26,7 +26,7 @@ class Bounds:
 
     def __init__(self, before: Counted = NOTHING, most: int | None = None) -> None:
         self.deals, self.statements, self.unreadable = before
-        self.here, self.last = 0, self.deals + limits.DEALS
+        self.here, self.last, self.seats = 0, self.deals + limits.DEALS, 0
         self.most = limits.DEALS
         if most is not None and most <= self.last:
             self.last = self.most = most
@@ -37,8 +37,11 @@ class Bounds:
         """What has been counted so far."""
         return Counted(self.deals, self.statements, self.unreadable)
 
-    def meet(self, piece: Cut) -> str:
-        """Count a line that is about to be read; if that passes a bound, say so."""
+    def meet(self, piece: Cut, players: int = 0) -> str:
+        """Count a line that is about to be read; if that passes a bound, say so.
+
+        `players` is how many the session has, all of whom a deal is reckoned for.
+        """
         kind = piece[0]
         if kind in _QUIET:
             return ""
@@ -47,7 +50,7 @@ class Bounds:
             return self._end(found, _("is it a record?"))
         self.statements += 1
         if kind in _OPENINGS:
-            return self._open()
+            return self._open(0 if OPENED[kind] == "header" else players)
         if self.full:
             return ""
         self.here += 1
@@ -75,9 +78,15 @@ class Bounds:
         most = self.unreadable >= limits.MOST_UNREADABLE
         return most or self.unreadable * 2 > self.statements
 
-    def _open(self) -> str:
+    def _open(self, players: int) -> str:
         self.here, self.full = 1, False
         self.deals += 1
+        self.seats += limits.seats(players)
+        if self.seats > limits.SEATS:
+            words = _("a file has no more than {count} deals of {players} players")
+            most = grouped(limits.SEATS // limits.seats(players))
+            found = words.format(count=most, players=grouped(players))
+            return self._end(found, _("put the rest into another file"))
         if self.deals <= self.last:
             return ""
         words = _("a file has no more than {count} deals and sessions")

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from ombre_records import budget
 from ombre_records.finding import Finding, Repair, Severity, find
 from ombre_records.language import _
 from ombre_records.limits import LINE, refusal
@@ -86,13 +87,17 @@ class Parser:
 
     def record(self) -> Record:
         """Return all that the source says."""
+        with budget.run():
+            return self._record()
+
+    def _record(self) -> Record:
         lines = self.lines = self.loose
         for piece in self.pieces():
             if self.sessions and self.sessions[-1].results:
                 piece = _in_results(piece)
             if piece.kind == "comment" and not self.bounds.full:
                 piece = self._headed(piece)
-            if passed := self.bounds.meet(piece):
+            if passed := self.bounds.meet(piece, self._players()):
                 self._find("syntax", passed, piece, 0, len(piece.code))
             if self.bounds.over:
                 ended = self.sessions and OPENED.get(piece.kind) == "header"
@@ -107,6 +112,9 @@ class Parser:
             self.sessions.append(Open(header=self.loose))
         sessions = tuple(closed(session) for session in self.sessions)
         return Record(self.source, sessions, tuple(self.findings))
+
+    def _players(self) -> int:
+        return len(self.sessions[-1].players) if self.sessions else 0
 
     def _headed(self, piece: Cut) -> Cut:
         """Take a heading of Markdown, a comment here, for the statement that it was meant for."""
@@ -355,7 +363,16 @@ class Parser:
     def _misread(self, piece: Cut, session: Open, wrong: tuple[str, int, int] | None) -> Line:
         """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""
         from ombre_records.notation.misread.meant import Wrong, meant
+        from ombre_records.notation.syntax_errors import shown
 
+        patient = self.bounds.unreadable <= SLIPS
+        a_line, a_player = _PATIENT if patient else _IMPATIENT
+        left = budget.current()
+        if not left.spend(a_line + a_player * len(session.players)):
+            words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
+            told, start, end = wrong or ("", 0, len(piece.code))
+            told = told or words.format(word=shown(piece.code.split(None, 1)[0]))
+            return self._broken(piece, told + left.end(), start, end)
         self._decide_letters(piece, session)
         place = self._place(piece if wrong else _as_written(piece), session)
         found = meant(place, Wrong(*wrong) if wrong else None)
@@ -450,6 +467,8 @@ _NUMBERED = r"(\d{1,3})[.:)]?(?=\s+\S)"
 """The number of a trick or of a line of results."""
 SLIPS = 200
 """After how many lines that cannot be read no more slips are looked for."""
+_PATIENT, _IMPATIENT = (150, 10), (10, 1)
+"""The steps that it takes to find what a line was meant to be, and for each player more."""
 
 
 def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:

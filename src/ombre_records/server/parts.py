@@ -135,6 +135,9 @@ class Parts:
             return False
         self._read(len(lines), stretches, pace or Pace())
         unreadable = sum(part.unreadable for part in self.parts)
+        seats = sum(limits.seats(len(part.known.players)) for part in self.parts)
+        if seats > limits.SEATS:
+            return False
         return unreadable < limits.UNREADABLE and all(len(p.lines) <= _MOST for p in self.parts)
 
     def fork(self) -> Parts:

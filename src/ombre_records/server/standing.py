@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from msgspec.structs import fields, replace
 
+from ombre_records import budget
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import Finding, Related, Repair
 from ombre_records.findings.ignores import honoured
@@ -185,6 +186,10 @@ class Desk:
 
     def _judged(self, reading: Reading) -> tuple[list[SessionFacts], list[Finding]]:
         """Return the sessions and the findings, with the places of the parts."""
+        with budget.run():
+            return self._judged_in_parts(reading)
+
+    def _judged_in_parts(self, reading: Reading) -> tuple[list[SessionFacts], list[Finding]]:
         parts, memory, self._untold = self._parts, self._memory(reading), 0
         memory.forget_all_but((part.deal for part in parts.parts), self._pace, parts.fresh)
         folder = folder_of(self.path)

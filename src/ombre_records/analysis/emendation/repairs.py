@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
+from ombre_records import budget
 from ombre_records.analysis.emendation.effort import LEAST, WORK, Effort
 from ombre_records.analysis.emendation.search import judged
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
@@ -41,6 +42,11 @@ def repairs(report: Report, work: int | Effort = WORK) -> Mapping[Finding, Ways]
     Each deal is mended in the record as it stands. Of several errors in a deal the one where the
     likeliest repair would be written has it, else the first.
     """
+    with budget.run():
+        return _repairs(report, work)
+
+
+def _repairs(report: Report, work: int | Effort) -> Mapping[Finding, Ways]:
     found: dict[Finding, Ways] = {}
     effort = work if isinstance(work, Effort) else Effort(work)
     if report.reading != "edited":

@@ -21,6 +21,7 @@ from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, suspects
 from ombre_records.analysis.emendation.word_misprints import word_misprints
 from ombre_records.finding import Severity
+from ombre_records.limits import seats
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal, Line
 from ombre_records.referee.deal import Replayed
@@ -44,6 +45,9 @@ _LONG = 300
 _WORD = 4
 """Characters of a card with what stands around it, at least."""
 
+_LEAST = 15
+"""A deal has no fewer lines' work, as a line of results has: seats, contract and accounts."""
+
 _Error = tuple[str, int, str, int, FaultFacts]
 Weight = tuple[int, int, int]
 
@@ -52,7 +56,8 @@ def judged(lines: Iterable[Line]) -> int:
     """Return how many lines' work it is to judge lines: a line that has thousands of cards or calls
     counts as thousands.
     """
-    return sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
+    told = sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
+    return max(_LEAST, told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +113,8 @@ class Search:
     attempt: int = field(init=False)
 
     def __post_init__(self) -> None:
-        self.attempt = judged(self.deal.lines)
+        players = len(self.trial.place.table.players)
+        self.attempt = judged(self.deal.lines) + seats(players)
 
     def run(self, *, one: bool = False) -> Found:
         """Return all ways of the least cost, or only those with `one` misprint undone."""

@@ -10,11 +10,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from ombre_records import budget
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
 from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.likeness import strangeness
-from ombre_records.analysis.emendation.search import Found, Mended, Search
+from ombre_records.analysis.emendation.search import Found, Mended, Search, judged
+from ombre_records.budget import Budget
 from ombre_records.finding import Finding, Severity
 from ombre_records.judgement.impossible import cannot_be
 from ombre_records.judgement.pipeline import findings_of
@@ -29,7 +31,11 @@ from ombre_records.report import Report, report_wanted
 from ombre_records.source import Span
 
 _WORK = 650_000
-"""How many lines are judged for one deal: some five seconds where this was measured."""
+"""How many lines are judged for the deals of a report: some five seconds."""
+_BESIDE = 150_000
+"""How many more for the sessions of these deals, to see that nothing else is wrong with them."""
+_A_FINDING = 30
+"""As many lines' work is a finding."""
 _OUTSIDE = "card-not-in-pack"
 _UNREADABLE = frozenset(("syntax", "unknown-statement", "encoding"))
 
@@ -79,24 +85,36 @@ def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSugg
     """Propose for each unlawful deal up to `limit` of the smallest changes that make it lawful.
 
     Changes of equal cost are listed together. Those of a deal suppose that the first of each
-    unlawful deal before it in the session has been accepted. The search in one deal is given up
-    when `work` lines have been judged, a line anew in each attempt, whatever the machine.
+    unlawful deal before it in the session has been accepted. The search is given up
+    when `work` lines have been judged for all deals together, a line anew in each attempt, whatever
+    the machine.
     """
     report_wanted("suggest", report)
     found: list[DealSuggestions] = []
-    for facts in report.sessions:
-        found += Mender(report, facts, limit, work).run()
+    left = Budget(work + _BESIDE)
+    with budget.run():
+        for facts in report.sessions:
+            found += Mender(report, facts, limit, work, left).run()
     return tuple(found)
 
 
 class Mender:
-    """One session being mended, deal by deal; `now` has the suggestions accepted so far."""
+    """One session being mended, deal by deal; `now` has the suggestions accepted so far.
 
-    def __init__(self, report: Report, facts: SessionFacts, limit: int, work: int) -> None:
+    `work` is how many lines may be judged for one deal, `left` how many for all.
+    """
+
+    def __init__(
+        self, report: Report, facts: SessionFacts, limit: int, work: int, left: Budget | None = None
+    ) -> None:
         self.report, self.facts, self.limit, self.work = report, facts, limit, work
+        self.left = left or Budget(work + _BESIDE)
         self.now = facts.session
-        replayed = self._replay(self.now)
-        spans = {(finding.rule, finding.span) for finding in findings_of(replayed)}
+        self.faults: tuple[Session, list[Finding]] | None = None
+        self.size = sum(judged(deal.lines) for deal in facts.session.deals)
+        found = findings_of(self._replay(self.now))
+        self.size += _A_FINDING * len(found)
+        spans = {(finding.rule, finding.span) for finding in found}
         own = [f for f in report.errors if f.session == facts.index]
         read = _UNREADABLE | {_OUTSIDE}
         self.unread = [f for f in own if f.rule in read and (f.rule, f.span) not in spans]
@@ -106,6 +124,9 @@ class Mender:
         """Mend every deal that is not lawful."""
         found = []
         for deal in tracked(self.faulty, "deals", len(self.faulty)):
+            if self.left.spent:
+                found.append(DealSuggestions(self.facts.index, deal, (), False))
+                continue
             mended = self.deal(deal)
             if mended is None:
                 continue
@@ -135,6 +156,7 @@ class Mender:
         `one`: by a single misprint or not at all.
         """
         unread = [finding for finding in self.unread if finding.deal == number]
+        self.left.spend(self.size)
         here = trial(self.now, self.facts, number - 1)
         if here is None or any(finding.rule in _UNREADABLE for finding in unread):
             return DealSuggestions(self.facts.index, number, (), False)
@@ -144,9 +166,13 @@ class Mender:
         lines = [line.number for line in deal.lines]
         places = {self.report.source.line_at(finding.span.start) for finding in unread}
         misread = frozenset(lines.index(line) for line in places if line in lines)
-        found = Search(here, deal, self.work, misread).run(one=one)
+        work = max(0, min(self.work, self.left.left))
+        search = Search(here, deal, work, misread)
+        found = search.run(one=one)
+        self.left.spend(work - search.left)
         chosen = self._chosen(here, deal, number, found)
-        return DealSuggestions(self.facts.index, number, tuple(chosen), not found.stopped)
+        stopped = found.stopped or self.left.spent
+        return DealSuggestions(self.facts.index, number, tuple(chosen), not stopped)
 
     def _with(self, number: int, changes: Changes) -> Session:
         deals = list(self.now.deals)
@@ -160,7 +186,9 @@ class Mender:
         replayed = here.replay(deal)
         assert replayed is not None
         taken = inventory(deal, here.place.reading, here.place.table, replayed.facts)
-        before = _errors(self._replay(self.now))
+        if not found.mended:
+            return []
+        before = self._before()
         blamed = {
             self.report.source.line_at(finding.span.start)
             for finding in before
@@ -175,6 +203,13 @@ class Mender:
         ranked.sort(key=lambda entry: entry[:3])
         return self._sound(number, deal, before, [mended for *_, mended in ranked])
 
+    def _before(self) -> list[Finding]:
+        """Return the errors of the session as it now stands."""
+        if self.faults is None or self.faults[0] is not self.now:
+            self.left.spend(self.size)
+            self.faults = self.now, _errors(self._replay(self.now))
+        return self.faults[1]
+
     def _sound(
         self, number: int, deal: Deal, before: list[Finding], ranked: list[Mended]
     ) -> list[Suggestion]:
@@ -183,7 +218,7 @@ class Mender:
         chosen: list[tuple[int, int, Suggestion]] = []
         seen: set[frozenset[object]] = set()
         for mended in ranked:
-            if len(chosen) >= self.limit:
+            if len(chosen) >= self.limit or not self.left.spend(self.size):
                 break
             replayed = self._replay(self._with(number, mended.changes))
             after = _errors(replayed)

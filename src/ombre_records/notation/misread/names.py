@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from ombre_records.language import _
 from ombre_records.notation.game_words import ENDS, PASSES
@@ -137,6 +138,7 @@ _TITLES = frozenset(
 """What people are called besides their names, in small letters."""
 
 
+@lru_cache(maxsize=4096)
 def _shortened(name: str) -> re.Pattern[str]:
     """Return what finds a name without its full stops, or with short titles: `Capt. Lee`."""
     *titles, last = name.split()
@@ -202,7 +204,7 @@ def after_name(line: Unread) -> Slip | None:
         told = _("no `{char}` stands here").format(char=dash[1])
         return Slip(dash.start(1), dash.end(1), told, _DASHED.sub(" ", line.code))
     for name in line.players:
-        known = re.search(rf"(?<!\w){re.escape(name or '?')}\s*([:=])\s*", line.bare)
+        known = _marked_name(name or "?").search(line.bare)
         if known and line.kind in LISTS and name and name[-1].isdigit():
             told = _("no `{char}` stands here").format(char=known[1])
             mended = re.sub(rf"(?<!\w)({re.escape(name)})\s*[:=]\s*", r"\1 ", line.code)
@@ -214,6 +216,11 @@ def after_name(line: Unread) -> Slip | None:
     told = _("no `{char}` stands here").format(char=found[1])
     mended = f"{line.code[: found.start()]} {line.code[found.end() :]}"
     return Slip(found.start(1), found.end(1), told, mended)
+
+
+@lru_cache(maxsize=4096)
+def _marked_name(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}\s*([:=])\s*")
 
 
 def quoted_call(line: Unread) -> Slip | None:

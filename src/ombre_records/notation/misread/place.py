@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 from unicodedata import normalize
 
@@ -43,6 +44,13 @@ def _in_letters(code: str, system: str) -> str:
     if system == "french":
         return code
     return re.sub(r"(?m)^trump ([SCHD])$", lambda at: f"trump {'EBCO'['SCHD'.index(at[1])]}", code)
+
+
+@lru_cache(maxsize=4096)
+def _named(name: str) -> re.Pattern[str]:
+    """Return what finds a name, whatever its capitals and apostrophes are."""
+    apart = re.escape(name).replace("'", "['’]").replace("’", "['’]")
+    return re.compile(rf"(?<![\w\"'’]){apart}(?![\w'’])", re.IGNORECASE)
 
 
 class Meant(NamedTuple):
@@ -221,9 +229,7 @@ class Place(NamedTuple):
         told = code if own else _in_letters(code, self.session.system)
         for name in filter(None, self.session.players):
             if len(name) > 1:
-                apart = re.escape(name).replace("'", "['’]").replace("’", "['’]")
-                meant = re.compile(rf"(?<![\w\"'’]){apart}(?![\w'’])", re.IGNORECASE)
-                told = meant.sub(name.replace("\\", r"\\"), told)
+                told = _named(name).sub(name.replace("\\", r"\\"), told)
         told = _INITIAL.sub(self._of_initial, told)
         return told if told != code and self.reads(told) else code
 

@@ -12,6 +12,7 @@ from ombre_records.engine.seating import (
     order,
     resting,
 )
+from ombre_records.limits import CROWD
 from ombre_records.model import statements as st
 from ombre_records.referee.faults.deal import WrongDealer, WrongRest
 from ombre_records.referee.faults.notation import WrongPlayers
@@ -23,7 +24,7 @@ def take_seats(state: State) -> tuple[int, ...]:
     """Return who sits at the table, in turn order: as `seats` says, else as before."""
     found = state.script.get("seats", st.Seats)
     if found is None:
-        return state.carried.seated
+        return _as_before(state)
     line, seats = found
     named = [state.seat(name, line, "name", at) for at, name in enumerate(seats.names)]
     taken = tuple(dict.fromkeys(seat for seat in named if seat is not None))
@@ -35,7 +36,13 @@ def take_seats(state: State) -> tuple[int, ...]:
     elif len(named) not in wanted:
         facts = WrongPlayers("count", "", len(named), state.book.name, wanted)
         state.fault(facts, line)
-    return taken if len(taken) in wanted else state.carried.seated
+    return taken if len(taken) in wanted else _as_before(state)
+
+
+def _as_before(state: State) -> tuple[int, ...]:
+    """Return who sat there before; of a crowd, which no table seats, the first."""
+    before = state.carried.seated
+    return before if len(before) <= CROWD else before[: max(state.book.table.players)]
 
 
 def seat_players(state: State) -> Seating:

@@ -1,0 +1,39 @@
+"""Records in which a part has grown out of all measure: no command takes more than is promised.
+
+The system ends a process that takes too much. That is a bound, and no time that is measured: twice
+what is promised of the processor, as machines differ, and what is promised of memory.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import growing
+import pytest
+
+pytestmark = pytest.mark.deep
+
+GUESSED = ("check", "check-json", "fix-diff", "suggest", "compare", "score", "diagnostics")
+KINDS = (
+    "misspelt-ombre", "misspelt-deals", "misspelt-totals-each", "misspelt-word-order",
+    "misspelt-seats-each", "crowd-results", "crowd-results-misread", "crowd-deals", "crowd-prose",
+    "crowd-chat", "crowd-new-seats", "crowd-no-players", "results-wrong-tally",
+    "results-wrong-amounts", "results-misspelt-three", "results-unreadable", "results-emended",
+    "deals-belinda-spoilt", "deals-misspelt", "line-bids-misspelt", "sessions-new-players",
+    "one-chat",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("command", GUESSED)
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_small_record_takes_no_more_than_is_promised(
+    kind: str, command: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(growing, "SECONDS", 20)
+    monkeypatch.setattr(growing, "MEMORY", 1024)  # of addresses, of which a half is used
+    file = tmp_path / "a.ombre"
+    file.write_text(growing.SHAPES[kind](40_000), "utf-8")
+    cost = growing.run(command, file)
+    assert cost.status in (0, 1), cost
+    assert "Traceback" not in cost.said
+    assert cost.memory < growing.LARGE
