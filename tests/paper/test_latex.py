@@ -117,7 +117,7 @@ def test_all_is_there_and_findings_stand_in_the_notes() -> None:
     marks = [int(number) for number in re.findall(r"\\noted\{(\d+)\}", text)]
     assert list(dict.fromkeys(marks)) == list(range(1, max(marks) + 1))
     assert [int(number) for number in re.findall(r"\\note\{(\d+)\}", notes)] == sorted({*marks})
-    assert notes.count("\\stressed{error}") == 4
+    assert notes.count("\\stressed{error}") == 5
     assert r"\token{\suitS{}} \token{A} \token{2} \token{K}" in text
     assert r"\struck{Q}" in text
     assert r"\cards{\suitS}{K7J}" in text

@@ -8,6 +8,7 @@ import json
 import random
 from collections import defaultdict
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,7 @@ def record(told: dict[str, Any]) -> str:
     lines += [f"{key} {told[key]}" for key in ("date", "table") if key in told]
     lines += [f"rules {told.get('rules', 'lhombre')}", f"players {', '.join(told['players'])}"]
     lines.append("results")
-    numbers = iter(range(1, 100))
+    numbers = count(told.get("first", 1))
     for each in told["results"]:
         lines.append(each if each.startswith("seats ") else f"{next(numbers)} {each}")
     return "\n".join(lines) + "\n"

@@ -32,7 +32,7 @@ HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
 RECORDS = (
     *sorted(HERE.glob("*.ombre")),
-    ROOT / "tests" / "browser" / "attack.ombre",
+    ROOT / "tests" / "slow" / "browser" / "attack.ombre",
     ROOT / "records" / "quintillo.ombre",
     ROOT / "records" / "two-handed.ombre",
 )

@@ -58,12 +58,12 @@ class BookVerdict:
     because: tuple[Reason, ...] = ()
     given_up: bool = False
 
+    def __post_init__(self) -> None:
+        keep_read_only(self, "payments", "words")
+
 
 class _GivenUp(Exception):  # noqa: N818  # nobody else hears of it
     """Books have been made up and judged by as long as is worth it."""
-
-    def __post_init__(self) -> None:
-        keep_read_only(self, "payments", "words")
 
 
 class SessionJudge:
