@@ -189,9 +189,9 @@ def _cannot_be(tally: str, f: WrongTally, between: tuple[tuple[int, int], ...]) 
     """Say that a tally cannot be, and how many tricks a player may have who has more or fewer."""
     told = list(zip(f.stated, between, strict=False))
     if all(n is None or least <= n <= most for n, (least, most) in told):
-        return _("the tally ({tally}) cannot stand with what else is told").format(tally=tally)
-    bounds = "-".join(str(a) if a == b else f"{a}…{b}" for _count, (a, b) in told)
-    words = _("the tally ({tally}) cannot stand with what else is told: it is within ({bounds})")
+        return _("the tally ({tally}) contradicts the other statements").format(tally=tally)
+    bounds = ", ".join(str(a) if a == b else f"{a}–{b}" for _count, (a, b) in told)
+    words = _("the tally ({tally}) contradicts the other statements, which leave ({bounds})")
     return words.format(tally=tally, bounds=bounds)
 
 
