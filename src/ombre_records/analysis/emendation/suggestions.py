@@ -30,9 +30,9 @@ from ombre_records.referee.session.trial import Trial, trial
 from ombre_records.report import Report, report_wanted
 from ombre_records.source import Span
 
-_WORK = 650_000
-"""How many lines are judged for the deals of a report: some five seconds."""
-_BESIDE = 150_000
+_WORK = 400_000
+"""How many lines are judged for the deals of a report: some three seconds."""
+_BESIDE = 100_000
 """How many more for the sessions of these deals, to see that nothing else is wrong with them."""
 _A_FINDING = 30
 """As many lines' work is a finding."""
