@@ -14,9 +14,9 @@ from ombre_records.analysis.completion.completions import complete, listed
 from ombre_records.analysis.completion.supplements import filled
 from ombre_records.cli.complete_json import completed_json
 from ombre_records.cli.complete_text import completed_text, given_up
+from ombre_records.completion import counting
 from ombre_records.completion.counting import CompletionCounter
 from ombre_records.completion.puzzle import puzzle
-from ombre_records.completion import counting
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.report import Report
 from yaml_data import read_yaml
