@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from ombre_records import budget, check
+from ombre_records import budget, check, parse
 from ombre_records.analysis import comparison
 from ombre_records.analysis.comparison import compare
 from ombre_records.analysis.emendation import suggestions
 from ombre_records.analysis.emendation.suggestions import suggest
 from ombre_records.judgement import proof
+from ombre_records.judgement.pipeline import judge
 from ombre_records.report import Report
 
 GIVEN_UP = "from here on nothing is looked for"
@@ -43,11 +44,11 @@ def test_names_and_lines_are_guessed_within_one_budget_and_judged_beyond(
     line: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(budget.Budget.__init__, "__defaults__", (20_000,))
-    report = check(crowd(line))
+    report = judge(parse(crowd(line)))
     assert len(told(report)) == 1
     errors = {report.source.line_at(finding.span.start) for finding in report.errors}
     assert len(errors) >= 119
-    assert check(crowd(line)).findings == report.findings
+    assert judge(parse(crowd(line))).findings == report.findings
 
 
 def test_an_ordinary_record_has_enough() -> None:

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
 from ombre_records.finding import CODES
+from ombre_records.judgement.pipeline import judge as judged
 from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
 
@@ -47,7 +47,7 @@ def judge(text: str, wanted: list[dict] = (), beside: str = "", **asked):
 
     Most cases leave hands open that have nothing to do with their rule, and so what they cost.
     """
-    report = check(parse(text, str(HERE / "base" / beside)) if beside else parse(text), **asked)
+    report = judged(parse(text, str(HERE / "base" / beside)) if beside else parse(text), **asked)
     about = any(entry["rule"] == "unsettled" for entry in wanted)
     return report.source, [f for f in report.shown if about or f.rule != "unsettled"]
 

@@ -118,7 +118,7 @@ BEYOND = {
 }
 
 
-@pytest.mark.parametrize("size", [1, 300])
+@pytest.mark.parametrize("size", spread([1, 300], 2))
 @pytest.mark.parametrize("kind", BEYOND)
 def test_what_is_counted_for_the_file_is_counted_over_portions(
     kind, size, cut, tmp_path, monkeypatch

@@ -14,6 +14,7 @@ from itertools import product
 
 import pytest
 
+from examples import crossed, spread
 from ombre_records import check
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import named, shipped
@@ -100,14 +101,14 @@ def in_a_workbook(book: RuleBook, deals: list[list[str]]) -> list[str | None]:
 DOORS = (at_the_table, on_the_phone, in_a_workbook)
 
 
-@pytest.mark.parametrize(("name", "door"), product(shipped(), DOORS))
+@pytest.mark.parametrize(("name", "door"), spread(product(shipped(), DOORS), 4))
 def test_every_word_for_an_outcome(name: str, door: Read) -> None:
     book = named(name)
     for call in contracts(book):
         compare(book, door, [game(book, call, call.name, word) for word in ends(book)])
 
 
-@pytest.mark.parametrize(("name", "door"), product(shipped(), DOORS))
+@pytest.mark.parametrize(("name", "door"), spread(product(shipped(), DOORS), 4))
 def test_every_word_for_a_call(name: str, door: Read) -> None:
     book = named(name)
     calls = {call.name: call for call in contracts(book)}
@@ -118,8 +119,7 @@ def test_every_word_for_a_call(name: str, door: Read) -> None:
     compare(book, door, deals)
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("name", shipped())
+@pytest.mark.parametrize(("name", "language"), crossed(shipped(), LANGUAGES))
 def test_the_language_spoken_changes_no_meaning(name: str, language: str) -> None:
     book = named(name)
     with speaking(language):

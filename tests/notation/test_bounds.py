@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from examples import quick
+from examples import quick, slow
 from ombre_records import check, limits
 from ombre_records.model.record import Record
 from ombre_records.notation.format import checked_format, format
@@ -72,6 +72,7 @@ def test_what_is_within_is_read(name: str) -> None:
     assert report.deals == WITHIN[name].count("\ndeal ")
 
 
+@slow
 @pytest.mark.parametrize("text", ["x" * (limits.BYTES + 1), "\n" * limits.LINES + "\r\n\r"])
 def test_a_text_too_big_is_not_looked_at(text: str) -> None:
     record = parse(text)

@@ -4,7 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import Report, check, parse
+from ombre_records import Report, parse
+from ombre_records.judgement.pipeline import judge
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("first_attempts.yaml"))
@@ -17,7 +18,7 @@ def test_the_answer_leads_to_the_cure(subtests: pytest.Subtests) -> None:
 
 
 def leads_to_the_cure(case: dict) -> None:
-    report = check(parse(case["text"]))
+    report = judge(parse(case["text"]))
     text = report.source.text
     told = [(text[each.span.start : each.span.end], each.message) for each in report.shown]
     for each in (case, *case.get("also", ())):
@@ -26,7 +27,7 @@ def leads_to_the_cure(case: dict) -> None:
     if "becomes" in case:
         assert _mended(report).rstrip("\n") == case["becomes"]
     if case.get("cured"):
-        assert not _UNREAD & {each.rule for each in check(parse(_mended(report))).findings}
+        assert not _UNREAD & {each.rule for each in judge(parse(_mended(report))).findings}
 
 
 _UNREAD = frozenset(

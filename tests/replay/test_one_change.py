@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
 from ombre_records.finding import Severity
+from ombre_records.judgement.pipeline import judge_as_it_stands
 from ombre_records.model.cards import SUITS, holding
 from ombre_records.notation.parse import parse
 
@@ -119,7 +119,7 @@ WAYS: dict[str, Callable[[str, dict[str, str]], str]] = {
 
 def judged(text: str) -> tuple[str, list[str]]:
     """Judge a record; return the findings, and what became of each deal, one line each."""
-    report = check(parse(text))
+    report = judge_as_it_stands(parse(text))
     found: list[str] = []
     last = ""
     for each in report.findings:
