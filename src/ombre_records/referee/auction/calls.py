@@ -138,7 +138,7 @@ def _note_names(state: State, line: Line, bids: st.Bids) -> None:
 
 def _counted(state: State) -> int | None:
     """Return the place of a call that is taken to have counted, though it might not be made."""
-    return next((int(way[1]) for way in state.assumed if way[0] == "call"), None)
+    return min((int(way[1]) for way in state.assumed if way[0] == "call"), default=None)
 
 
 def _note(
