@@ -11,8 +11,6 @@ from pathlib import Path
 import growing
 import pytest
 
-pytestmark = pytest.mark.deep
-
 GUESSED = ("check", "check-json", "fix-diff", "suggest", "compare", "score", "diagnostics")
 KINDS = (
     "misspelt-ombre", "misspelt-deals", "misspelt-totals-each", "misspelt-word-order",

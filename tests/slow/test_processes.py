@@ -33,7 +33,7 @@ linux = pytest.mark.skipif(not CHILDREN.exists(), reason="children are not liste
 def test_files_are_told_before_the_next_is_there(before, jobs, tmp_path):
     names = [f"{number}.ombre" for number in range(before)]
     for name in names:
-        (tmp_path / name).write_text(FAULTY, "utf-8")
+        (tmp_path / name).write_text(FAULTY.replace("Belinda's game", name), "utf-8")
     os.mkfifo(tmp_path / "late.ombre")
     asked = ["check", *names, "late.ombre", "--format", "short", "-j", jobs]
     with subprocess.Popen([*OMBRE, *asked], stdout=-1, cwd=tmp_path) as process:
