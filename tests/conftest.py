@@ -16,7 +16,8 @@ os.environ.pop("COLUMNS", None)  # the workers of pytest-xdist have one, and out
 gc.disable()  # until all tests are collected: what is imported for them is never garbage
 
 settings.register_profile("quick", max_examples=5, deadline=None)
-settings.register_profile("thorough", max_examples=100, deadline=None)
+settings.register_profile("thorough", max_examples=20, deadline=None)
+settings.register_profile("exhaustive", max_examples=100, deadline=None)
 settings.load_profile("quick")
 
 

@@ -1,6 +1,6 @@
-"""How many examples of a law are tried: a few by default, all with `--hypothesis-profile=thorough`.
+"""How many examples of a law are tried: a few, many with `--hypothesis-profile=thorough`.
 
-The README's command tries a few, `.ci/run` all. What is a case of a rule, an answer or a record of
+The README's command tries a few, `.ci/run` many, `--hypothesis-profile=exhaustive` all. What is a case of a rule, an answer or a record of
 the gallery is no example: every run has it whole.
 """
 
@@ -16,8 +16,8 @@ from hypothesis import settings
 
 
 def thorough() -> bool:
-    """Tell whether all examples are tried."""
-    return settings.get_current_profile_name() == "thorough"
+    """Tell whether many examples are tried, of values that are listed all."""
+    return settings.get_current_profile_name() in ("thorough", "exhaustive")
 
 
 slow = pytest.mark.skipif(not thorough(), reason="it takes seconds: .ci/run has it")
@@ -29,8 +29,10 @@ def quick(values: Iterable[Any], long: Callable[[Any], bool]) -> list[Any]:
 
 
 def share(most: int, part: int = 24, least: int = 5) -> int:
-    """Return how many examples to try: all, or one in `part` of them, but at least `least`."""
-    return most if thorough() else min(most, max(least, ceil(most / part)))
+    """Return how many examples to try: all, a sixth or one in `part`, but at least `least`."""
+    if settings.get_current_profile_name() == "exhaustive":
+        return most
+    return min(most, max(least, ceil(most / (6 if thorough() else part))))
 
 
 def spread(values: Iterable[Any], part: int = 8, start: int = 0) -> list[Any]:
