@@ -1,7 +1,7 @@
-"""How many examples of a law are tried: a few, many with `--hypothesis-profile=thorough`.
+"""How many examples of a law are tried: a few, or many with `--hypothesis-profile=thorough`.
 
-The README's command tries a few, `.ci/run` many, `--hypothesis-profile=exhaustive` all. What is a case of a rule, an answer or a record of
-the gallery is no example: every run has it whole.
+The README's command tries a few, `.ci/run` many, `--hypothesis-profile=exhaustive` all. What is a
+case of a rule, an answer or a record of the gallery is no example: every run has it whole.
 """
 
 from __future__ import annotations
