@@ -105,13 +105,18 @@ def test_a_deal_takes_half_a_page_at_most(path: Path) -> None:
     last = next((at for at in after if not starts or at > starts[-1]), len(told))
     sessions = {session.texts.get("title") for session in report(path).sessions}
     for begin, till in pairwise([*starts, last]):
-        end = next((at for at in range(begin, till) if told[at].text in sessions), till)
+        end = next((at for at in range(begin, till) if _begins(told[at].text, sessions)), till)
         page = told[begin].page
         own = [each for each in told[begin:end] if each.page == page]
         over = (each.y for each in own if not _apart(each, high))
         assert max(over) - told[begin].y + _TITLE < high / 2, (path.name, told[begin].text)
         below = [each.text for each in told[begin:end] if each.page == page + 1]
         assert not below or _heading(told[begin:end], page + 1), (path.name, below[:3])
+
+
+def _begins(text: str, titles: set[str | None]) -> bool:
+    """Whether a line begins a session: it is a title, or the number of a session without one."""
+    return text in titles or re.fullmatch(r"Session \d+", text) is not None
 
 
 _NO_DEAL = ("Totals", "Notes")
