@@ -167,11 +167,9 @@ def test_what_stands_is_not_made_again_unless_it_is_wrong(place, monkeypatch):
 
 
 def test_a_hundred_parts_are_listed_in_fewer_writings(tmp_path, monkeypatch):
-    from ombre_records.corpus import making
-
     saved = []
-    save = making.save
-    monkeypatch.setattr(making, "save", lambda *what: saved.append(save(*what)))
+    save = Work.save
+    monkeypatch.setattr(Work, "save", lambda work: saved.append(save(work)))
     monkeypatch.setattr(Work, "_sees", lambda *part: True)
     work = Work(str(tmp_path), Plan("lhombre", 120, 1, "random", 3, 1, "1"))
     made = done(work.missing[0])

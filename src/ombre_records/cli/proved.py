@@ -58,8 +58,9 @@ def refuse_unclean(report: Report, path: str, found: Sequence[Finding]) -> None:
     told = []
     for each in found[:_TOLD]:
         place = report.source.place(each.span)
-        line = report.source.text.splitlines()[place.line - 1].strip()
-        told.append(f"{path}: the record would have an error in `{line}`: {each.message}")
+        line = report.source.text.split("\n")[place.line - 1].strip()
+        where = f"in `{line}`" if line else f"at its line {place.line}"
+        told.append(f"{path}: the record would have an error {where}: {each.message}")
     if more := len(found) - _TOLD:
         told += [f"{path}: and {more} more"] if more > 0 else []
     raise UncleanError([*told, f"{path}: nothing is written; mend what it is made of"])
