@@ -17,6 +17,7 @@ from examples import share
 from ombre_records import check
 from ombre_records.finding import Severity
 from ombre_records.notation.parse import parse
+from ombre_records.results import Result
 
 
 class Deal(NamedTuple):
@@ -29,6 +30,7 @@ class Deal(NamedTuple):
     led_on: int = 5
     wins: str = "most"
     rests: str = ""
+    declares: bool = False
 
 
 DEALS = [
@@ -38,7 +40,7 @@ DEALS = [
     Deal("lhombre", "spil"),
     Deal("lhombre", "ren-nolo", led_on=0, wins="nolo"),
     Deal("de-5-matadorer", "solo"),
-    Deal("royal-1665", "play", led_on=0),
+    Deal("royal-1665", "play", led_on=0, declares=True),
     Deal("simplified", "entrada", wins="five"),
     Deal("two-handed", "entrada", names="AB", hand=8),
     Deal("four-handed", "entrada", rests="D"),
@@ -94,6 +96,8 @@ def ways(
             yield "vole-failed", won
         return
     if number == deal.hand:
+        if deal.declares and straight:
+            yield "vole", won  # which may have been declared among tricks that are told together
         yield "vole" if vole else outcome(deal, taken), won
         return
     for seat in range(seats):
@@ -169,6 +173,30 @@ def test_an_error_where_and_only_where_no_way_is_left(deal: Deal) -> None:
         assert bool(errors(text)) is not possible, (text, errors(text))
         left[possible] += 1
     assert min(left.values()) > 0
+
+
+@pytest.mark.parametrize("deal", DEALS, ids=lambda deal: f"{deal.book} {deal.call}")
+def test_an_outcome_where_and_only_where_one_is_left(deal: Deal) -> None:
+    """Of deals that end with their last trick told; a claim, or a stop, ends none of them."""
+    chance = random.Random(f"outcome {deal.book} {deal.call}")
+    known = {True: 0, False: 0}
+    for _ in range(share(480 if len(deal.names) < 5 else 60, part=24)):
+        told, result = drawn(deal, chance)
+        ends = {end for end, _ in ways(deal, told) if result in ("", end)}
+        if not ends or (deal.declares and "vole" in ends):
+            continue
+        text = written(deal, told, result)
+        (found,) = check(parse(text)).results
+        only = next(iter(ends)) if len(ends) == 1 else "undetermined"
+        assert said(deal, found) == only, (text, ends)
+        known[len(ends) == 1] += 1
+    assert known[True] > 0
+
+
+def said(deal: Deal, result: Result) -> str:
+    """Say an outcome as it is said here: whose a codille is told apart where three play."""
+    to = f" {result.codille_to}" if result.codille_to and len(deal.names) < 5 else ""
+    return f"{result.outcome}{to}"
 
 
 LINES = [deal for deal in DEALS if not deal.rests and deal.book != "quintillo"]

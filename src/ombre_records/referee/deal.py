@@ -43,7 +43,7 @@ from ombre_records.referee.settlement.ending import (
     note_tally_of_line,
 )
 from ombre_records.referee.settlement.forfeits import compare_forfeits
-from ombre_records.referee.settlement.possible import outline
+from ombre_records.referee.settlement.possible import outline, settled_alike
 from ombre_records.referee.settlement.readings import readings
 from ombre_records.referee.settlement.stated import (
     compare_payments,
@@ -219,7 +219,7 @@ def _replay(
     state.taken = play.tally.taken
     find_friend(state)
     held = hold_together(play)
-    ended = conclude(play)
+    ended = conclude(play, held=held)
     if not ended.finished:
         note_missing(play)
     note_tally_of_line(play)
@@ -229,6 +229,8 @@ def _replay(
     compare_besides(state)
     account = account_of(state, ended, apart=reserves(state))
     settlement = account.settled(pool)
+    if settlement.items is None and (alike := settled_alike(account, pool)) is not None:
+        settlement = alike
     sayings = readings(play, account, pool)
     if account.forfeits.recorded or account.forfeits.unrecorded:
         laid = account.laid_before(pool)

@@ -14,6 +14,7 @@ from ombre_records.course.lattice import Course, Game, Nodes, Statement, Tricks
 from ombre_records.engine.announcements import declares_vole, surrender_refused, vole_refused
 from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends
 from ombre_records.engine.outcome import Verdict
+from ombre_records.engine.settlement import by_first_tricks
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -61,9 +62,34 @@ class Held(NamedTuple):
         """
         return frozenset(verdict for course in self.courses for verdict in self._of(course))
 
-    def _of(self, course: Course) -> Iterator[Verdict]:
+    def ends(self) -> frozenset[tuple[Verdict, bool]]:
+        """Return how the deal may have ended, each time with whether the player may have had none
+        of the first tricks, where that is paid for.
+        """
+        return frozenset(
+            (verdict, none)
+            for course in self.courses
+            for none, first in self._of_first(course)
+            for verdict in self._of(course, *first)
+        )
+
+    def _of_first(self, course: Course) -> Iterator[tuple[bool, tuple[Statement, ...]]]:
+        """Yield what may be told of the first tricks: that the player has none of them, or some."""
+        game = course.game(1)
+        count = 0 if game is None or not by_first_tricks(game.book) else game.first_tricks
+        if game is None or not count or (self.claim and self.played < count):
+            yield False, ()
+        elif self.played < count:
+            yield from ((True, ()), (False, ()))
+        else:
+            player = game.player
+            yield True, (Statement(count, also=lambda now: not now.taken[player]),)
+            yield False, (Statement(count, also=lambda now: now.taken[player] > 0),)
+
+    def _of(self, course: Course, *more: Statement) -> Iterator[Verdict]:
         last = Statement(self.played, tally=self.final)
-        nodes = course.after([*(each.says for each in self.told), Statement(self.played)])
+        says = [each.says for each in self.told]
+        nodes = course.after([*says, *more, Statement(self.played)])
         for game, node in course.ends(nodes, here=self.claim):
             found = claimed(game, node) if self.claim else concluded(game, node)
             if found is not None and last.allows(node):

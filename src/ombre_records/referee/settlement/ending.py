@@ -14,7 +14,7 @@ from ombre_records.engine.ending import (
     wants_either,
 )
 from ombre_records.engine.outcome import Verdict
-from ombre_records.engine.settlement import ended
+from ombre_records.engine.settlement import defence_won, ended
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.consequences import On
@@ -23,6 +23,7 @@ from ombre_records.referee.faults.notation import MisplacedStatement
 from ombre_records.referee.faults.play import TricksMissing, WrongTally
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.play.tally import of_those_who_play
+from ombre_records.referee.play.unrecorded import Held
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 
@@ -32,7 +33,8 @@ class Ended(Struct, frozen=True):
 
     `primeras`: the first tricks were made, and play stopped; `none_of_first`: the player has none
     of them; None where that is not known. `finished`: something has ended it, the last trick or a
-    word. `stated`: no trick is recorded, and the result is taken as it is told.
+    word. `stated`: no trick is recorded, and the result is taken as it is told. `held`: it is what
+    tricks without their cards leave; `among` are these ends, where they are several.
     """
 
     outcome: OutcomeFacts
@@ -40,10 +42,15 @@ class Ended(Struct, frozen=True):
     none_of_first: bool | None = False
     finished: bool = True
     stated: bool = False
+    held: bool = False
+    among: tuple[Ended, ...] = ()
 
 
-def conclude(play: Play, friend: int | None = None) -> Ended:
-    """Return how the deal ended; `friend` is the Ombre's, where not the one that is known."""
+def conclude(play: Play, friend: int | None = None, held: Held | None = None) -> Ended:
+    """Return how the deal ended; `friend` is the Ombre's, where not the one that is known.
+
+    `held` is what is told of the tricks, where their cards do not tell it.
+    """
     state = play.state
     if state.passed_out:
         return Ended(OutcomeFacts("passed-out"))
@@ -58,10 +65,59 @@ def conclude(play: Play, friend: int | None = None) -> Ended:
     in_a_line = state.script.result is not None and not _of_any_aim(state)
     if found is None and (in_a_line or not play.winners) and (told := _told(state)) is not None:
         return told
+    if found is None and held is not None and not (held.claim and None in play.claim()):
+        ends = _by_course(state, held)
+        if ends:
+            return _one_of(ends, finished)
     if state.script.result is not None:
         none = state.script.result.primeras == "lost"
     outcome = UNDETERMINED if found is None else outcome_of(state, found)
     return Ended(outcome, found is not None and found.primeras, none, finished)
+
+
+def _by_course(state: State, held: Held) -> list[Ended]:
+    """Return the ends that the tricks leave, those that the stated result is, if any of them is."""
+    ends = [Ended(outcome_of(state, found), found.primeras, none) for found, none in held.ends()]
+    said = stated_result(state)
+    as_said = [each for each in ends if said is not None and is_end(each.outcome, *said)]
+    return as_said or ends
+
+
+def _one_of(ends: list[Ended], finished: bool) -> Ended:
+    """Return the end that several are, as far as they agree."""
+    outcomes = {each.outcome for each in ends}
+    if len(outcomes) > 1:
+        return Ended(UNDETERMINED, None, None, finished, held=True, among=tuple(ends))
+    primeras, none = {each.primeras for each in ends}, {each.none_of_first for each in ends}
+    return Ended(
+        outcomes.pop(),
+        primeras.pop() if len(primeras) == 1 else None,
+        none.pop() if len(none) == 1 else None,
+        finished,
+        held=True,
+    )
+
+
+def stated_result(state: State) -> tuple[str, int | None] | None:
+    """Return the outcome that the result states, and who has a codille; None where it has none."""
+    found = state.script.get("result", st.Result)
+    kind = meant(state.book, state.contract, (found and found[1].outcome) or "")
+    if found is None or kind is None:
+        return None
+    return kind, state.table.seats.get(found[1].name or "")
+
+
+def is_end(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
+    """Whether a deal that ended so is told by a result of that kind, and a codille of that seat."""
+    if outcome.forbidder is not None and kind == "sacada":
+        return defence_won(outcome.kind, outcome.annulled)
+    if outcome.kind == "surrendered" and kind == "puesta":
+        return True
+    if kind == "lost" and to is None and outcome.kind in ("puesta", "codille"):
+        return True  # what was lost, and the tricks tell how
+    if kind != outcome.kind:
+        return False
+    return to is None or outcome.codille_to is None or to == outcome.codille_to
 
 
 def _told(state: State) -> Ended | None:

@@ -66,6 +66,28 @@ def compare_with_possible(
     return Possible({}, tuple(party for party in said if right[party] is None))
 
 
+def settled_alike(account: Account, pool: int | None) -> Settlement | None:
+    """Return what the deal cost if that is the same in each way that it may have gone, else None.
+
+    The estuches are told only where they are the same, too.
+    """
+    if pool is None or account.priceless(pool):
+        return None
+    found: Settlement | None = None
+    for way in _ways(account):
+        done = way.settled(pool)
+        if done.items is None or (found is not None and _paid(done) != _paid(found)):
+            return None
+        if found is not None and done.estuches != found.estuches:
+            done = replace(done, estuches=None)
+        found = done
+    return found
+
+
+def _paid(done: Settlement) -> tuple[object, ...]:
+    return sorted(balances(done.items or ()).items()), done.pool_after, done.reserved
+
+
 def pool_gain(account: Account, pool: int | None) -> int | None:
     """Return what the pool gains however the deal went and whatever it costs; None where unsure."""
     items = None if pool is None else outline(account, pool)
@@ -110,8 +132,12 @@ def _agreed(amounts: Sequence[int | None]) -> int | None:
 def _ways(account: Account) -> Iterator[Account]:
     """Yield a deal's account in each way that what is not known of it may be.
 
-    None can be settled if it is not known how the deal ended, or who played what.
+    None can be settled if nothing is known of how the deal ended, or who played what.
     """
+    if account.ended.among:
+        for each in account.ended.among:
+            yield from _ways(replace(account, ended=each))
+        return
     ended = account.ended
     choices = product(
         account.runs or (),

@@ -18,7 +18,6 @@ from ombre_records.books.vocabulary import (
     suit_meant,
 )
 from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
-from ombre_records.engine.settlement import defence_won
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
@@ -38,7 +37,13 @@ from ombre_records.referee.faults.settlement import (
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.play.unrecorded import BESIDE, Held, Told
 from ombre_records.referee.settlement.account import Account, Settlement
-from ombre_records.referee.settlement.ending import Ended, by_full_tally, conclude, outcome_of
+from ombre_records.referee.settlement.ending import (
+    Ended,
+    by_full_tally,
+    conclude,
+    is_end,
+    outcome_of,
+)
 from ombre_records.referee.settlement.possible import (
     compare_with_possible,
     expected,
@@ -87,16 +92,14 @@ def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
         wrong = msgspec.structs.replace(wrong, stated=stated, ombre_first=first)
         state.fault(wrong, line, "who" if at_name else "outcome")
         return
-    if outcome.kind == "undetermined" or (ended.stated and held is not None):
+    if outcome.kind == "undetermined" or (held is not None and (ended.stated or ended.held)):
         if kind == "passed-out" and _called(state):
             state.fault(WrongResult(stated, (), why="called"), line, "outcome")
         elif held is not None:
             _compare_with_ends(play, held, line, stated, kind, to)
         return
-    if _same(outcome, kind, to):
+    if is_end(outcome, kind, to):
         return
-    if kind == "lost" and to is None and outcome.kind in ("puesta", "codille"):
-        return  # what was lost, and the tricks tell how
     wrong_winner = kind == outcome.kind
     state.fault(
         WrongResult(
@@ -119,10 +122,7 @@ def _compare_with_ends(
 
     def rightful(few: Sequence[Told]) -> set[str]:
         ends = [outcome_of(state, each) for each in held._replace(told=tuple(few)).verdicts()]
-        lost = kind == "lost" and to is None
-        if any(
-            _same(end, kind, to) or (lost and end.kind in ("puesta", "codille")) for end in ends
-        ):
+        if any(is_end(end, kind, to) for end in ends):
             return set()
         return {described(state, end) for end in ends}
 
@@ -198,7 +198,7 @@ def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
         return WrongResult("", (described(state, OutcomeFacts("sacada")),), why="first")
     ends = by_full_tally(play)
     told = [OutcomeFacts(each.kind) for each in ends]
-    if len(ends) < 2 or any(_same(each, kind, to) for each in told):
+    if len(ends) < 2 or any(is_end(each, kind, to) for each in told):
         return None
     return WrongResult("", tuple(sorted(described(state, each) for each in told)), _tricks(state))
 
@@ -217,17 +217,7 @@ def _is_suit(state: State, word: str, after: str | None) -> bool:
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
     """Whether a result is that of the game with the partner whom the record names."""
     said = friend_said(play.state)
-    return said is not None and _same(conclude(play, said).outcome, kind, to)
-
-
-def _same(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
-    if outcome.forbidder is not None and kind == "sacada":
-        return defence_won(outcome.kind, outcome.annulled)
-    if outcome.kind == "surrendered" and kind == "puesta":
-        return True
-    if kind != outcome.kind:
-        return False
-    return to is None or outcome.codille_to is None or to == outcome.codille_to
+    return said is not None and is_end(conclude(play, said).outcome, kind, to)
 
 
 def described(state: State, outcome: OutcomeFacts) -> str:
