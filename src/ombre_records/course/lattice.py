@@ -40,6 +40,13 @@ class Statement(NamedTuple):
         return self.also is None or self.also(score)
 
 
+class Left(NamedTuple):
+    """The scores that are possible after a trick, and the places in play that may have won it."""
+
+    scores: Nodes
+    winners: frozenset[int]
+
+
 class Course(NamedTuple):
     """What is played: places in play, tricks of a hand, and from which trick on what is undertaken.
 
@@ -71,6 +78,29 @@ class Course(NamedTuple):
             if not nodes:
                 break
         return nodes
+
+    def left(self, statements: Sequence[Statement], last: Callable[[Score], bool]) -> list[Left]:
+        """Return what is left of each trick, on all ways through the statements to a last score
+        that is allowed.
+        """
+        told = max((each.trick for each in statements), default=0)
+        levels = [
+            self.after([*(each for each in statements if each.trick <= trick), Statement(trick)])
+            for trick in range(told + 1)
+        ]
+        kept = frozenset(filter(last, levels[told]))
+        found = []
+        for trick in range(told, 0, -1):
+            takers, before = set[int](), set[Score]()
+            winners = [s.winner for s in statements if s.trick == trick and s.winner is not None]
+            for node in levels[trick - 1]:
+                for seat in winners[:1] or range(self.seats):
+                    if self._on(frozenset([node]), trick, (seat,)) & kept:
+                        takers.add(seat)
+                        before.add(node)
+            found.append(Left(kept, frozenset(takers)))
+            kept = frozenset(before)
+        return found[::-1]
 
     def ends(self, nodes: Nodes, *, here: bool = False) -> Iterator[tuple[Undertaking, Score]]:
         """Yield the games and scores with which the deal may end, from the scores so far on.

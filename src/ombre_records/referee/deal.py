@@ -23,7 +23,7 @@ from ombre_records.referee.faults.notation import UnknownTerm
 from ombre_records.referee.knowledge import Shown
 from ombre_records.referee.play.revealed import shown_by
 from ombre_records.referee.play.tricks import play_tricks
-from ombre_records.referee.play.unrecorded import hold_together
+from ombre_records.referee.play.unrecorded import hold_together, learn
 from ombre_records.referee.seating.hands import deal_hands
 from ombre_records.referee.seating.players import seat_players, take_seats
 from ombre_records.referee.series import with_series
@@ -41,6 +41,7 @@ from ombre_records.referee.settlement.ending import (
     conclude,
     note_missing,
     note_tally_of_line,
+    said_to_end,
 )
 from ombre_records.referee.settlement.forfeits import compare_forfeits
 from ombre_records.referee.settlement.possible import outline, settled_alike
@@ -220,6 +221,8 @@ def _replay(
     find_friend(state)
     held = hold_together(play)
     ended = conclude(play, held=held)
+    if held is not None:
+        learn(play, held, said_to_end(state))
     if not ended.finished:
         note_missing(play)
     note_tally_of_line(play)

@@ -6,11 +6,12 @@ its related places. Which of them is wrong nobody knows, and so the count is not
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Literal, NamedTuple
 
 from ombre_records.books.book import Call
-from ombre_records.course.lattice import Course, Game, Nodes, Statement, Tricks
+from ombre_records.course.lattice import Course, Game, Left, Nodes, Statement, Tricks
 from ombre_records.engine.announcements import declares_vole, surrender_refused, vole_refused
 from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends
 from ombre_records.engine.outcome import Verdict
@@ -86,10 +87,29 @@ class Held(NamedTuple):
             yield True, (Statement(count, also=lambda now: not now.taken[player]),)
             yield False, (Statement(count, also=lambda now: now.taken[player] > 0),)
 
+    def left(self, allowed: Callable[[Verdict], bool] | None) -> list[Left]:
+        """Return what is left of each recorded trick, where the deal ended as is allowed."""
+        says = [*(each.says for each in self.told), Statement(self.played)]
+
+        def last(score: Score, course: Course) -> bool:
+            return allowed is None or any(map(allowed, self._from(course, frozenset([score]))))
+
+        each = [course.left(says, partial(last, course=course)) for course in self.courses]
+        return [
+            Left(
+                frozenset().union(*(way.scores for way in ways)),
+                frozenset().union(*(way.winners for way in ways)),
+            )
+            for ways in zip(*each, strict=True)
+        ]
+
     def _of(self, course: Course, *more: Statement) -> Iterator[Verdict]:
-        last = Statement(self.played, tally=self.final)
         says = [each.says for each in self.told]
-        nodes = course.after([*says, *more, Statement(self.played)])
+        return self._from(course, course.after([*says, *more, Statement(self.played)]))
+
+    def _from(self, course: Course, nodes: Nodes) -> Iterator[Verdict]:
+        """Yield how the deal may end, from the scores after the last trick recorded."""
+        last = Statement(self.played, tally=self.final)
         for game, node in course.ends(nodes, here=self.claim):
             found = claimed(game, node) if self.claim else concluded(game, node)
             if found is not None and last.allows(node):
@@ -122,6 +142,36 @@ def hold_together(play: Play) -> Held | None:
     if final is not None and sum(_known(final)) <= play.hand:
         _compare_final(play, held)
     return held
+
+
+def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> None:
+    """Take over the winners and tallies that all ways have which are left; `allowed` tells of an
+    end whether the deal may have had it.
+    """
+    state, last = play.state, play.state.tricks[-1:]
+    if not last or (On.WINNERS, -1) in state.doubts:
+        return
+    left = held.left(allowed)
+    places = [play.order.index(seat) for seat in play.tally.in_players_order]
+    for at, trick in enumerate(state.tricks):
+        here = left[trick.last - 1]
+        if not here.scores:
+            return
+        tally = tuple(
+            _only({score.taken[place] for score in here.scores}) if known is None else known
+            for place, known in zip(places, trick.tally, strict=True)
+        )
+        winner = trick.winner
+        if winner is None and trick.number == trick.last and len(here.winners) == 1:
+            winner = play.order[next(iter(here.winners))]
+        if (winner, tally) != (trick.winner, trick.tally):
+            state.tricks[at] = trick._replace(winner=winner, tally=tally)
+    for seat, known in zip(play.tally.in_players_order, state.tricks[-1].tally, strict=True):
+        state.taken[seat] = known
+
+
+def _only(counts: set[int]) -> int | None:
+    return counts.pop() if len(counts) == 1 else None
 
 
 def _known(tally: Tricks | None) -> list[int]:

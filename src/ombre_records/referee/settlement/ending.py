@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec import Struct
 
 from ombre_records.engine.ending import (
@@ -65,18 +67,22 @@ def conclude(play: Play, friend: int | None = None, held: Held | None = None) ->
     in_a_line = state.script.result is not None and not _of_any_aim(state)
     if found is None and (in_a_line or not play.winners) and (told := _told(state)) is not None:
         return told
-    if found is None and held is not None and not (held.claim and None in play.claim()):
-        ends = _by_course(state, held)
-        if ends:
-            return _one_of(ends, finished)
+    if found is None and held is not None and (ends := _by_course(play, held)):
+        return _one_of(ends, finished)
     if state.script.result is not None:
         none = state.script.result.primeras == "lost"
     outcome = UNDETERMINED if found is None else outcome_of(state, found)
     return Ended(outcome, found is not None and found.primeras, none, finished)
 
 
-def _by_course(state: State, held: Held) -> list[Ended]:
-    """Return the ends that the tricks leave, those that the stated result is, if any of them is."""
+def _by_course(play: Play, held: Held) -> list[Ended]:
+    """Return the ends that the tricks leave, those that the stated result is, if any of them is.
+
+    None where statements contradict each other, or a claim may have been made too early.
+    """
+    state = play.state
+    if (On.WINNERS, -1) in state.doubts or (held.claim and None in play.claim()):
+        return []
     ends = [Ended(outcome_of(state, found), found.primeras, none) for found, none in held.ends()]
     said = stated_result(state)
     as_said = [each for each in ends if said is not None and is_end(each.outcome, *said)]
@@ -105,6 +111,12 @@ def stated_result(state: State) -> tuple[str, int | None] | None:
     if found is None or kind is None:
         return None
     return kind, state.table.seats.get(found[1].name or "")
+
+
+def said_to_end(state: State) -> Callable[[Verdict], bool] | None:
+    """Return what tells of an end whether the result states it; None where none is stated."""
+    said = stated_result(state)
+    return said and (lambda found: is_end(outcome_of(state, found), *said))
 
 
 def is_end(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
