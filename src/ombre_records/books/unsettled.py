@@ -39,6 +39,7 @@ CALL_PRICES = frozenset(("base", "more"))
 
 _KEPT = 64
 _apart: dict[tuple[int, str], tuple[RuleBook, RuleBook]] = {}
+_at_prices: dict[tuple[int, tuple[tuple[str, int], ...]], tuple[RuleBook, RuleBook]] = {}
 _tried: dict[int, tuple[RuleBook, tuple[RuleBook, ...]]] = {}
 
 
@@ -113,6 +114,18 @@ def apart(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
         other = _put(book, {**prices, path: -prices[path]})
         _apart[id(first), path] = found = first, other  # holding the first keeps its id its own
     return found
+
+
+def at_prices(book: RuleBook, prices: Mapping[str, int]) -> RuleBook:
+    """Return a book with prices put in for those that it leaves open, nought for any not given."""
+    key = (id(book), tuple(sorted(prices.items())))
+    found = _at_prices.get(key)
+    if found is None:
+        if len(_at_prices) >= _KEPT:
+            _at_prices.clear()
+        made = _put(book, {**dict.fromkeys(unsettled(book), 0), **prices})
+        _at_prices[key] = found = book, made  # holding the book keeps its id its own
+    return found[1]
 
 
 def options_for(book: RuleBook, path: str) -> tuple[str, ...]:

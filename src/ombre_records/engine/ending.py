@@ -233,5 +233,6 @@ def may_end(book: RuleBook, call: Call | None, kind: str) -> bool:
             undertaken = aim == "all" or (aim == "most" and book.vole.undertaken != "never")
             return undertaken and (kind == "vole" or book.vole.failed_ends)
         case "surrendered":
-            return aim == "most" and bool(book.surrender.before_trick)
+            refused = call is not None and call.name in book.surrender.not_in
+            return aim == "most" and bool(book.surrender.before_trick) and not refused
     return False

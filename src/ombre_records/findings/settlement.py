@@ -45,12 +45,12 @@ def wrong_result(f: WrongResult) -> Message:
     counts = ((player, "?" if count is None else count) for player, count in f.tricks)
     tricks = ", ".join(f"{player} {count}" for player, count in counts)
     message = _(_WRONG[f.why]).format(
-        rightful=rightful, stated=stated, tricks=tricks, player=f.player
+        rightful=rightful, stated=stated, tricks=tricks, player=f.player, game=f.game
     )
     if f.ombre_first:
         words = _("; or, if the Ombre's tricks stand first, write `({tally})`: they go by seats")
         message += words.format(tally="-".join(map(str, f.ombre_first)))
-    label = should_be(rightful) if f.rightful and f.why != "long-run" else ""
+    label = should_be(rightful) if f.rightful and f.why not in ("long-run", "contract") else ""
     return Message(message, ("outcome.wins", "outcome.codille"), label=label)
 
 
@@ -62,6 +62,7 @@ _WRONG = {
         "only a codille has another player's name behind it; here {player} is the Ombre"
     ),
     "called": marked("a game was called, so the result is not {stated}"),
+    "contract": marked("`{game}` cannot end as {stated}, only as {rightful}"),
     "long-run": marked("a run of trumps has at most {rightful} cards here, not {stated}"),
     "no-friend": marked("no king is called in this game, so there is no friend; leave him out"),
 }
@@ -84,7 +85,11 @@ def wrong_payment(f: WrongPayment) -> Message:
     )
     known = [each for each in f.wrong if each.rightful is not None]
     if not known:
-        words = _("no deal that ended so is paid {wrong}")
+        words = (
+            _("by the prices that were paid before, no deal that ended so is paid {wrong}")
+            if f.as_before
+            else _("no deal that ended so is paid {wrong}")
+        )
         paid = "; ".join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
         return Message(words.format(wrong=paid), _PAYMENTS)
     words = (

@@ -248,7 +248,7 @@ def _replay(
         antes = tuple(OpenItem(*item) for item in state.staked.antes or ())
         items = outline(account, pool)
         facts = replace(facts, outline=None if items is None else (*antes, *items))
-    handed = hand_on(state, facts, settlement, stated.pool, stated.gains, account)
+    handed = hand_on(state, facts, settlement, stated, account)
     return Replayed(facts, tuple(state.faults), handed)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from fractions import Fraction
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -93,7 +94,8 @@ class Carried(NamedTuple):
     said not to be settled. `otherwise`: the pool and the
     totals by other ways to take a fault. `stated` is the number that the record gave the last deal.
     `seated` are those at the table, in turn order, `played`
-    the boards played before, each with the line that numbers it.
+    the boards played before, each with the line that numbers it. `prices` are those that the book
+    leaves open and that were paid, by path, each with the line of the payments.
     """
 
     first: bool = True
@@ -110,6 +112,7 @@ class Carried(NamedTuple):
     otherwise: tuple[Other, ...] = ()
     seated: tuple[int, ...] = ()
     played: Mapping[int, Line] = MappingProxyType({})
+    prices: Mapping[str, tuple[Fraction, Line]] = MappingProxyType({})
 
     @property
     def doubts(self) -> frozenset[Doubt]:

@@ -33,9 +33,9 @@ class WrongResult(Struct, frozen=True):
     `why` it is wrong: by the `tricks`; the `first` tricks were made; the `player` named has no
     `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
     stand behind what is no codille (`named`); or a game was `called` in a deal said to be passed
-    out. Beside the outcome of a results line: the game has
-    `no-friend`, or the run is a `long-run`. `ombre_first` is the tally by seats, if
-    it fits the outcome where its first number is taken for the Ombre's.
+    out; or no deal of the `contract`, whose call is `game`, ends so. Beside the outcome of a
+    results line: the game has `no-friend`, or the run is a `long-run`. `ombre_first` is the tally by seats,
+    if it fits the outcome where its first number is taken for the Ombre's.
     """
 
     stated: str
@@ -47,18 +47,21 @@ class WrongResult(Struct, frozen=True):
         "codille",
         "named",
         "called",
+        "contract",
         "long-run",
         "no-friend",
     ] = "tricks"
     player: str = ""
     ombre_first: tuple[int, ...] = ()
+    game: str = ""
 
 
 class WrongPayment(Struct, frozen=True):
     """The amounts that are wrong, and what all that is paid is made of, if that is known.
 
     `run` are the trumps paid for as estuches, which the `player` held or lacked; None where none
-    are paid for, or the record tells no more than how many.
+    are paid for, or the record tells no more than how many. `as_before`: they are wrong by the
+    prices that earlier payments of the session had.
     """
 
     wrong: tuple[Misstated, ...]
@@ -66,6 +69,7 @@ class WrongPayment(Struct, frozen=True):
     run: Named | None = None
     player: str = ""
     held: bool = True
+    as_before: bool = False
 
 
 class WrongPool(Struct, frozen=True):

@@ -23,6 +23,7 @@ from ombre_records.referee.faults.settlement import (
 )
 from ombre_records.referee.phases import Numbered, Staked
 from ombre_records.referee.settlement.account import Account, Settlement
+from ombre_records.referee.settlement.stated import Stated
 from ombre_records.referee.state import Carried, Other, State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.unread import unread
@@ -119,12 +120,11 @@ def hand_on(
     state: State,
     facts: DealFacts,
     settlement: Settlement,
-    said_pool: int | None,
-    said: tuple[int | None, ...],
+    stated: Stated,
     account: Account,
 ) -> Carried:
     """Return what the deal hands on to the next."""
-    carried, gains = state.carried, facts.payments
+    carried, gains, said = state.carried, facts.payments, stated.gains
     wrong = state.noted(WrongPayment)
     if wrong or None in gains:
         gains = tuple(
@@ -140,13 +140,14 @@ def hand_on(
         seated=state.seated,
         played=_played(state),
         pool=pool_after(state, settlement),
-        said_pool=said_pool,
+        said_pool=stated.pool,
         reserved=settlement.reserved,
         totals=facts.totals,
         said_totals=facts.totals if same else add_up(state, carried.said_totals, gains),
         lost=carried.lost or _swallowed(state),
         faulty=carried.faulty or any(map(_tells_why, state.faults)),
         otherwise=_otherwise(state, facts.pool_before, account) if carried.otherwise else (),
+        prices={**stated.prices, **carried.prices} if stated.prices else carried.prices,
     )
 
 

@@ -6,6 +6,7 @@ with another outcome, partner or exchange by giving them in their place.
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from functools import reduce
 from operator import or_
 
@@ -62,8 +63,8 @@ class Account(Struct, frozen=True):
     `bidder` won the auction, and is the Ombre unless another has taken over his game. `friend` is
     None for an Ombre who plays alone, `alone` whether he does. `runs` and `seconds` are the
     estuches that the Ombre, and who forbade a surrender, may have; `first` is who has the highest
-    trump of the defenders. `exchanges` None: a line of them was lost, or nothing but the result is
-    told. `apart`: the loser sets a puesta apart.
+    trump of the defenders. `taken` is how many cards each has taken in; None where a line was lost
+    or nothing but the result is told. `apart`: the loser sets a puesta apart.
     """
 
     book: RuleBook
@@ -79,7 +80,7 @@ class Account(Struct, frozen=True):
     seconds: frozenset[Run] | None
     turned: int | None
     first: int | None
-    exchanges: tuple[ExchangeFacts, ...] | None
+    taken: Mapping[int, int] | None
     forfeits: Forfeits
     reserved: tuple[int, ...] | None
     apart: bool
@@ -115,9 +116,10 @@ class Account(Struct, frozen=True):
     def priced(self) -> tuple[Account, ...]:
         """Return the account with prices put in for those that the book leaves open, twice."""
         books = tried(self.book)
-        return (self,) if books[0] is self.book else tuple(map(self._priced, books))
+        return (self,) if books[0] is self.book else tuple(map(self.by, books))
 
-    def _priced(self, book: RuleBook) -> Account:
+    def by(self, book: RuleBook) -> Account:
+        """Return the account by the same book with other prices."""
         call = self.contract and book.call(self.contract.name)
         return replace(
             self,
@@ -142,7 +144,7 @@ class Account(Struct, frozen=True):
         open_ = unsettled(self.book)
         found = []
         for path in open_:
-            done = [self._priced(book).at_its_prices(lay) for book in apart(self.book, path)]
+            done = [self.by(book).at_its_prices(lay) for book in apart(self.book, path)]
             if done[0] != done[1]:
                 found.append(path)
         own = self.contract and f"auction.calls.{self.contract.name}.base"
@@ -178,16 +180,7 @@ class Account(Struct, frozen=True):
         """Return what is laid for passing and for cards taken in; None where that is not known."""
         passed = [seat for seat in self.order if seat != self.bidder]
         told = self.thrown or self.bidder is not None
-        return marks(self.book, passed if told else None, self._taken())
-
-    def _taken(self) -> dict[int, int] | None:
-        """Return how many cards each has taken; None where that is not known."""
-        taken: dict[int, int] = {}
-        for step in self.exchanges or ():
-            if step.seat is None or step.count is None:
-                return None
-            taken[step.seat] = taken.get(step.seat, 0) + step.count
-        return None if self.exchanges is None else taken
+        return marks(self.book, passed if told else None, self.taken)
 
     @property
     def first_counts(self) -> bool:
@@ -305,11 +298,21 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         seconds=None if forbidder is None else runs_of(state, forbidder),
         turned=_turned(state),
         first=_highest(state, friend) if codille_shared(state.book) else None,
-        exchanges=None if lost else tuple(state.exchanges),
+        taken=None if lost else cards_taken(state.exchanges),
         forfeits=forfeits_of(state),
         reserved=state.staked.reserved,
         apart=apart,
     )
+
+
+def cards_taken(exchanges: Iterable[ExchangeFacts]) -> dict[int, int] | None:
+    """Return how many cards each has taken in; None where that is not known."""
+    taken: dict[int, int] = {}
+    for step in exchanges:
+        if step.seat is None or step.count is None:
+            return None
+        taken[step.seat] = taken.get(step.seat, 0) + step.count
+    return taken
 
 
 def _turned(state: State) -> int | None:

@@ -7,16 +7,19 @@ whatever the truth was; the others cannot be judged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import product
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records.course.minimal_subset import minimal_subset
 from ombre_records.engine.payments import POOL, RESERVED, balances, staked
 from ombre_records.engine.settlement import Run
 from ombre_records.model.cards import BASTO, SPADILLE
 from ombre_records.referee.facts import OpenItem
 from ombre_records.referee.settlement.account import Account, Settlement
+from ombre_records.referee.settlement.equations import equations
 
 _POOLS = (100, 101, 107)
 """Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
@@ -24,11 +27,14 @@ _POOLS = (100, 101, 107)
 
 class Possible(Struct, frozen=True):
     """The stated amounts that are wrong however the deal went, each with the one that is right
-    (None: that is not known), and the parties whose amounts cannot be judged.
+    (None: that is not known), and the parties whose amounts cannot be judged. `as_before`: they are
+    wrong by the prices that were paid before. `prices` are those that the amounts come to.
     """
 
     wrong: dict[int, int | None]
     open: tuple[int, ...]
+    as_before: bool = False
+    prices: Mapping[str, Fraction] = {}
 
 
 class _Way(Struct, frozen=True):
@@ -41,14 +47,15 @@ class _Way(Struct, frozen=True):
 
 
 def compare_with_possible(
-    said: Mapping[int, int], account: Account, pool: int | None
+    said: Mapping[int, int], account: Account, pool: int | None, known: Mapping[str, Fraction]
 ) -> Possible | None:
     """Hold the amounts that are stated, by party, against all that a deal may have cost.
 
-    None where it cannot be told what that is, or prices that the book leaves open come into it.
+    `known` are prices that the book leaves open and that were paid before. None where it cannot be
+    told what the deal cost.
     """
-    if account.priceless(pool):
-        return None
+    if account.priceless(pool) or account.marks() is None:
+        return _compare_with_unknown(said, account, pool, known)
     ways = []
     for each in _ways(account):
         way = _by_any_pool(said, each) if pool is None else _by_pool(said, each, pool)
@@ -64,6 +71,34 @@ def compare_with_possible(
         always = tuple(p for p in said if all(p in way.wrong for way in ways)) or nearest
         return Possible({party: right[party] for party in always}, ())
     return Possible({}, tuple(party for party in said if right[party] is None))
+
+
+def _compare_with_unknown(
+    said: Mapping[int, int], account: Account, pool: int | None, known: Mapping[str, Fraction]
+) -> Possible | None:
+    """Hold stated amounts against sums of which a price, or what was laid, is not known: which of
+    them are wrong nobody can tell, but the fewest are told that cannot be right together.
+    """
+    found = [equations(way, pool, known) for way in _ways(account)]
+    ways = [each for each in found if each is not None]
+    if not said or not ways or len(ways) < len(found):
+        return None
+    fits = [way for way in ways if way.allow(said)]
+    if fits:
+        prices = [way.certain(said) for way in fits]
+        sure = {name: price for name, price in prices[0].items() if "." in name}
+        alike = all(each.get(name) == price for each in prices for name, price in sure.items())
+        return Possible({}, (*said,), prices=sure if alike else {})
+    if known:
+        without = _compare_with_unknown(said, account, pool, {})
+        if without is None or without.wrong:
+            return without
+
+    def clash(parties: Sequence[int]) -> bool:
+        return not any(way.allow({party: said[party] for party in parties}) for way in ways)
+
+    wrong = dict.fromkeys(minimal_subset(list(said), clash))
+    return Possible(wrong, (), as_before=bool(known))
 
 
 def settled_alike(account: Account, pool: int | None) -> Settlement | None:

@@ -6,7 +6,7 @@ result, a partner or a number of cards that is told as wrong, it only follows fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from itertools import product
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from ombre_records.referee.faults.exchange import ExchangeUnequal
 from ombre_records.referee.faults.play import WrongPartner
 from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.settlement.account import Account, Settlement
+from ombre_records.referee.settlement.account import Account, Settlement, cards_taken
 from ombre_records.referee.settlement.ending import Ended, conclude
 from ombre_records.referee.settlement.forfeits import Forfeits
 from ombre_records.referee.state import State
@@ -47,7 +47,7 @@ def readings(play: Play, account: Account, pool: int | None) -> tuple[Reading, .
             account,
             friend=friend,
             ended=ended if outcome is None else outcome,
-            exchanges=taken,
+            taken=taken,
             forfeits=forfeits,
         )
         found.append(Reading(other.settled(pool), other.laid_before(pool)))
@@ -76,17 +76,16 @@ def _outcomes(state: State) -> tuple[Ended | None, ...]:
     return None, Ended(OutcomeFacts(kind or "undetermined", to))
 
 
-def _taken(state: State, account: Account) -> tuple[tuple[ExchangeFacts, ...] | None, ...]:
-    """Return the exchanges, and as they would be if as many cards were drawn as laid off."""
-    own = account.exchanges
+def _taken(state: State, account: Account) -> tuple[Mapping[int, int] | None, ...]:
+    """Return the cards taken in, and as they would be if as many were drawn as laid off."""
+    own = account.taken
     if own is None or not state.noted(ExchangeUnequal):
         return (own,)
-    return own, tuple(_by_discards(own))
+    return own, cards_taken(map(_by_discards, state.exchanges))
 
 
-def _by_discards(steps: tuple[ExchangeFacts, ...]) -> Iterator[ExchangeFacts]:
-    for step in steps:
-        yield step if step.discards is None else replace(step, count=len(step.discards))
+def _by_discards(step: ExchangeFacts) -> ExchangeFacts:
+    return step if step.discards is None else replace(step, count=len(step.discards))
 
 
 def _owed(account: Account, pool: int | None) -> tuple[Forfeits, ...]:

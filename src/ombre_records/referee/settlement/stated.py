@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import reduce
 from operator import or_
 
@@ -17,11 +18,14 @@ from ombre_records.books.vocabulary import (
     outcomes,
     suit_meant,
 )
+from ombre_records.engine.ending import may_end
 from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
 from ombre_records.engine.trumps import RUNS
+from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
 from ombre_records.model.record import Line
+from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import OutcomeFacts
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import KNOWN_SUITS, UnknownTerm
@@ -45,13 +49,14 @@ from ombre_records.referee.settlement.ending import (
     outcome_of,
 )
 from ombre_records.referee.settlement.possible import (
+    Possible,
     compare_with_possible,
     expected,
     misstated,
     pool_gain,
 )
 from ombre_records.referee.settlement.readings import Reading, friend_said
-from ombre_records.referee.settlement.wanting import party_name
+from ombre_records.referee.settlement.wanting import party_name, possible_outcomes
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
@@ -91,6 +96,11 @@ def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
         first = () if at_name else _ombre_first(state, kind, to)
         wrong = msgspec.structs.replace(wrong, stated=stated, ombre_first=first)
         state.fault(wrong, line, "who" if at_name else "outcome")
+        return
+    if (outcome.kind == "undetermined" or ended.stated) and _never_of(state, kind):
+        ends, call = possible_outcomes(state, lost=False), state.contract
+        facts = WrongResult(stated, ends, why="contract", game=call.name if call else "")
+        state.fault(facts, line, "outcome")
         return
     if outcome.kind == "undetermined" or (held is not None and (ended.stated or ended.held)):
         if kind == "passed-out" and _called(state):
@@ -139,6 +149,13 @@ def _compare_with_ends(
         "outcome",
         related=tuple((Pointer(each), BESIDE) for each in lines.values()),
     )
+
+
+def _never_of(state: State, kind: str) -> bool:
+    """Whether the game that was played, which is known, never ends so."""
+    unsure = state.contract is None or state.doubted(On.CONTRACT) or kind == "passed-out"
+    ways = ("puesta", "codille", "lost") if kind == "lost" else (kind,)
+    return not unsure and not any(may_end(state.book, state.contract, each) for each in ways)
 
 
 def _called(state: State) -> bool:
@@ -259,7 +276,8 @@ class Stated(Struct, frozen=True):
     and the parties whose amounts cannot be judged, with their places in the line.
 
     `taken`: what is said is all that there is, and what was paid is taken from it, and what is
-    `reserved` after it.
+    `reserved` after it. `prices` are those of the book's open prices, by path, that the payments
+    come to, each with their line.
     """
 
     pool: int | None
@@ -267,6 +285,7 @@ class Stated(Struct, frozen=True):
     unjudged: tuple[tuple[int, int], ...] = ()
     taken: bool = False
     reserved: tuple[int, ...] | None = None
+    prices: Mapping[str, tuple[Fraction, Line]] = {}
 
 
 def compare_payments(
@@ -287,17 +306,21 @@ def compare_payments(
         return nothing
     line, payments = found
     said = _entries(state, line, payments)
-    unjudged: tuple[int, ...] = ()
+    unjudged, prices = tuple[int, ...](), dict[str, tuple[Fraction, Line]]()
     if settlement.items is not None:
         _judge(state, line, said, settlement, account, others)
     else:
-        possible = compare_with_possible({p: each[1] for p, each in said.items()}, account, pool)
-        wrong = None if possible is None else possible.wrong
+        known = state.carried.prices
+        amounts = {party: each[1] for party, each in said.items()}
+        before = {path: price for path, (price, _) in known.items()}
+        possible = compare_with_possible(amounts, account, pool, before)
         gain = pool_gain(account, pool) if account.priceless(pool) else None
         unbalanced = _balance(state, line, said, payments, gain)
-        if unbalanced or _impossible(state, line, said, wrong):
+        if unbalanced or _impossible(state, line, said, possible):
             return nothing  # what was paid in truth nobody knows
         unjudged = tuple(said) if possible is None else possible.open
+        if possible is not None:
+            prices = {path: (price, line) for path, price in possible.prices.items()}
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
     strange = not {entry.name for entry in payments.entries} <= _parties(state)
@@ -307,8 +330,10 @@ def compare_payments(
     taken = left_open and _all_there_is(state, payments, said, account.priceless(pool))
     if taken:
         left = _pool_left(said, pool, gains)
-        return Stated(left, gains, taken=True, reserved=_reserved(said, account.reserved))
-    return Stated(after, gains, tuple((party, said[party][0]) for party in unjudged))
+        reserved = _reserved(said, account.reserved)
+        return Stated(left, gains, taken=True, reserved=reserved, prices=prices)
+    places = tuple((party, said[party][0]) for party in unjudged)
+    return Stated(after, gains, places, prices=prices)
 
 
 def _all_there_is(
@@ -449,15 +474,28 @@ def _impossible(
     state: State,
     line: Line,
     said: dict[int, tuple[int, int]],
-    wrong: dict[int, int | None] | None,
+    possible: Possible | None,
 ) -> bool:
     """Note amounts that are wrong whatever the truth was; tell whether there are any."""
-    if not wrong:
+    if possible is None or not possible.wrong:
         return False
+    wrong, before = possible.wrong, dict[int, Line]()
+    if possible.as_before:
+        before = {each.start: each for _, each in state.carried.prices.values()}
     # An amount that is known is told before those of which only that they are others.
     parties = sorted(wrong, key=lambda party: wrong[party] is None)
     told = tuple(Misstated(party_name(state, p), said[p][1], wrong[p]) for p in parties)
     first = next(iter(wrong))
     seat = first if first >= 0 else None
-    state.fault(WrongPayment(told, ()), line, "signed", said[first][0], seat=seat)
+    state.fault(
+        WrongPayment(told, (), as_before=possible.as_before),
+        line,
+        "signed",
+        said[first][0],
+        seat=seat,
+        related=tuple((Pointer(each), PAID_BEFORE) for each in before.values()),
+    )
     return True
+
+
+PAID_BEFORE = marked("another price was paid here")

@@ -162,11 +162,16 @@ def _outcomes(state: State) -> tuple[str, ...]:
         return ()
     said = outcome_meant(state.book, found[1].outcome or "")
     lost = said is not None and state.book.outcome.terms[said] not in _WON
-    kinds = (kind for kind in state.book.outcome.terms.values() if not (lost and kind in _WON))
-    ends = dict.fromkeys(kind for kind in kinds if may_end(state.book, state.contract, kind))
-    words = tuple(outcome_written(state.book, kind) or kind for kind in ends)
+    words = possible_outcomes(state, lost=lost)
     told = said and outcome_written(state.book, said)
     return () if told in words and len(words) > 1 else words  # only its tricks are wanting
+
+
+def possible_outcomes(state: State, *, lost: bool) -> tuple[str, ...]:
+    """Return the ends that the contract may have, in the book's words; `lost`: but the won ones."""
+    kinds = (kind for kind in state.book.outcome.terms.values() if not (lost and kind in _WON))
+    ends = dict.fromkeys(kind for kind in kinds if may_end(state.book, state.contract, kind))
+    return tuple(outcome_written(state.book, kind) or kind for kind in ends)
 
 
 def _run(state: State, ombre: int) -> Want:
