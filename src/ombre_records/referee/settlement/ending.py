@@ -125,11 +125,15 @@ def is_end(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
         return defence_won(outcome.kind, outcome.annulled)
     if outcome.kind == "surrendered" and kind == "puesta":
         return True
-    if kind == "lost" and to is None and outcome.kind in ("puesta", "codille"):
+    if kind == "lost" and to is None and outcome.kind in LOST:
         return True  # what was lost, and the tricks tell how
     if kind != outcome.kind:
         return False
     return to is None or outcome.codille_to is None or to == outcome.codille_to
+
+
+LOST = frozenset(("lost", "puesta", "codille", "nolo-bet", "nolo-kruk"))
+"""The ends that a record may call lost."""
 
 
 def _told(state: State) -> Ended | None:

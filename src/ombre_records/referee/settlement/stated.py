@@ -42,6 +42,7 @@ from ombre_records.referee.play.course import Play
 from ombre_records.referee.play.unrecorded import BESIDE, Held, Told
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.ending import (
+    LOST,
     Ended,
     by_full_tally,
     conclude,
@@ -154,7 +155,7 @@ def _compare_with_ends(
 def _never_of(state: State, kind: str) -> bool:
     """Whether the game that was played, which is known, never ends so."""
     unsure = state.contract is None or state.doubted(On.CONTRACT) or kind == "passed-out"
-    ways = ("puesta", "codille", "lost") if kind == "lost" else (kind,)
+    ways = LOST if kind == "lost" else (kind,)
     return not unsure and not any(may_end(state.book, state.contract, each) for each in ways)
 
 
