@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from msgspec import structs
 
+from ombre_records.course.card_sums import Lists, can_be, steps_of
 from ombre_records.finding import Finding, Related, Severity, find
 from ombre_records.language import _
 from ombre_records.model import statements as st
@@ -14,6 +15,8 @@ from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
+from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.statements.script import script
 
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
@@ -62,15 +65,25 @@ def cannot_be(session: SessionFacts, deal: DealFacts) -> bool:
 
 
 def _open(session: SessionFacts, deal: DealFacts) -> bool:
-    """Whether cards were played that are not known, or from hands that are not; or who won tricks
-    is told of a deal whose cards are known in part.
+    """Whether cards were played that are not known, or from hands that are not; or hands are told
+    in part; or who won tricks is told of a deal whose cards are known in part.
 
     Where no card is known, the referee has held together all that is told of the tricks.
     """
-    if _played_unknown(deal):
+    if _played_unknown(deal) or _listed_in_part(deal):
         return True
     cards = any(hand.certain for hand in deal.hands) or any(trick.plays for trick in deal.tricks)
     return cards and _told_apart(session, deal)
+
+
+def _listed_in_part(deal: DealFacts) -> bool:
+    """Whether hands or the stock are listed, and not all cards of the hands are known."""
+    if all(deal.dealt[seat].certain.bit_count() == deal.dealt[seat].size for seat in deal.order):
+        return False
+    return any(line.kind in _LISTS for line in deal.deal.lines)
+
+
+_LISTS = frozenset(("hand", "holds", "stock", "exchange"))
 
 
 def _played_unknown(deal: DealFacts) -> bool:
@@ -98,11 +111,30 @@ def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
     from ombre_records.completion.counting import CompletionCounter
     from ombre_records.completion.puzzle import puzzle
 
+    if not can_be(_lists(session, facts, deal)):
+        return True
+    if not (_played_unknown(facts) or _told_apart(session, facts)):
+        return False
     made = puzzle(structs.replace(facts, deal=deal), session)
     if made is None or not made.tricks:
         return False
     solver = CompletionCounter(made, _STEPS if _played_unknown(facts) else _STEPS_OF_RANGES)
     return not solver.possible() and solver.exact
+
+
+def _lists(session: SessionFacts, facts: DealFacts, deal: Deal) -> Lists:
+    """Return what a deal tells of its cards."""
+    said = script(deal, session.reading)
+    seats = {session.players[seat] for seat in facts.order}
+    stock = said.get("stock", st.Stock)
+    return Lists(
+        pack_in_use(session.session, session.reading, facts.book),
+        facts.book.pack.hand,
+        {held.name: held.cards for _, held in said.hands if held.name in seats},
+        tuple(steps_of(exchange for _, exchange in said.exchanges)),
+        {held.name: held.cards for _, held in said.holds if held.name in seats},
+        stock and stock[1].cards,
+    )
 
 
 def _with_impossibility(
