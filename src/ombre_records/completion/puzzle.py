@@ -200,10 +200,15 @@ class _Reader:
         for seat, own in steps.items():
             self._exchange(seat, own)
         self.made.takers = tuple(steps) or None
-        # Hands as dealt and hands in play, and no word of what lies between: any number may have
-        # been exchanged. Without both, a record that is silent is taken to mean that none were.
-        if not steps and self.said.hands and self.said.holds:
-            self.made.taken = [None] * self.made.seats
+        # A hand as dealt and one in play, and no word of what lies between: any number may have been
+        # exchanged; so, too, where others' exchange is told and no card of a trick. Else a record
+        # that is silent is taken to mean that none were.
+        holding = {self.seats.get(held.name or "") for _, held in self.said.holds}
+        played = any(isinstance(said, st.Trick) and said.plays for _, said in self.said.play)
+        for seat in range(self.made.seats):
+            untold = seat in holding if played or not steps else True
+            if seat not in steps and untold and self.said.hands:
+                self.made.taken[seat] = None
         if self.facts.turned is not None and self.made.ombre is not None:
             self.made.limit(1 << self.facts.turned, self._places(self.made.ombre, DRAWN))
 

@@ -32,7 +32,8 @@ def compare_holds(state: State) -> None:
             state.fault(facts, line, related=related)
             continue
         seen[seat] = line
-        if not state.script.exchanges and state.hands.size(seat) == state.book.pack.hand:
+        untold = all(exchange.name != held.name for _, exchange in state.script.exchanges)
+        if untold and state.hands.size(seat) == state.book.pack.hand:
             _unrecorded_exchange(state, seat, held.cards)
         compare(state, line, held.cards, seat)
     state.hands.narrow(order)

@@ -85,6 +85,18 @@ def line_lost(state: State) -> bool:
     return lost and any(may_take(state, seat) for seat in state.order)
 
 
+def left_out(state: State) -> set[int]:
+    """Return who may have taken cards of which the record is silent, though it tells of others'.
+
+    Where it has the cards of tricks, silence says that nothing was taken: they would show it.
+    """
+    told = {exchange.name for _, exchange in state.script.exchanges}
+    played = any(isinstance(said, st.Trick) and said.plays for _, said in state.script.play)
+    if not told or played or state.passed_out:
+        return set()
+    return {s for s in state.order if state.name(s) not in told and may_take(state, s)}
+
+
 def named_in(line: Line, state: State) -> int | None:
     """Return who is named in a line of the exchange that could not be read."""
     name = re.match(_NAME, normalize("NFC", line.code))

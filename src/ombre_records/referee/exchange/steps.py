@@ -16,6 +16,7 @@ from ombre_records.referee.exchange.limits import (
     check_least,
     check_number,
     check_order,
+    left_out,
     line_lost,
     may_take,
     named_in,
@@ -78,7 +79,11 @@ def _listed(cards: st.Cards | None, number: int | None) -> tuple[int, ...] | Non
 
 
 def _unrecorded(state: State, steps: list[Step]) -> None:
-    """Where a line of the exchange was lost, the hands that it may have changed are not known."""
+    """Where a line of the exchange was lost, or a player is left out of it, the hands that it may
+    have changed are not known.
+    """
+    for seat in left_out(state):
+        state.hands.forget(seat, state.book.pack.hand)
     lost: set[int] = set()
     took = {step.seat for step in steps}
     without = {seat for seat in state.order if seat not in took and may_take(state, seat)}

@@ -36,7 +36,7 @@ from ombre_records.engine.settlement import (
 )
 from ombre_records.model.cards import BASTO
 from ombre_records.referee.auction.trump import card_turned
-from ombre_records.referee.exchange.limits import line_lost
+from ombre_records.referee.exchange.limits import left_out, line_lost
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.referee.settlement.ending import Ended
 from ombre_records.referee.settlement.estuches import runs_of, the_only
@@ -283,7 +283,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
     forbidder = ended.outcome.forbidder
     in_a_line = state.script.result is not None and not state.passed_out
     untold = ended.stated or in_a_line  # no exchange is told, whatever tally there is
-    lost = line_lost(state) or (untold and not state.exchanges)
+    lost = line_lost(state) or bool(left_out(state)) or (untold and not state.exchanges)
     return Account(
         book=state.book,
         seats=state.seated,
