@@ -16,7 +16,7 @@ from players import session
 
 from examples import share, spread
 from laws.chosen import book
-from laws.test_every_book import judged_alike
+from laws.settled import judged_alike
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.books.sense import faults

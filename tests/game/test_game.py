@@ -8,7 +8,7 @@ from players import session
 
 from examples import share
 from laws.chosen import book
-from laws.test_every_book import judged_alike
+from laws.settled import judged_alike
 from ombre_records import check
 from ombre_records.books.load import shipped
 from ombre_records.books.unsettled import tried, unsettled
