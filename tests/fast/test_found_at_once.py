@@ -2,9 +2,10 @@
 
 They were found by changing lines of records at random, and kept since each tells some wrong change
 of the judge in Python or of the session around it. A case is a session of `../checks/base/` or of
-`records/` with other `lines` (null: left out), or a whole `text`; `is` has how much there is of a record that is clean as a whole, the deals that are judged at once,
-and what came of each, which says more of a deal than its facts do. The thorough run
-holds all of them to the referee. OMBRE_GOLDEN=write writes what is told anew: read the difference.
+`records/` with other `lines` (null: left out), or a whole `text`; `is` has how much there is of a
+record that is clean as a whole, the deals that are judged at once, and what came of each, which
+says more of a deal than its facts do. The thorough run holds all of them to the referee.
+OMBRE_GOLDEN=write writes what is told anew: read the difference.
 """
 
 from __future__ import annotations
