@@ -16,6 +16,9 @@ ORDER = (
     "arguments",
     "language",
     "progress",
+    "steering",
+    "cores",
+    "processes",
     "limits",
     "budget",
     "atomic_file",
@@ -116,6 +119,19 @@ def test_imports_only_from_what_stands_before() -> None:
     assert later == []
 
 
+def test_the_command_is_asked_for_nothing_but_to_run() -> None:
+    """What commands tell stands in the library: who runs a command line imports `main` alone."""
+    asking = {
+        (path.relative_to(SOURCE).as_posix(), alias.name)
+        for path in MODULES
+        if part(path) != "cli"
+        for node in statements(parsed(path))
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ombre_records.cli")
+        for alias in node.names
+    }
+    assert asking == {("__main__.py", "main"), ("playground/service.py", "main")}
+
+
 def importing(folder: str, wrong: Callable[[set[str]], set[str]]) -> dict[str, set[str]]:
     """Return what the modules of a folder import and should not."""
     found = {path: wrong(imported(path)) for path in SOURCE.glob(f"{folder}/**/*.py")}
@@ -124,7 +140,7 @@ def importing(folder: str, wrong: Callable[[set[str]], set[str]]) -> dict[str, s
 
 
 def test_documents_know_no_game() -> None:
-    known = {"document", "language", "suits", "progress"}
+    known = {"document", "language", "suits", "progress", "steering"}
     assert importing("document", lambda names: names - known) == {}
 
 

@@ -2,17 +2,20 @@
 
 Functions. `record` is a Record, its text, the path of its file, or the Report on it:
 
-    parse(text)             the record that a text is
-    load(path)              the record that a file is
+    parse(text), load(path) the record that a text, or a file, is
     format(record)          its canonical form
     check(record)           the report: findings, and what happened
     replay(record)          what happened, step by step
     score(record, to)       the scoring sheet: json, text, markdown, csv, xlsx, html, pdf
     duplicate(records)      the same boards at many tables compared, for score to write
     show(record, to)        the transcript: text, markdown, html, svg, latex, pdf, json
+    compare(record, books)  what several rule books make of it; show writes this and what follows
+    collate(records)        several tellings of one session side by side
+    complete(record)        what a record forces and leaves open
+    suggest(record)         the smallest changes that make it lawful
+    analyse(record)         its play against perfect play, or by what a player knew
 
-check, replay, score and show take rules="aldenham + favor" (or the path of a book) and
-reading="printed", as the command does. score and show also take language="de" and more.
+Most take rules="aldenham + favor" (or a book's path), reading="printed"; show also language="de".
 
     for trick in check("belinda.ombre").results[0].tricks:
         print(trick.number, trick.winner, trick.won_with)
@@ -24,6 +27,7 @@ Values:
     Finding, Severity       one fault: .rule, .message, .span
     Result, Trick, Payment  a deal by names: hands, bids, tricks, outcome, who paid whom
     Tournament              of duplicate: boards with each seat's scores, and the rankings
+    Comparison, Collation, Completion, Suggestions, Analysis, PlayerAnalysis    of those above
     Step                    of replay: who did what, with the position before it
     Game, Action            a deal to be played: Game.deal("lhombre", seed=7)
     AuctionPosition, ExchangePosition, Position     what a player may call, exchange, play
@@ -34,7 +38,16 @@ help(ombre_records.check) says more. The page "Python API" of the documentation 
 TYPE_CHECKING = False  # type checkers take it to be true; to import `typing` takes long
 
 if TYPE_CHECKING:
+    from ombre_records.analysis.comparison import Comparison as Comparison
+    from ombre_records.analysis.completion.completions import Completion as Completion
+    from ombre_records.analysis.double_dummy.results import Analysis as Analysis
+    from ombre_records.analysis.emendation.suggestions import Suggestions as Suggestions
+    from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis as PlayerAnalysis
+    from ombre_records.api import analyse as analyse
     from ombre_records.api import check as check
+    from ombre_records.api import collate as collate
+    from ombre_records.api import compare as compare
+    from ombre_records.api import complete as complete
     from ombre_records.api import duplicate as duplicate
     from ombre_records.api import format as format
     from ombre_records.api import load as load
@@ -42,6 +55,8 @@ if TYPE_CHECKING:
     from ombre_records.api import replay as replay
     from ombre_records.api import score as score
     from ombre_records.api import show as show
+    from ombre_records.api import suggest as suggest
+    from ombre_records.collation.collation import Collation as Collation
     from ombre_records.finding import Finding as Finding
     from ombre_records.finding import Severity as Severity
     from ombre_records.game.actions import Action as Action
@@ -65,20 +80,30 @@ if TYPE_CHECKING:
 # with one it would print each class in full, over a thousand lines.
 _HOMES = {
     "Action": "game.actions",
+    "Analysis": "analysis.double_dummy.results",
     "AuctionPosition": "game.positions",
+    "Collation": "collation.collation",
+    "Comparison": "analysis.comparison",
+    "Completion": "analysis.completion.completions",
     "ExchangePosition": "game.positions",
     "Finding": "finding",
     "Game": "game.game",
     "Payment": "results",
+    "PlayerAnalysis": "analysis.single_dummy.weighing",
     "Position": "game.positions",
     "Record": "model.record",
     "Report": "report",
     "Result": "results",
     "Severity": "finding",
     "Step": "referee.steps",
+    "Suggestions": "analysis.emendation.suggestions",
     "Tournament": "tournament.comparison",
     "Trick": "results",
+    "analyse": "api",
     "check": "api",
+    "collate": "api",
+    "compare": "api",
+    "complete": "api",
     "duplicate": "api",
     "format": "api",
     "load": "api",
@@ -86,6 +111,7 @@ _HOMES = {
     "replay": "api",
     "score": "api",
     "show": "api",
+    "suggest": "api",
 }
 
 if not TYPE_CHECKING:  # so that a checker tells a name that there is not

@@ -8,9 +8,18 @@ Each says what is wanted.
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from errno import ENOENT
-from typing import TYPE_CHECKING, Literal, TypeAlias, get_args, get_origin, get_type_hints, overload
+from typing import (
+    TYPE_CHECKING,
+    Literal,
+    TypeAlias,
+    cast,
+    get_args,
+    get_origin,
+    get_type_hints,
+    overload,
+)
 
 from msgspec.structs import replace
 
@@ -21,7 +30,13 @@ if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Unpack
 
+    from ombre_records.analysis.comparison import Comparison
+    from ombre_records.analysis.completion.completions import Completion
+    from ombre_records.analysis.double_dummy.results import Analysis
+    from ombre_records.analysis.emendation.suggestions import Suggestions
+    from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
     from ombre_records.books.book import RuleBook
+    from ombre_records.collation.collation import Collation
     from ombre_records.document.style import Choices, Style
     from ombre_records.game.positions import Position
     from ombre_records.model.record import Reading, Record
@@ -36,7 +51,21 @@ if TYPE_CHECKING:
     from ombre_records.transcript import Binary as ShownBytes
     from ombre_records.transcript import Textual as ShownText
 
-__all__ = ["check", "duplicate", "format", "load", "parse", "replay", "score", "show"]
+__all__ = [
+    "analyse",
+    "check",
+    "collate",
+    "compare",
+    "complete",
+    "duplicate",
+    "format",
+    "load",
+    "parse",
+    "replay",
+    "score",
+    "show",
+    "suggest",
+]
 
 Given: TypeAlias = "Record | Report | str | os.PathLike[str]"
 """A record in any shape: itself, its text, the path of its file, or the report on it.
@@ -44,6 +73,12 @@ Given: TypeAlias = "Record | Report | str | os.PathLike[str]"
 A `str` is a text if it has a line break, or if it is one line that is empty, a comment, or begins
 with a statement's keyword and does not end in `.ombre`. Any other `str` is a path.
 """
+
+Several: TypeAlias = "Given | Iterable[Given]"
+"""A record in any shape, or several of them in a list."""
+
+Found: TypeAlias = "Analysis | Collation | Comparison | Completion | PlayerAnalysis | Suggestions"
+"""What `analyse`, `collate`, `compare`, `complete` and `suggest` return, for `show` to write."""
 
 Rules: TypeAlias = "str | os.PathLike[str] | RuleBook"
 """A rule book: written as in a header (`aldenham + favor`), its file's path, or itself.
@@ -269,9 +304,183 @@ def _points(what: str, given: Mapping[str, Points] | None) -> dict[str, Fraction
     return {name: Fraction(points) for name, points in (given or {}).items()}
 
 
+def compare(
+    record: Several,
+    books: Iterable[str] = (),
+    *,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> Comparison:
+    """Judge each session under several rule books, and say which fields make them differ.
+
+    `books` are written as in a header, `aldenham + favor`. If you name none, they are the session's
+    own book and then all that are installed. The others are compared with the first. `record` may
+    be several records in a list. `reading` and `files` are those of `check`. `show` writes the
+    comparison as `text` or `json`. Raises ValueError for a book that does not exist.
+
+    >>> from ombre_records import compare
+    >>> head = "ombre 1\\nplayers Ann, Bo, Carl\\nresults\\n"
+    >>> (judged,) = compare(head + "1 Ann entrada S won\\n", ["aldenham", "lhombre"]).sessions
+    >>> [(each.book.name, each.outcomes) for each in judged]
+    [('aldenham', ('sacada',)), ('lhombre', ('sacada',))]
+    """
+    from ombre_records.analysis.comparison import compared
+    from ombre_records.arguments import several
+
+    several("books", books)
+    return compared(_reports("compare", record, None, reading, files), tuple(books))
+
+
+def collate(
+    records: Several,
+    *,
+    sigla: Iterable[str] | None = None,
+    base: str | None = None,
+    readings: bool = False,
+    costs: bool = False,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> Collation:
+    """Set tellings of one session side by side: what they agree in, where they differ, who has it.
+
+    Each record is a witness. Of a single record each session is one. With `readings`, a record of
+    which the printed and the edited reading differ is two. `sigla` are the names of the witnesses,
+    in their order, otherwise letters. `base` is the siglum of the witness whose readings are the
+    text, or `agreed`, otherwise the first witness's. With `costs`, the text is judged with each
+    reading. `rules`, `reading` and `files` are those of `check`. `show` writes the collation as
+    `text`, `markdown`, `html`, `latex`, `pdf` and `json`, and its text as a record (`ombre`).
+    Raises ValueError for fewer than two witnesses, if none has a session, for sigla that are not
+    one for each, and for a base that there is not.
+    """
+    from ombre_records.arguments import several
+    from ombre_records.collation import witness
+    from ombre_records.collation.collation import collate as collated
+
+    if sigla is not None:
+        several("sigla", sigla)
+        sigla = witness.distinct(sigla)
+    if base is not None and not isinstance(base, str):
+        raise TypeError(f"`base` wants a siglum (str), not {kind_of(base)}")
+    reports = _reports("collate", records, rules, reading, files)
+    alone = len(reports) == 1
+    if readings:
+        reports = [twice for report in reports for twice in _readings(report, files)]
+    told: list[witness.Told] = [(report, report.sessions) for report in reports]
+    found = collated(witness.witnesses(witness.by_session(told) if alone else told, sigla), base)
+    if not costs:
+        return found
+    from ombre_records.collation.worth import with_worths
+
+    return with_worths(found)
+
+
+def complete(
+    record: Several,
+    most: int | None = None,
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> Completion:
+    """Fill in what records force, and count the ways to fill in what they leave open.
+
+    A completion fills in every unknown card so that everything stated holds and every play is
+    lawful. If you give `most`, the records are not filled in, and up to `most` completions of each
+    deal are listed. With 0 they are counted alone. `record` may be several records in a list.
+    `rules`, `reading` and `files` are those of `check`. `show` writes what there is to say as
+    `text` or `json`, and the record filled in as `ombre`.
+    """
+    from ombre_records.analysis.completion.supplements import completion
+
+    _counted("most", most, 0)
+    return completion(_reports("complete", record, rules, reading, files), most)
+
+
+def suggest(
+    record: Several,
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> Suggestions:
+    """Propose for each unlawful deal the smallest changes that make it lawful, the likeliest first.
+
+    The suggestions of a deal suppose that you accept the first of each unlawful deal before it in
+    the session. `record` may be several records in a list. `rules`, `reading` and `files` are those
+    of `check`. `show` writes the suggestions as `text` or `json`.
+    """
+    from ombre_records.analysis.emendation.suggestions import suggestions
+
+    return suggestions(_reports("suggest", record, rules, reading, files))
+
+
+@overload
+def analyse(
+    record: Several,
+    player: None = ...,
+    *,
+    samples: int = ...,
+    seed: int = ...,
+    jobs: int | None = ...,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+) -> Analysis: ...
+@overload
+def analyse(
+    record: Several,
+    player: str,
+    *,
+    samples: int = ...,
+    seed: int = ...,
+    jobs: int | None = ...,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+) -> PlayerAnalysis: ...
+def analyse(
+    record: Several,
+    player: str | None = None,
+    *,
+    samples: int = 2_000,
+    seed: int = 0,
+    jobs: int | None = 1,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> Analysis | PlayerAnalysis:
+    """Weigh every card against perfect play with all hands open, or by what a `player` knew.
+
+    If cards are not known, all completions of a deal count, and if there are more than `samples`,
+    so many drawn at random by `seed`. For a player, `samples` are the ways in which hidden cards
+    may lie, for each question. `jobs` processes work at once, and None starts as many as are worth
+    it. `record` may be several records in a list. `rules`, `reading` and `files` are those of
+    `check`. `show` writes the analysis as `text` (with `every=True` each card, not only those that
+    cost) or `json`, and the record with its glyphs as `ombre`. Raises ValueError for a player who
+    sits at no table.
+    """
+    from ombre_records.analysis.sampling import Sampling
+    from ombre_records.analysis.weighing import analysis, player_analysis
+
+    _counted("samples", samples, 1)
+    _counted("jobs", jobs, 1)
+    if not isinstance(seed, int):
+        raise TypeError(f"`seed` wants a number (int), not {kind_of(seed)}")
+    if player is not None and not isinstance(player, str):
+        raise TypeError(f"`player` wants a name (str), not {kind_of(player)}")
+    reports = _reports("analyse", record, rules, reading, files)
+    if player is None:
+        return analysis(reports, Sampling(samples, seed), jobs)
+    names = {name for report in reports for each in report.sessions for name in each.players}
+    if player not in names:
+        raise ValueError(f"nobody is called {player!r}; there are {', '.join(sorted(names))}")
+    return player_analysis(reports, player, Sampling(samples, seed), jobs)
+
+
 @overload
 def show(
-    record: Given,
+    record: Given | Found,
     to: ShownText = ...,
     *,
     rules: Rules | None = ...,
@@ -280,8 +489,10 @@ def show(
     **style: Unpack[Choices],
 ) -> str: ...
 @overload
+def show(record: Found, to: Literal["ombre"], **style: Unpack[Choices]) -> str: ...
+@overload
 def show(
-    record: Given,
+    record: Given | Found,
     to: ShownBytes,
     *,
     rules: Rules | None = ...,
@@ -291,7 +502,7 @@ def show(
 ) -> bytes: ...
 @overload
 def show(
-    record: Given,
+    record: Given | Found,
     to: str,
     *,
     rules: Rules | None = ...,
@@ -300,7 +511,7 @@ def show(
     **style: Unpack[Choices],
 ) -> str | bytes: ...
 def show(
-    record: Given,
+    record: Given | Found,
     to: str = "text",
     *,
     rules: Rules | None = None,
@@ -316,19 +527,89 @@ def show(
     (`faces`, `index`), `paper` (`a4`, `letter`) and `templates`, a folder. For the stakes of a
     sheet it may have `fish`, how many counters a fish is, and `counter`, what a counter is worth
     (`0.25 kr`).
+
+    `record` may also be what `analyse`, `collate`, `compare`, `complete` or `suggest` returned.
+    Each says what it can be written as. It has been judged already, so it takes neither rules nor
+    a reading. `every` asks the text of an analysis for every card.
     """
+    made = _style("show", style)
+    if found := _documents(record):
+        if rules is not None or reading is not None:
+            raise TypeError("this has been judged: give `rules` and `reading` to what returned it")
+        formats, document = found
+        _chosen("to", to, formats)
+        return document(record, to, made)
     from ombre_records.language import speaking
     from ombre_records.transcript import FORMATS
     from ombre_records.transcript import show as shown
 
-    made = _style("show", style)
     _chosen("to", to, FORMATS)
     with speaking(made.language, made.terms):
-        report = _judged("show", record, rules, reading, files)
+        report = _judged("show", cast("Given", record), rules, reading, files)
     return shown(report, to, made)
 
 
+_DOCUMENTS = {
+    "Analysis": "analysis.double_dummy.document",
+    "Collation": "collation.formats",
+    "Comparison": "analysis.comparison_document",
+    "Completion": "analysis.completion.document",
+    "PlayerAnalysis": "analysis.single_dummy.document",
+    "Suggestions": "analysis.emendation.document",
+}
+"""Who writes what; each is imported where it is wanted, since that takes long."""
+
+
+def _documents(
+    value: object,
+) -> tuple[tuple[str, ...], Callable[[object, str, Style], str | bytes]] | None:
+    """Return the formats of what another function returned, and what writes it; None of others."""
+    home = _DOCUMENTS.get(type(value).__name__)
+    if home is None or not type(value).__module__.startswith("ombre_records."):
+        return None
+    from importlib import import_module
+
+    module = import_module(f"ombre_records.{home}")
+    return module.FORMATS, module.document
+
+
 # What is given, made what is wanted.
+
+
+def _reports(
+    asker: str, given: Several, rules: Rules | None, reading: Reading | None, files: bool
+) -> list[Report]:
+    """Judge a record, or several."""
+    from ombre_records.model.record import Record
+    from ombre_records.report import Report
+
+    one = isinstance(given, str | bytes | os.PathLike | Record | Report)
+    if one or not isinstance(given, Iterable):
+        return [_judged(asker, cast("Given", given), rules, reading, files)]
+    every = cast("Iterable[Given]", given)
+    return [_judged(asker, each, rules, reading, files) for each in every]
+
+
+def _readings(report: Report, files: bool) -> list[Report]:
+    """Return a report in the printed and in the edited reading, alone where they are the same."""
+    from ombre_records.collation.witness import emended
+
+    if not emended(report):
+        return [report]
+    return [
+        report if report.reading == reading else _judged("collate", report, None, reading, files)
+        for reading in ("printed", "edited")
+    ]
+
+
+def _counted(name: str, value: object, least: int) -> None:
+    """Refuse what is no number, or less than there can be; None is left to the function."""
+    if value is None:
+        return
+    if not isinstance(value, int):
+        raise TypeError(f"`{name}` wants a number (int), not {kind_of(value)}")
+    if value < least:
+        raise ValueError(f"`{name}` is at least {least}, not {value}")
 
 
 def _judged(

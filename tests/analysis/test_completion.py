@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,9 @@ from brute import blurred, enumerated, played_out, untold
 import ombre_records
 from examples import quick, spread
 from ombre_records.analysis.completion import completions as completing
-from ombre_records.analysis.completion.completions import complete, listed
+from ombre_records.analysis.completion.completions import Completed, Completion, complete, listed
+from ombre_records.analysis.completion.document import document, given_up
 from ombre_records.analysis.completion.supplements import filled
-from ombre_records.cli.complete_json import completed_json
-from ombre_records.cli.complete_text import completed_text, given_up
 from ombre_records.completion import counting
 from ombre_records.completion.counting import CompletionCounter
 from ombre_records.completion.puzzle import puzzle
@@ -175,6 +175,12 @@ def test_a_forced_card_is_supplied_with_what_follows_from_it() -> None:
     assert "[+] payments Ada +79, Bea -37, Cleo -37, pool -5\n" in whole
 
 
+def forced(report: Report, deal: Completed) -> object:
+    """The cards that a deal's completions share, as JSON has them."""
+    (told,) = json.loads(document(Completion((report,), ((deal,),)), "json"))["deals"]
+    return told["forced"]
+
+
 def test_a_count_that_is_given_up_says_so_of_all_that_rests_on_it(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -182,9 +188,8 @@ def test_a_count_that_is_given_up_says_so_of_all_that_rests_on_it(
     monkeypatch.setattr(completing.CompletionCounter.__init__, "__defaults__", (1_000,))
     found = complete(report)
     assert not found[0].exact
-    (deal,) = completed_json(report, found, 3)
-    assert deal["forced"] is None
-    assert "too many" in completed_text(report, found)
+    assert forced(report, *found) is None
+    assert "too many" in document(Completion((report,), (found,)))
     assert list(given_up(report, found)) == [
         "deal 1: cards and winners that every completion shares were not looked for: too many ways"
     ]
@@ -195,13 +200,13 @@ def test_a_card_that_is_not_looked_into_to_the_end_may_be_forced(
 ) -> None:
     report = report_of("the last card of a hand")
     (known,) = complete(report)
-    assert completed_json(report, [known])[0]["forced"]
+    assert forced(report, known)
     monkeypatch.setattr(completing, "_QUESTION", 5)
     (found,) = complete(report)
     assert found.exact
     assert found.number == known.number
-    assert completed_json(report, [found])[0]["forced"] is None
-    assert "more cards may be the same" in completed_text(report, [found])
+    assert forced(report, found) is None
+    assert "more cards may be the same" in document(Completion((report,), ((found,),)))
 
 
 def test_what_has_been_counted_can_be_listed_however_long_the_list() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from functools import cache
 from pathlib import Path
 
@@ -11,9 +12,13 @@ from misprinted import judged, misprinted
 from examples import spread
 from ombre_records import check, parse
 from ombre_records.analysis.emendation.acceptance import accepted
-from ombre_records.analysis.emendation.suggestions import DealSuggestions, Suggestion, suggest
-from ombre_records.cli.suggest_json import suggestions_json
-from ombre_records.cli.suggest_text import emendation, suggestions_text
+from ombre_records.analysis.emendation.document import document, emendation
+from ombre_records.analysis.emendation.suggestions import (
+    DealSuggestions,
+    Suggestion,
+    Suggestions,
+    suggest,
+)
 from ombre_records.report import Report
 from yaml_data import read_yaml
 
@@ -68,7 +73,8 @@ def test_case(case: dict) -> None:
 def test_the_page_as_printed_gives_the_two_corrections_of_its_editor() -> None:
     report = check(parse(BELINDA), reading="printed")
     (deal,) = suggest(report)
-    assert suggestions_json(report.source, [deal])[0]["suggestions"] == [
+    found = Suggestions((report,), ((deal,),))
+    assert json.loads(document(found, "json"))["deals"][0]["suggestions"] == [
         {
             "edits": [
                 {"line": 23, "column": 21, "end_column": 21, "to": "SK"},
@@ -78,7 +84,7 @@ def test_the_page_as_printed_gives_the_two_corrections_of_its_editor() -> None:
         }
     ]
     assert accepted(report, deal.suggestions[0]) == BELINDA
-    assert "2 misprints" in suggestions_text(report, [deal])
+    assert "2 misprints" in document(found)
 
 
 def test_a_lawful_record_gets_no_suggestion() -> None:
@@ -97,7 +103,7 @@ def test_a_search_is_given_up_after_so_much_work_and_says_so() -> None:
     (deal,) = suggest(report, work=0)
     assert not deal.complete
     assert not deal.suggestions
-    assert "gave up" in suggestions_text(report, [deal])
+    assert "gave up" in document(Suggestions((report,), ((deal,),)))
 
 
 @pytest.mark.parametrize(("count", "seed"), spread(RANDOM, 6))

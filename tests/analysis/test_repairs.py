@@ -8,9 +8,9 @@ import pytest
 
 from ombre_records import check
 from ombre_records.analysis.emendation import repairs as made
+from ombre_records.analysis.emendation.document import emendation, repair_text
 from ombre_records.analysis.emendation.repairs import WORK, repairs
 from ombre_records.analysis.emendation.search import Search
-from ombre_records.cli.suggest_text import emendation, repair_text
 from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
 

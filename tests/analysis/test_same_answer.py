@@ -29,18 +29,17 @@ sys.path.insert(0, "tests/analysis")
 from test_completion import report_of
 from misprinted import misprinted
 from ombre_records import check, parse
-from ombre_records.analysis.completion.completions import CompletionCounter, complete, listed
-from ombre_records.analysis.emendation.suggestions import suggest
-from ombre_records.cli.complete_json import completed_json
-from ombre_records.cli.suggest_json import suggestions_json
+from ombre_records import complete, show
+from ombre_records.analysis.completion.completions import CompletionCounter
+from ombre_records.analysis.emendation.suggestions import Suggestions, suggest
 
 report = check(parse(misprinted(3003, 2).text))
 for work in map(int, sys.argv[1].split()):
-    print(suggestions_json(report.source, suggest(report, work=work)))
+    print(show(Suggestions((report,), (suggest(report, work=work),)), "json"))
 report = report_of("Belinda, no hand known")
 for budget in map(int, sys.argv[2].split()):
     CompletionCounter.__init__.__defaults__ = (budget,)
-    print(completed_json(report, complete(report), 3))
+    print(show(complete(report, most=3), "json"))
 """
 
 

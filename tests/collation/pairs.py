@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from ombre_records import check
-from ombre_records.cli.collate_json import collated_json
 from ombre_records.collation.collation import collate
+from ombre_records.collation.collation_json import collated_json
 from ombre_records.collation.witness import Witness, letters
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.parse import parse

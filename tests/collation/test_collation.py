@@ -9,7 +9,7 @@ import pytest
 from collation.pairs import entries, said, witnesses
 from ombre_records.collation.collation import collate
 from ombre_records.collation.edition import edition
-from ombre_records.collation.formats import FORMATS, document
+from ombre_records.collation.formats import READ, document
 from ombre_records.collation.page import narrowed
 from ombre_records.document.style import Style
 from ombre_records.interchange.tei import from_tei, left_out, to_tei
@@ -170,7 +170,7 @@ def test_a_record_differs_in_nothing_from_itself():
         assert entries(record, format(parse(record))) == [], path
 
 
-@pytest.mark.parametrize("to", FORMATS)
+@pytest.mark.parametrize("to", READ)
 def test_formats_have_every_siglum_and_reading(to):
     if to == "pdf":
         pytest.importorskip("typst")

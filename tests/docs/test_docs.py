@@ -382,6 +382,14 @@ def test_a_term_stands_once_in_the_glossary() -> None:
 # ---------------------------------------------------------------- what must not stand there
 
 
+def test_no_page_sends_anybody_into_the_command() -> None:
+    """What a command tells is a public function's: `ombre_records.cli` is nobody's to import."""
+    pages = [*PAGES, *DOCS.rglob("*.ipynb")]
+    imported = re.compile(r"ombre_records\.cli[. ]|ombre_records import cli")
+    naming = [_name(page) for page in pages if imported.search(page.read_text("utf-8"))]
+    assert naming == []
+
+
 def test_no_page_names_a_local_path() -> None:
     from docs._ext.disagreements import disagreements
     from docs._ext.findings import findings

@@ -1,16 +1,17 @@
 """Records that tell small wrong changes of what judges at once: `found.yaml`.
 
 They were found by changing lines of records at random, and kept since each tells some wrong change
-of the judge in Python or of the session around it. A case is told as in `../replay/found.yaml`;
-`is` has how much there is of a record that is clean as a whole, the deals that are judged at once,
-and what came of each, which says more of a deal than its facts do. The thorough run
-holds all of them to the referee. OMBRE_GOLDEN=write writes what is told anew: read the difference.
+of the judge in Python or of the session around it. A case is a session of `../checks/base/` or of
+`records/` with other `lines` (null: left out), or a whole `text`; `is` has how much there is of a
+record that is clean as a whole, the deals that are judged at once, and what came of each, which
+says more of a deal than its facts do. The thorough run holds all of them to the referee.
+OMBRE_GOLDEN=write writes what is told anew: read the difference.
 """
 
 from __future__ import annotations
 
 import os
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -23,13 +24,25 @@ from ombre_records.referee.fast.cost import fall_of
 from ombre_records.referee.fast.session import Told
 from yaml_data import read_yaml
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "replay"))
-
-from test_found import text_of
-
 FILE = Path(__file__).with_name("found.yaml")
+FOLDERS = (FILE.parents[1] / "checks" / "base", FILE.parents[2] / "records")
 CASES = read_yaml(FILE)
 PARTS = 4
+
+
+def text_of(case: dict) -> str:
+    """Return the text of a case."""
+    if "text" in case:
+        return case["text"]
+    path = next(p for each in FOLDERS if (p := each / f"{case['record']}.ombre").is_file())
+    return "\n".join(_lines(path.read_text("utf-8").splitlines(), case)) + "\n"
+
+
+def _lines(lines: list[str], case: dict) -> Iterator[str]:
+    """Go through the lines of a record, as far as a case has it, with those that are others."""
+    for at, line in enumerate(lines[: case.get("to")], 1):
+        other = case["lines"].get(at, line)
+        yield from [] if other is None else [other] if isinstance(other, str) else other
 
 
 def told(deal: Told) -> str:

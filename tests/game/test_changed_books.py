@@ -13,10 +13,10 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields, replace
 from players import session
-from test_game import judged_alike
 
 from examples import share, spread
 from laws.chosen import book
+from laws.settled import judged_alike
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.books.sense import faults

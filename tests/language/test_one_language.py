@@ -25,7 +25,7 @@ from ombre_records import check
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
-from ombre_records.cli import main, table
+from ombre_records.cli import main, pages
 from ombre_records.document.style import Style
 from ombre_records.findings.explanation import explain, rules
 from ombre_records.judgement.reading import read
@@ -261,7 +261,7 @@ WEIGHED = [
 def test_what_might_have_been_is_told_in_one_language(
     line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table, "_MOST", 4000)
+    monkeypatch.setattr(pages, "_MOST", 4000)
     monkeypatch.setenv("COLUMNS", "4000")
     *words, name = line.split()
     printed = ["--reading", "printed"] if name.startswith("printed/") else []

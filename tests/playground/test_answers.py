@@ -161,7 +161,7 @@ def test_a_command_starts_no_other_process_in_a_browser(
 ) -> None:
     monkeypatch.setenv("OMBRE_FOLDER", str(tmp_path / "record"))
     monkeypatch.setattr("sys.platform", "emscripten")
-    for module in ("multiprocessing", "concurrent.futures.process", "ombre_records.cli.processes"):
+    for module in ("multiprocessing", "concurrent.futures.process", "ombre_records.processes"):
         monkeypatch.setitem(sys.modules, module, None)
     for line in ("analyse record.ombre --samples 5", "check . -j 2", "analyse . -j 2"):
         found = value("command", text=BELINDA, line=line)

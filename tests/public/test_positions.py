@@ -6,9 +6,8 @@ import re
 
 import pytest
 
-from ombre_records import AuctionPosition, ExchangePosition, Position, replay
+from ombre_records import AuctionPosition, ExchangePosition, Position
 from ombre_records.books.load import named, shipped
-from ombre_records.game.game import Game
 
 HANDS = ("S4 H2", "SA DK", "S5 C3")
 EXCHANGED = ("SA D2", "SQ H4", "S7 H5")
@@ -131,19 +130,3 @@ def test_an_exchange_draws_from_the_top() -> None:
     now = _exchange().exchange(0, "D2")
     assert (now.hands[0], now.stock, now.done) == (("SA", "C7"), ("C6",), (0,))
     assert (now.contract, now.ombre) == ("play", 0)
-
-
-@pytest.mark.parametrize("book", shipped())
-def test_a_game_and_a_position_allow_the_same_plays(book: str) -> None:
-    """A game played to its end by first lawful actions, beside its record's positions."""
-    game = Game.deal(book, seed=5)
-    while not game.over:
-        words = [str(action) for action in game.actions()]
-        calls = [word for word in words[1:] if game.phase == "auction"]
-        game = game.act(calls[0] if calls else words[-1 if game.phase == "exchange" else 0])
-    plays = [step for step in replay(game.record()) if step.kind == "play"]
-    assert plays
-    for step in plays:
-        assert step.position is not None
-        assert step.card in step.position.legal_plays()
-        assert step.position.legal_plays() == step.lawful

@@ -19,9 +19,10 @@ from pathlib import Path
 import pytest
 
 from ombre_records.finding import Severity
-from ombre_records.judgement.pipeline import judge_as_it_stands
+from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.cards import SUITS, holding
 from ombre_records.notation.parse import parse
+from ombre_records.referee.session.replay import replay_session
 
 HERE = Path(__file__).parent
 BASE = HERE.parent / "checks" / "base"
@@ -118,18 +119,25 @@ WAYS: dict[str, Callable[[str, dict[str, str]], str]] = {
 
 
 def judged(text: str) -> tuple[str, list[str]]:
-    """Judge a record; return the findings, and what became of each deal, one line each."""
-    report = judge_as_it_stands(parse(text))
+    """Ask the referee; return the findings, and what became of each deal, one line each.
+
+    Whether cards can fill a deal in is not asked: that takes long, and has cases of its own.
+    """
+    record = parse(text)
+    replays = [
+        replay_session(session, at, "edited", None, Path()) for at, session in enumerate(record, 1)
+    ]
+    findings = [*record.findings, *(found for each in replays for found in findings_of(each))]
     found: list[str] = []
     last = ""
-    for each in report.findings:
-        place = report.source.place(each.span)
+    for each in sorted(findings, key=lambda finding: (finding.span.start, finding.consequent)):
+        place = record.source.place(each.span)
         sign = "~" if each.consequent else SIGNS.get(each.severity, "")
         where = f"{place.line}:{place.column}{sign}"
         found.append(where if each.rule == last else f"{', ' if last else ''}{each.rule} {where}")
         last = each.rule
     return " ".join(found).replace(" ,", ","), [
-        _deal(deal) for session in report.sessions for deal in session.deals
+        _deal(deal) for each in replays for deal in each.facts.deals
     ]
 
 

@@ -16,7 +16,7 @@ from time import sleep
 
 import pytest
 
-from ombre_records.cli.processes import in_order
+from ombre_records.processes import in_order
 
 OMBRE = [sys.executable, "-m", "ombre_records.cli"]
 LAWFUL = (Path(__file__).parents[1] / "cli" / "lawful.ombre").read_text("utf-8")

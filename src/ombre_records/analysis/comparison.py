@@ -19,6 +19,7 @@ from ombre_records.books.unsettled import unsettled
 from ombre_records.finding import CODES, Finding, Severity
 from ombre_records.findings.told import is_consequent, place_of
 from ombre_records.judgement.pipeline import findings_of
+from ombre_records.language import Language, speaking, spoken
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.progress import tracked
@@ -60,6 +61,33 @@ class BookVerdict:
 
     def __post_init__(self) -> None:
         keep_read_only(self, "payments", "words")
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """What rule books make of records, and why they differ.
+
+    `verdicts` has for each report, for each of its sessions, what each book makes of it, the book
+    first with which the others are compared. `language` is the one in which faults are told.
+    """
+
+    reports: tuple[Report, ...]
+    verdicts: tuple[tuple[tuple[BookVerdict, ...], ...], ...]
+    language: Language = "en"
+
+    @property
+    def sessions(self) -> tuple[tuple[BookVerdict, ...], ...]:
+        """What each book makes of each session, over all records."""
+        return tuple(session for each in self.verdicts for session in each)
+
+    @property
+    def given_up(self) -> tuple[Report, ...]:
+        """The reports of which some books, or why they differ, are left out: too much work."""
+        return tuple(
+            report
+            for report, sessions in zip(self.reports, self.verdicts, strict=True)
+            if any(judged.given_up for session in sessions for judged in session)
+        )
 
 
 class _GivenUp(Exception):  # noqa: N818  # nobody else hears of it
@@ -201,6 +229,33 @@ def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdic
     several("books", books)
     with budget.run(_STEPS):
         return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
+
+
+def compared(reports: Sequence[Report], books: Sequence[str] = ()) -> Comparison:
+    """Compare what rule books make of several reports, as `compare` does of each."""
+    verdicts = tuple(compare(report, books) for report in reports)
+    return Comparison(tuple(reports), verdicts, spoken())
+
+
+def retold(found: Comparison, language: Language) -> Comparison:
+    """Return a comparison with its faults told in a language."""
+    if language == found.language:
+        return found
+    with speaking(language), budget.run(_STEPS):
+        verdicts = tuple(
+            tuple(
+                tuple(_retold(SessionJudge(report, facts), judged) for judged in books)
+                for facts, books in zip(report.sessions, sessions, strict=True)
+            )
+            for report, sessions in zip(found.reports, found.verdicts, strict=True)
+        )
+    return Comparison(found.reports, verdicts, language)
+
+
+def _retold(judge: SessionJudge, judged: BookVerdict) -> BookVerdict:
+    if judged.fault is None:
+        return judged
+    return replace(judged, fault=judge.verdict(judged.book).fault)
 
 
 def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ...]:

@@ -17,12 +17,12 @@ from ombre_records.cli.progress_bar import progress_bars
 from ombre_records.cli.terminal import (
     BROKEN_PIPE,
     INTERRUPTED,
-    clean,
     complain,
     complain_at_length,
     leave_quietly,
 )
 from ombre_records.cli.version import tell_version
+from ombre_records.steering import clean
 
 __all__ = ["main", "ombre"]
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
 from ombre_records.cli import files, options
-from ombre_records.cli.delivery import deliver, deliver_json, one_each, refuse
+from ombre_records.cli.delivery import deliver, one_each, refuse
 from ombre_records.cli.document import judged, status
 from ombre_records.cli.names import nearest
 from ombre_records.cli.output_options import makes
+from ombre_records.cli.pages import room
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import clean, complain
+from ombre_records.cli.terminal import complain
 from ombre_records.language import Language, speaking
+from ombre_records.steering import clean
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.double_dummy.results import WeighedDeal
-    from ombre_records.analysis.single_dummy.weighing import SingleDummyDeal
+    from ombre_records.analysis.double_dummy.results import Analysis
+    from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
     from ombre_records.report import Report
 
 
@@ -28,27 +30,35 @@ class _Manner(NamedTuple):
 
     samples: int
     seed: int
-    language: Language
     jobs: int | None
 
-    def open_hands(self, reports: Sequence[Report]) -> list[tuple[WeighedDeal, ...]]:
-        """Weigh the deals of each report with all hands open."""
-        from ombre_records.analysis.double_dummy.weighing import weigh_deal
+    def open_hands(self, reports: Sequence[Report]) -> Analysis:
+        """Weigh the deals of reports with all hands open."""
         from ombre_records.analysis.sampling import Sampling
-        from ombre_records.cli.weighing import Work, weighed
+        from ombre_records.analysis.weighing import analysis
 
-        weigh = partial(weigh_deal, sampling=Sampling(self.samples, self.seed))
-        return weighed(reports, Work(weigh, self.language), self.jobs)
+        with _ended_from_outside():
+            return analysis(reports, Sampling(self.samples, self.seed), self.jobs)
 
-    def seen_by(self, player: str, reports: Sequence[Report]) -> list[tuple[SingleDummyDeal, ...]]:
-        """Weigh the deals of each report at which a player sits by what he knew."""
+    def seen_by(self, player: str, reports: Sequence[Report]) -> PlayerAnalysis:
+        """Weigh the deals of reports at which a player sits by what that player knew."""
         from ombre_records.analysis.sampling import Sampling
-        from ombre_records.analysis.single_dummy.weighing import weigh_deal_seen_by
-        from ombre_records.cli.weighing import Work, weighed
+        from ombre_records.analysis.weighing import player_analysis
 
-        sampling = Sampling(self.samples, self.seed)
-        weigh = partial(weigh_deal_seen_by, player=player, sampling=sampling)
-        return weighed(reports, Work(weigh, self.language, player), self.jobs)
+        _seated(reports, player)
+        with _ended_from_outside():
+            return player_analysis(reports, player, Sampling(self.samples, self.seed), self.jobs)
+
+
+@contextmanager
+def _ended_from_outside() -> Iterator[None]:
+    """Say in one line that a process is gone, and end the command."""
+    from ombre_records.cores import EndedError
+
+    try:
+        yield
+    except EndedError:
+        refuse("a process that weighed was ended from outside; is memory short? try -j 1")
 
 
 @click.command()
@@ -117,79 +127,41 @@ def analyse(
         raise click.UsageError("--glyphs writes a record: leave out --view and --format json")
     if to == "ombre" and not glyphs:
         refuse("a record is written with --glyphs alone; add it, or use text or json")
+    from ombre_records.api import show
+
     with speaking(lang):
         found, failed = judged(paths, requested)
         if not found:
             return 2
-        reports, manner = [each.whole for each in found], _Manner(samples, seed, lang, jobs)
+        reports = [each.whole for each in found]
+        manner = _Manner(samples, seed, jobs)
         if glyphs:
             _annotated(reports, manner, output)
-        elif player is None:
-            _open_hands(reports, manner, to, output, every=every)
         else:
-            _hidden_hands(reports, player, manner, to, output)
+            made = manner.open_hands(reports) if player is None else manner.seen_by(player, reports)
+            page = room(output)._asdict()
+            deliver(show(made, to, language=lang, every=every, **page), to, output)
         return status(found, failed, output)
-
-
-def _open_hands(
-    found: Sequence[Report], manner: _Manner, to: str, output: str | None, *, every: bool
-) -> None:
-    weighed = list(zip(found, manner.open_hands(found), strict=True))
-    if to == "json":
-        from ombre_records.cli.double_dummy_json import double_dummy_json
-
-        deals = [deal for each in weighed for deal in double_dummy_json(*each)]
-        deliver_json({"version": 1, "deals": deals}, output)
-        return
-    from ombre_records.cli.double_dummy_text import print_double_dummy
-    from ombre_records.cli.table import divided, page
-
-    with page(output) as console:
-        for _heading, each in zip(divided(console, _paths(found)), weighed, strict=True):
-            print_double_dummy(console, *each, every=every)
 
 
 def _annotated(found: Sequence[Report], manner: _Manner, output: str | None) -> None:
     from ombre_records.analysis.double_dummy.annotation import annotated
 
-    where = one_each(output, _paths(found), files.SUFFIX)
-    for report, deals, file in zip(found, manner.open_hands(found), where, strict=True):
+    where = one_each(output, [report.source.path for report in found], files.SUFFIX)
+    analysis = manner.open_hands(found)
+    for report, deals, file in zip(found, analysis.weighed, where, strict=True):
         deliver(annotated(report, deals), "ombre", file)
 
 
-def _hidden_hands(
-    found: Sequence[Report], player: str, manner: _Manner, to: str, output: str | None
-) -> None:
+def _seated(found: Sequence[Report], player: str) -> None:
+    """End the command where nobody of that name plays; say if it will take long."""
     from ombre_records.analysis.solver.core import name
 
-    _seated(found, player)
-    if name() != "compiled":
-        complain("without the compiled solver this takes ten times as long; see --samples")
-    weighed = list(zip(found, manner.seen_by(player, found), strict=True))
-    samples, seed = manner.samples, manner.seed
-    if to == "json":
-        from ombre_records.cli.single_dummy_json import single_dummy_json
-
-        deals = [deal for each in weighed for deal in single_dummy_json(*each, samples, seed)]
-        deliver_json({"version": 1, "deals": deals}, output)
-        return
-    from ombre_records.cli.single_dummy_text import print_single_dummy
-    from ombre_records.cli.table import divided, page
-
-    with page(output) as console:
-        for _heading, each in zip(divided(console, _paths(found)), weighed, strict=True):
-            print_single_dummy(console, *each, samples, seed)
-
-
-def _paths(found: Sequence[Report]) -> list[str]:
-    return [report.source.path for report in found]
-
-
-def _seated(found: Sequence[Report], player: str) -> None:
-    """End the command where nobody of that name plays."""
     sessions = [session for report in found for session in report.sessions]
     names = dict.fromkeys(name for session in sessions for name in session.players)
     if player not in names:
         known = f"; there are {', '.join(names)}" if names else ""
         message = f"nobody is called {player!r}{nearest(player, names)}{known}"
         raise click.BadParameter(clean(message), param_hint="'--view'")
+    if name() != "compiled":
+        complain("without the compiled solver this takes ten times as long; see --samples")

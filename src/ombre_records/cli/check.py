@@ -26,12 +26,12 @@ from ombre_records.cli.terminal import (
     complain_at_length,
     emit,
     emit_exactly,
-    one_line,
     terminal_style,
 )
 from ombre_records.cli.verdict import Job, To, Verdict
 from ombre_records.language import Language, _, ngettext, speaking
 from ombre_records.progress import tracked
+from ombre_records.steering import one_line
 
 SEVERITIES = {
     "error": "errors",

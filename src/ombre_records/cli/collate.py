@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import names, options
-from ombre_records.cli.delivery import deliver, deliver_json, refuse
+from ombre_records.cli.delivery import deliver, refuse
 from ombre_records.cli.document import JudgedFile, document_errors, status
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
@@ -25,12 +25,12 @@ def _sigla(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
     """Refuse sigla of which one is empty or stands twice."""
     if value is None:
         return None
-    found = tuple(each.strip() for each in value.split(","))
-    if not all(found):
-        raise click.BadParameter("a siglum is empty; write them as `A,B,C`")
-    if twice := [each for each in found if found.count(each) > 1]:
-        raise click.BadParameter(f"`{twice[0]}` stands twice; each witness has its own siglum")
-    return found
+    from ombre_records.collation.witness import distinct
+
+    try:
+        return distinct(value.split(","))
+    except ValueError as problem:
+        raise click.BadParameter(str(problem)) from None
 
 
 @click.command()
@@ -79,55 +79,30 @@ def collate(
         found = witnesses(paths, requested, sigla, both=readings)
     if not found.judged or (found.failed and len(found.witnesses) < 2):
         return 2
-    collation = _collation(found, base)
-    if to == "ombre":
-        _deliver_edition(collation, found, output, costs=costs)
-    else:
-        _deliver(collation, to, output, style, costs=costs)
+    if to == "ombre" and costs:
+        refuse("--costs is for what is read, and for json; a record has no room for it")
+    _deliver(_collation(found, base, costs=costs), to, output, style)
     return status(_once(found), found.failed, output)
 
 
-def _deliver_edition(
-    collation: Collation, found: Found, output: str | None, *, costs: bool
-) -> None:
-    """Write the text as a record, unless it has errors that no witness has."""
-    if costs:
-        refuse("--costs is for what is read, and for json; a record has no room for it")
-    from ombre_records.cli.proved import UncleanError, proved
-    from ombre_records.collation.edition import edition
+def _deliver(collation: Collation, to: str, output: str | None, style: Style) -> None:
+    from ombre_records.collation.formats import document
+    from ombre_records.judgement.made_record import UncleanError
 
-    witnesses = [each.whole for each in found.judged]
-    path = found.witnesses[collation.copy].path
     try:
-        made = proved(edition(collation), path, witnesses, found.judged[0].settings)
+        with document_errors():
+            made = document(collation, to, style)
     except UncleanError as problem:
         for each in problem.problems:
             complain(each)
         raise click.exceptions.Exit(2) from None
-    deliver(made, "ombre", output)
-
-
-def _deliver(
-    collation: Collation, to: str, output: str | None, style: Style, *, costs: bool
-) -> None:
-    from ombre_records.collation.worth import worths
-
-    told = worths(collation) if costs else {}
-    if to == "json":
-        from ombre_records.cli.collate_json import collated_json
-
-        deliver_json(collated_json(collation, told), output)
-        return
-    from ombre_records.collation.formats import document
-
-    with document_errors():
-        made = document(collation, to, style, told)
     deliver(made, to, output)
 
 
-def _collation(found: Found, base: str | None) -> Collation:
+def _collation(found: Found, base: str | None, *, costs: bool) -> Collation:
     """Collate; the command ends where there is nothing to collate, or no such base."""
     from ombre_records.collation.collation import AGREED, collate
+    from ombre_records.collation.worth import with_worths
 
     sigla = [witness.siglum for witness in found.witnesses]
     if len(sigla) < 2:
@@ -138,7 +113,8 @@ def _collation(found: Found, base: str | None) -> Collation:
         refuse(f"no witness `{base}`{hint}; there are {', '.join(sigla)}, and `{AGREED}`")
     if not any(witness.sessions for witness in found.witnesses):
         refuse("no file has a session in it; see `ombre check`")
-    return collate(found.witnesses, base)
+    collation = collate(found.witnesses, base)
+    return with_worths(collation) if costs else collation
 
 
 def _once(found: Found) -> list[JudgedFile]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import click
 
 from ombre_records.cli import options
-from ombre_records.cli.delivery import deliver_json
+from ombre_records.cli.delivery import deliver
 from ombre_records.cli.document import judged, status
 from ombre_records.cli.output_options import makes
+from ombre_records.cli.pages import room
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.terminal import complain, one_line
+from ombre_records.cli.terminal import complain
 from ombre_records.language import Language, speaking
+from ombre_records.steering import one_line
 
 
 @click.command()
@@ -58,27 +60,15 @@ def _compare(
     output: str | None,
     requested: CommandSettings,
 ) -> int:
-    from ombre_records.analysis.comparison import compare as compared_by
+    from ombre_records.analysis.comparison import compared
+    from ombre_records.api import show
 
     found, failed = judged(paths, requested)
     if not found:
         return 2
-    compared = [(each.whole, compared_by(each.whole, books or ())) for each in found]
-    for report, verdicts in compared:
-        if any(one.given_up for of_session in verdicts for one in of_session):
-            path = one_line(report.source.path)
-            complain(f"{path}: {_GIVEN_UP}")
-    if to == "json":
-        from ombre_records.cli.compare_json import compared_json
-
-        sessions = [session for each in compared for session in compared_json(*each)]
-        deliver_json({"version": 1, "sessions": sessions}, output)
-    else:
-        from ombre_records.cli.compare_text import print_compared
-        from ombre_records.cli.table import divided, page
-
-        heads = [each.whole.source.path for each in found]
-        with page(output) as console:
-            for _head, each in zip(divided(console, heads), compared, strict=True):
-                print_compared(console, *each)
+    comparison = compared([each.whole for each in found], books or ())
+    for report in comparison.given_up:
+        complain(f"{one_line(report.source.path)}: {_GIVEN_UP}")
+    made = show(comparison, to, language=comparison.language, **room(output)._asdict())
+    deliver(made, to, output)
     return status(found, failed, output)

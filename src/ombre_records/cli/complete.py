@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.cli import files, options
-from ombre_records.cli.delivery import deliver, deliver_json, one_each, refuse
+from ombre_records.cli.delivery import deliver, one_each, refuse
 from ombre_records.cli.document import judged, status
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.settings import CommandSettings
@@ -61,67 +61,43 @@ def complete(
             return 2
         reports = [each.whole for each in found]
         if suggest:
-            _suggested(reports, to, output)
+            _suggested(reports, lang, to, output)
         elif filling:
-            _filled(reports, requested.rules, output, to)
+            _filled(reports, lang, to, output)
         else:
-            _counted(reports, listed or 0, to, output)
+            _counted(reports, listed or 0, lang, to, output)
         return status(found, failed, output)
 
 
-def _suggested(found: Sequence[Report], to: str, output: str | None) -> None:
-    from ombre_records.analysis.emendation.suggestions import suggest
+def _suggested(found: Sequence[Report], lang: Language, to: str, output: str | None) -> None:
+    from ombre_records.analysis.emendation.suggestions import suggestions
+    from ombre_records.api import show
 
-    suggested = [(report, suggest(report)) for report in found]
-    if to == "json":
-        from ombre_records.cli.suggest_json import suggestions_json
-
-        deals = [each for report, of in suggested for each in suggestions_json(report.source, of)]
-        deliver_json({"version": 1, "deals": deals}, output)
-        return
-    from ombre_records.cli.suggest_text import suggestions_text
-
-    told = [suggestions_text(*each) for each in suggested]
-    deliver("".join(told), "text", output)
+    deliver(show(suggestions(found), to, language=lang), to, output)
 
 
-def _counted(found: Sequence[Report], most: int, to: str, output: str | None) -> None:
+def _counted(
+    found: Sequence[Report], most: int, lang: Language, to: str, output: str | None
+) -> None:
     """Tell how many completions there are, and `most` of them."""
-    from ombre_records.analysis.completion.completions import complete
+    from ombre_records.analysis.completion.supplements import completion
+    from ombre_records.api import show
 
-    if to == "json":
-        from ombre_records.cli.complete_json import completed_json
-
-        deals = [each for one in found for each in completed_json(one, complete(one), most)]
-        deliver_json({"version": 1, "deals": deals}, output)
-        return
-    from ombre_records.cli.complete_text import completed_text
-    from ombre_records.cli.table import headings
-
-    heads = headings([report.source.path for report in found])
-    told = [
-        head + completed_text(report, complete(report), most)
-        for head, report in zip(heads, found, strict=True)
-    ]
-    deliver("".join(told), "text", output)
+    deliver(show(completion(found, most), to, language=lang), to, output)
 
 
-def _filled(found: Sequence[Report], rules: str | None, output: str | None, to: str) -> None:
-    from ombre_records.analysis.completion.completions import complete
-    from ombre_records.analysis.completion.supplements import filled
+def _filled(found: Sequence[Report], lang: Language, to: str, output: str | None) -> None:
+    from ombre_records.analysis.completion.document import given_up
+    from ombre_records.analysis.completion.supplements import completion
+    from ombre_records.api import show
 
     paths = [report.source.path for report in found]
-    where = (output,) if to == "json" else one_each(output, paths, files.SUFFIX)
-    completed = [complete(report) for report in found]
-    texts = [filled(one, rules, done) for one, done in zip(found, completed, strict=True)]
+    where = () if to == "json" else one_each(output, paths, files.SUFFIX)
+    made = completion(found)
     if to == "json":
-        from ombre_records.cli.complete_json import filled_json
-
-        deliver_json(filled_json(found, completed, texts), output)
+        deliver(show(made, to, language=lang), to, output)
         return
-    from ombre_records.cli.complete_text import given_up
-
-    for report, done, text, file in zip(found, completed, texts, where, strict=True):
-        for told in given_up(report, done):
-            complain(f"{report.source.path}: {told}" if found[1:] else told)
+    for report, done, text, file in zip(found, made.completed, made.texts, where, strict=True):
+        for problem in given_up(report, done):
+            complain(f"{report.source.path}: {problem}" if found[1:] else problem)
         deliver(text, "ombre", file)

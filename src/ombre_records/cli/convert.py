@@ -84,7 +84,7 @@ def _converted(path: str, form: str | None, to: str) -> str:
     if _is_sheet(path, form):
         _read_cleanly(text, path)
         return text
-    from ombre_records.cli.proved import proved
+    from ombre_records.judgement.made_record import proved
     from ombre_records.judgement.pipeline import judge
 
     return proved(text, path, [judge(record)])
@@ -100,8 +100,8 @@ def _read_cleanly(text: str, path: str) -> None:
     """Refuse the record of a sheet that cannot be read, or tells one deal in two ways; say which
     sessions are copies. That amounts are wrong is said by cell already.
     """
-    from ombre_records.cli.proved import UncleanError, judged, refuse_unclean
     from ombre_records.gathering.findings import deals_that_meet
+    from ombre_records.judgement.made_record import UncleanError, judged, refuse_unclean
 
     report = judged(text, path)
     refuse_unclean(report, path, [each for each in report.errors if each.code[0] == "N"])

@@ -53,9 +53,9 @@ def say_other_names(path: str) -> None:
 
 def deliver_json(value: object, output: str | None = None) -> None:
     """Write a value as JSON, to a file or to standard output."""
-    import json
+    from ombre_records.document.data import json_text
 
-    deliver(json.dumps(value, ensure_ascii=False, indent=2) + "\n", "json", output)
+    deliver(json_text(value), "json", output)
 
 
 def _print(made: str | bytes, to: str) -> None:

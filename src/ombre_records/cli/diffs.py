@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from difflib import unified_diff
 
-from ombre_records.cli.terminal import one_line
+from ombre_records.steering import one_line
 
 
 def diff_lines(path: str, old: str, new: str) -> Iterator[str]:

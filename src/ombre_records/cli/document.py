@@ -12,8 +12,9 @@ from ombre_records.cli import files
 from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
-from ombre_records.cli.terminal import TerminalStyle, complain, complain_at_length, one_line
+from ombre_records.cli.terminal import TerminalStyle, complain, complain_at_length
 from ombre_records.progress import tracked
+from ombre_records.steering import one_line
 
 if TYPE_CHECKING:
     from ombre_records.finding import Finding

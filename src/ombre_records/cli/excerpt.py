@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from itertools import accumulate
 
-from ombre_records.cli.terminal import clean
+from ombre_records.steering import clean
 
 TAB = "    "
 Stretch = tuple[int, int]

@@ -11,7 +11,8 @@ import click
 from ombre_records.cli import names, options
 from ombre_records.cli.delivery import deliver_json
 from ombre_records.cli.output_options import makes
-from ombre_records.cli.table import indented, page, table
+from ombre_records.cli.pages import page
+from ombre_records.document.console import indented, table
 from ombre_records.language import Language, _, marked_in, pgettext, speaking
 from ombre_records.language.glossary import explained as word_explained
 

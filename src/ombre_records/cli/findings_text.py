@@ -8,12 +8,13 @@ from typing import NamedTuple
 
 from ombre_records.cli.excerpt import columns, excerpt
 from ombre_records.cli.links import of_file, of_rule
-from ombre_records.cli.terminal import TerminalStyle, clean
+from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.finding import Finding, Severity
 from ombre_records.language import _
 from ombre_records.language.terms import severity_name
 from ombre_records.notation.misread.remedy import lines_apart
 from ombre_records.source import Source, Span
+from ombre_records.steering import clean
 
 COLORS = {
     Severity.ERROR: "red",

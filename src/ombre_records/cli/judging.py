@@ -13,11 +13,11 @@ from typing import TYPE_CHECKING, BinaryIO
 from msgspec import Struct
 
 from ombre_records.cli import files
-from ombre_records.cli.cores import cores, startable
 from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.verdict import Job, Judged, Task, Verdict, verdict_on
+from ombre_records.cores import EndedError, cores, startable
 from ombre_records.gathering.sketch import meets_itself, suspects
 from ombre_records.language import speaking
 from ombre_records.limits import BYTES, PORTION
@@ -59,7 +59,7 @@ def verdicts(paths: Sequence[str], job: Job, jobs: int | None) -> Generator[Verd
             if unit is not None:
                 yield from units.told(unit, _judged(unit, job))
         return
-    from ombre_records.cli.processes import EndedError, in_order
+    from ombre_records.processes import in_order
 
     judged = partial(_judged, job=job)
     try:

@@ -75,8 +75,9 @@ def in_header(rules: str | None, output: str | None = None) -> str | None:
     """
     from ombre_records.books.files import beside
     from ombre_records.books.load import is_named
-    from ombre_records.cli.terminal import complain, one_line
+    from ombre_records.cli.terminal import complain
     from ombre_records.notation.words import quote
+    from ombre_records.steering import one_line
 
     word, plus, options = (rules or "").partition("+")
     if not word.strip() or is_named(word.strip()):

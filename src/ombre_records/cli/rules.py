@@ -118,9 +118,9 @@ def _faultless(books: Sequence[str]) -> list[RuleBook]:
 
 def _sources(books: tuple[str, ...], to: str, output: str | None) -> int:
     """Tell what the rules of books rest on, of all that there are where none is named."""
+    from ombre_records.books.grounds_document import grounds_json, print_grounds
     from ombre_records.books.load import every, load
-    from ombre_records.cli.rules_sources import grounds_json, print_grounds
-    from ombre_records.cli.table import page
+    from ombre_records.cli.pages import page
 
     others = [book for book in (load(name).book for name in every()) if book]
     asked = _faultless(books) if books else others
@@ -159,7 +159,8 @@ def _timeline(books: tuple[str, ...], to: str, output: str | None) -> int:
         ]
         deliver_json({"version": 1, "rules": told}, output)
         return 0
-    from ombre_records.cli.table import page, print_table, table
+    from ombre_records.cli.pages import page
+    from ombre_records.document.console import print_table, table
 
     with page(output) as console:
         listing = table(_("Rule"), _("Texts"), _("Sources"))
@@ -172,12 +173,12 @@ def _timeline(books: tuple[str, ...], to: str, output: str | None) -> int:
 
 def _diff(left: RuleBook, right: RuleBook, to: str, output: str | None) -> int:
     if to == "json":
-        from ombre_records.cli.rules_json import diff_json
+        from ombre_records.books.book_json import diff_json
 
         deliver_json({"version": 1, **diff_json(left, right)}, output)
         return 0
-    from ombre_records.cli.rules_text import print_diff
-    from ombre_records.cli.table import page
+    from ombre_records.books.book_text import print_diff
+    from ombre_records.cli.pages import page
 
     with page(output) as console:
         print_diff(console, left, right)
@@ -194,7 +195,7 @@ def _loaded(book: str) -> Loaded:
 
 def _book(loaded: Loaded) -> dict[str, object]:
     """Return a book, or its faults."""
-    from ombre_records.cli.rules_json import book_json
+    from ombre_records.books.book_json import book_json
     from ombre_records.finding import findings_json
 
     if loaded.book and not loaded.findings:
@@ -207,8 +208,8 @@ def _print(books: Sequence[Loaded], output: str | None) -> None:
     """Print books one after another, of those that have faults what these are."""
     from rich.text import Text
 
-    from ombre_records.cli.rules_text import print_book
-    from ombre_records.cli.table import page
+    from ombre_records.books.book_text import print_book
+    from ombre_records.cli.pages import page
 
     drawn = terminal_style() if output is None else TerminalStyle()
     with page(output) as console:
@@ -230,8 +231,8 @@ def _faults(loaded: Loaded, drawn: TerminalStyle) -> str:
 
 
 def _list(to: str, output: str | None) -> int:
+    from ombre_records.books.book_json import cited
     from ombre_records.books.load import every, load
-    from ombre_records.cli.rules_json import cited
 
     books = [book for book in (load(name).book for name in every()) if book]
     if to == "json":
@@ -241,7 +242,8 @@ def _list(to: str, output: str | None) -> int:
         ]
         deliver_json({"version": 1, "books": values}, output)
         return 0
-    from ombre_records.cli.table import page, print_table, table
+    from ombre_records.cli.pages import page
+    from ombre_records.document.console import print_table, table
 
     with page(output) as console:
         listing = table(_("Book"), _("Title"), _("Sources"))

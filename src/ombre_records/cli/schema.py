@@ -37,7 +37,8 @@ def schema(name: str | None) -> int:
 
 
 def _list() -> None:
-    from ombre_records.cli.table import page, table
+    from ombre_records.cli.pages import page
+    from ombre_records.document.console import table
     from ombre_records.schemas import names
     from ombre_records.schemas import schema as loaded
 

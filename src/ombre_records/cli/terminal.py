@@ -16,6 +16,7 @@ import click
 from msgspec import Struct
 
 from ombre_records.cli.progress_bar import hide
+from ombre_records.steering import UNSAFE, clean
 
 BROKEN_PIPE, INTERRUPTED = 141, 130
 
@@ -24,11 +25,6 @@ _PLAIN = str.maketrans(
     | dict.fromkeys("−–—", "-")
     | dict.fromkeys("\u00a0\u202f", " ")
     | {"…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'}
-)
-_UNSAFE = (
-    "[\x00-\x08\x0b-\x1f\x7f-\x9f"
-    "\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069"  # line breaks, and what turns lines about
-    "\ud800-\udfff]"
 )
 _PAPER, _WIDEST = 80, 10_000
 _NUMBER = "[0-9]{1,9}"
@@ -100,16 +96,6 @@ def takes_suits() -> bool:
     return True
 
 
-def clean(text: str) -> str:
-    """Make characters that would steer the terminal visible as U+FFFD; tabs and LF stay."""
-    return re.sub(_UNSAFE, "\ufffd", text)
-
-
-def one_line(name: str) -> str:
-    """Make a file's name safe to stand in a line: what would break or steer it becomes U+FFFD."""
-    return clean(name).replace("\n", "\ufffd").replace("\t", "\ufffd")
-
-
 def emit(text: str) -> None:
     """Write to standard output; what its encoding lacks becomes the nearest letter, or `?`."""
     _write(_fitting(text, sys.stdout))
@@ -122,7 +108,7 @@ def emit_json(text: str) -> None:
     """
     unwritable = _LONE if _encoding(sys.stdout) == "utf-8" else _NOT_ASCII
     text = re.sub(unwritable, _escaped, text)
-    _write(re.sub(_UNSAFE, _escaped, text) if _on_terminal() else text)
+    _write(re.sub(UNSAFE, _escaped, text) if _on_terminal() else text)
 
 
 def emit_exactly(text: str) -> None:

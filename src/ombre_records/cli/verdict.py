@@ -269,9 +269,9 @@ def _mendable(report: Report) -> bool:
 
 def _helped(report: Report, effort: Effort | None, files: int) -> Mapping[Finding, str]:
     """Return what mends findings, in words; of one file its share of the work is done at most."""
+    from ombre_records.analysis.emendation.document import repair_text
     from ombre_records.analysis.emendation.effort import Effort
     from ombre_records.analysis.emendation.repairs import repairs
-    from ombre_records.cli.suggest_text import repair_text
 
     found = repairs(report, effort or Effort(share=files))
     return {each: repair_text(report.source, each, repair) for each, repair in found.items()}

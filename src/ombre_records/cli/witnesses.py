@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -63,7 +63,9 @@ def witnesses(
     Of a single file each session is a witness; of several files each is one. With `both` readings,
     a file of which two readings differ is two. The command ends where there is none that is named.
     """
-    told: list[tuple[Report, tuple[SessionFacts, ...]]] = []
+    from ombre_records.collation import witness
+
+    told: list[witness.Told] = []
     found: list[JudgedFile] = []
     failed = False
     named = [_named(each) for each in arguments]
@@ -75,9 +77,11 @@ def witnesses(
         for one in done:
             found.append(one)
             told.append((one.whole, _sessions(one.whole, each)))
-    if len(named) == 1 and {len(sessions) for _report, sessions in told} - {1}:
-        told = [(report, (session,)) for report, sessions in told for session in sessions]
-    return Found(tuple(_with_sigla(told, sigla)), tuple(found), failed)
+    try:
+        made = witness.witnesses(witness.by_session(told) if len(named) == 1 else told, sigla)
+    except ValueError as problem:
+        refuse(f"--{problem}")
+    return Found(made, tuple(found), failed)
 
 
 def _judged(
@@ -91,9 +95,11 @@ def _judged(
         done, failed = judged([each.path], wanted)
     if not both or each.reading:
         return done, failed
+    from ombre_records.collation.witness import emended
+
     twice: list[JudgedFile] = []
     for one in done:
-        if not _emended(one.whole):
+        if not emended(one.whole):
             twice.append(one)
             continue
         other: Reading = "edited" if one.whole.reading == "printed" else "printed"
@@ -106,13 +112,6 @@ def _path(file: JudgedFile) -> str:
     return file.whole.source.path
 
 
-def _emended(report: Report) -> bool:
-    """Whether the two readings of a file are not the same."""
-    record = report.record
-    lines = (line for session in record or () for line in session.lines)
-    return any(line.edited != line.printed for line in lines)
-
-
 def _sessions(report: Report, each: _Named) -> tuple[SessionFacts, ...]:
     if each.session is None:
         return report.sessions
@@ -120,15 +119,3 @@ def _sessions(report: Report, each: _Named) -> tuple[SessionFacts, ...]:
         have = len(report.sessions)
         refuse(f"{each.path}: there is no session {each.session}; the file has {have}")
     return (report.sessions[each.session - 1],)
-
-
-def _with_sigla(
-    told: Sequence[tuple[Report, tuple[SessionFacts, ...]]], sigla: Sequence[str] | None
-) -> Iterator[Witness]:
-    from ombre_records.collation.witness import Witness, letters
-
-    if sigla is not None and len(sigla) != len(told):
-        many = f"{len(told)} witness{'es' if len(told) != 1 else ''}"
-        refuse(f"--sigla names {len(sigla)}, and there are {many}; give each one siglum")
-    for siglum, (report, sessions) in zip(sigla or letters(len(told)), told, strict=True):
-        yield Witness(siglum, report, sessions)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.collation.collation import OWN, Collation
+from ombre_records.collation.collation import OWN, Collation, Worth
 from ombre_records.collation.page import Gap, Note, NoteReading, Section, sections
 from ombre_records.collation.witness import Witness
-from ombre_records.collation.worth import Worth, Worths
 from ombre_records.document.outline import (
     Block,
     Column,
@@ -28,17 +27,17 @@ from ombre_records.language.terms import outcome_name
 from ombre_records.wording.sessions import reading_name, titled
 
 
-def apparatus(found: Collation, worths: Worths) -> Outline:
+def apparatus(found: Collation) -> Outline:
     """Return a collation as an edition prints it."""
-    return tuple(_blocks(found, worths))
+    return tuple(_blocks(found))
 
 
-def _blocks(found: Collation, worths: Worths) -> Iterator[Block]:
+def _blocks(found: Collation) -> Iterator[Block]:
     yield Heading(1, say(title(found)))
     yield part(_("Witnesses"))
     yield Fields(tuple((each.siglum, describe(found, each)) for each in found.witnesses))
     yield Paragraph(say(" ".join(filter(None, (base_in_words(found), marks_explained(found))))))
-    for section in sections(found, worths):
+    for section in sections(found):
         if section.lines or section.notes:
             yield from _section(section, agreed=not found.unfollowed)
 
@@ -143,7 +142,7 @@ def _not_compared(found: Collation) -> str:
 def marks_explained(found: Collation) -> str:
     """Say what parentheses and angle brackets mean, if there are any."""
     noted = [
-        each for section in sections(found, {}) for note in section.notes for each in note.readings
+        each for section in sections(found) for note in section.notes for each in note.readings
     ]
     supplied = any(
         any(each.supplied) and each.telling for place in found.places for each in place.variants

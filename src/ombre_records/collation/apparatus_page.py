@@ -21,7 +21,6 @@ from ombre_records.collation.apparatus import (
 )
 from ombre_records.collation.collation import Collation
 from ombre_records.collation.page import Note, NoteReading, Section, sections
-from ombre_records.collation.worth import Worths
 from ombre_records.document.html.fragments import Fragments
 from ombre_records.document.html.suits import Suited
 from ombre_records.document.outline import say
@@ -33,7 +32,7 @@ Value = dict[str, object]
 _DRAWN = ("french", "spanish")
 
 
-def render(found: Collation, style: Style, worths: Worths) -> str:
+def render(found: Collation, style: Style) -> str:
     """Write a collation as a page without scripts."""
     made = environment(style.templates)
     css = filled(made, "apparatus.css", {})
@@ -54,7 +53,7 @@ def render(found: Collation, style: Style, worths: Worths) -> str:
         "between": semicolon(),
         "sections": [
             writer.section(section, at)
-            for at, section in enumerate(sections(found, worths))
+            for at, section in enumerate(sections(found))
             if section.lines or section.notes
         ],
     }

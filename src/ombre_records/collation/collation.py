@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Hashable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ombre_records.collation.claims.claim import (
@@ -25,6 +25,7 @@ from ombre_records.collation.pairing import Told, at_one_moment, pair_deals, pai
 from ombre_records.collation.telling import Telling, written_name
 from ombre_records.collation.witness import Witness, suit_system
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.values import keep_read_only
 
 AGREED = "agreed"
 """The base text that is made of what most witnesses say."""
@@ -111,15 +112,45 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
+class Worth:
+    """What a deal comes to with a reading.
+
+    `lawful` is None if the text does not tell enough; `fault` is the rule of the first error.
+    `completions` are as many as `Completed.number`, at least so many if not `exact`. `payments` are
+    by player, in the book's lowest counter, None if unknown.
+    """
+
+    lawful: bool | None
+    fault: str | None
+    completions: int | None
+    exact: bool
+    outcome: str
+    payments: Mapping[str, int | None]
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "payments")
+
+
+Worths = Mapping[int, tuple[Worth | None, ...]]
+"""By the place's number in the collation: what each of its readings would mean."""
+
+
+@dataclass(frozen=True, slots=True)
 class Collation:
     """Witnesses set side by side: every place in order, those that differ among them.
 
     `base` is the place of the witness whose text is the base, None for the text that is agreed.
+    `worths` has for places, by their number from 0, what each of their readings would mean, if that
+    was asked for.
     """
 
     witnesses: tuple[Witness, ...]
     base: int | None
     places: tuple[Place, ...]
+    worths: Worths = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "worths")
 
     @property
     def entries(self) -> tuple[Place, ...]:
@@ -154,11 +185,13 @@ def collate(witnesses: Sequence[Witness], base: str | None = None) -> Collation:
     """Set witnesses side by side.
 
     `base` is the siglum of the witness whose readings are the text, `agreed` for the readings that
-    most witnesses have, and the first witness's if it is None. ValueError for another siglum, and
-    for fewer than two witnesses.
+    most witnesses have, and the first witness's if it is None. ValueError for another siglum, for
+    fewer than two witnesses, and if none has a session.
     """
     if len(witnesses) < 2:
         raise ValueError("there is nothing to collate: two witnesses at least are wanted")
+    if not any(witness.sessions for witness in witnesses):
+        raise ValueError("there is nothing to collate: no record has a session in it")
     sigla = [witness.siglum for witness in witnesses]
     if base not in (None, AGREED, *sigla):
         raise ValueError(f"no witness `{base}`; there are {', '.join(sigla)}")

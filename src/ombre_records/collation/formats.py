@@ -1,4 +1,4 @@
-"""The documents of a collation: one outline, and a page of its own in HTML."""
+"""The documents of a collation: one outline, a page of its own in HTML, JSON, and a record."""
 
 from __future__ import annotations
 
@@ -6,35 +6,49 @@ from dataclasses import replace
 
 from ombre_records.collation.apparatus import apparatus, title
 from ombre_records.collation.collation import Collation
-from ombre_records.collation.worth import Worths
+from ombre_records.document.data import json_text
 from ombre_records.document.style import PLAIN, About, Style
 from ombre_records.language import _, speaking
 
-FORMATS = ("text", "markdown", "html", "latex", "pdf")
+READ = ("text", "markdown", "html", "latex", "pdf")
 """The formats that are to be read."""
+FORMATS = (*READ, "json", "ombre")
 
 
-def document(
-    found: Collation, to: str = "text", style: Style = PLAIN, worths: Worths | None = None
-) -> str | bytes:
-    """Write a collation with its text above and its apparatus below.
+def document(found: Collation, to: str = "text", style: Style = PLAIN) -> str | bytes:
+    """Write a collation with its text above and its apparatus below; as JSON; or as a record.
 
-    `worths` are what readings would mean, if that is to be told. ValueError for a format that there
-    is not; MissingExtraError where a library is wanting; UnusableTemplateError for a user's
-    template that cannot be used.
+    ValueError for a format that there is not; UncleanError, a ValueError, where the record would
+    have errors that no witness has; MissingExtraError where a library is wanting;
+    UnusableTemplateError for a user's template that cannot be used.
     """
     if to not in FORMATS:
         raise ValueError(f"no apparatus as {to}; there are {', '.join(FORMATS)}")
+    if to == "json":
+        from ombre_records.collation.collation_json import collated_json
+
+        return json_text(collated_json(found))
+    if to == "ombre":
+        return _record(found)
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
-        return _document(found, to, style, worths or {})
+        return _document(found, to, style)
 
 
-def _document(found: Collation, to: str, style: Style, worths: Worths) -> str | bytes:
+def _record(found: Collation) -> str:
+    from ombre_records.collation.edition import edition
+    from ombre_records.judgement.made_record import proved
+
+    # A file of which several sessions are witnesses has its errors once.
+    reports = {id(each.report): each.report for each in found.witnesses}
+    return proved(edition(found), found.witnesses[found.copy].path, [*reports.values()])
+
+
+def _document(found: Collation, to: str, style: Style) -> str | bytes:
     if to == "html":
         from ombre_records.collation import apparatus_page
 
-        return apparatus_page.render(found, style, worths)
-    made = apparatus(found, worths)
+        return apparatus_page.render(found, style)
+    made = apparatus(found)
     about = About(_("Collation: {title}").format(title=title(found)))
     match to:
         case "text":

@@ -10,8 +10,7 @@ from typing import NamedTuple
 
 from ombre_records.collation.claims.claim import Claim
 from ombre_records.collation.claims.doubts import WHOLE
-from ombre_records.collation.collation import Collation, Place, Variant
-from ombre_records.collation.worth import Worth, Worths
+from ombre_records.collation.collation import Collation, Place, Variant, Worth
 from ombre_records.document.outline import Phrase, Run, fill, join, say
 from ombre_records.language import _, pgettext
 from ombre_records.language.terms import statement_name
@@ -92,11 +91,8 @@ class Section:
     gaps: tuple[Gap, ...] = ()
 
 
-def sections(found: Collation, worths: Worths) -> Iterator[Section]:
-    """Go through the parts of a text, lines numbered on from part to part.
-
-    `worths` has for places what each of their readings would mean.
-    """
+def sections(found: Collation) -> Iterator[Section]:
+    """Go through the parts of a text, lines numbered on from part to part."""
     number = 0
     several = found.sessions > 1
     begun: set[int] = set()
@@ -114,7 +110,7 @@ def sections(found: Collation, worths: Worths) -> Iterator[Section]:
                 told[number] = place
                 lines.append(TextLine(number, _head(place), _line(found, place, claim)))
             if place.differs:
-                noted.append((place, number, not stands, worths.get(at, ())))
+                noted.append((place, number, not stands, found.worths.get(at, ())))
         title = _title(session, called, several, opening=session not in begun)
         begun.add(session)
         wanting = _wanting(told)

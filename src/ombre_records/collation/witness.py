@@ -1,8 +1,8 @@
-"""A witness: one telling of a session, in one reading, with its siglum."""
+"""Witnesses: each one telling of a session, in one reading, with its siglum."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from string import ascii_uppercase
@@ -56,3 +56,40 @@ def letters(number: int) -> tuple[str, ...]:
         f"{letter}{turn or ''}" for turn in (0, *range(2, number)) for letter in ascii_uppercase
     )
     return tuple(islice(every, number))
+
+
+Told = tuple[Report, tuple[SessionFacts, ...]]
+"""A report, and the sessions of it that are one witness."""
+
+
+def by_session(told: Iterable[Told]) -> list[Told]:
+    """Return tellings with each session on its own, unless each has one only."""
+    found = list(told)
+    if {len(sessions) for _report, sessions in found} == {1}:
+        return found
+    return [(report, (session,)) for report, sessions in found for session in sessions]
+
+
+def witnesses(told: Sequence[Told], sigla: Sequence[str] | None = None) -> tuple[Witness, ...]:
+    """Give tellings their sigla, else letters. ValueError for sigla that are not one for each."""
+    if sigla is not None and len(sigla) != len(told):
+        many = f"{len(told)} witness{'es' if len(told) != 1 else ''}"
+        raise ValueError(f"sigla names {len(sigla)}, and there are {many}; give each one siglum")
+    named = zip(sigla or letters(len(told)), told, strict=True)
+    return tuple(Witness(siglum, report, sessions) for siglum, (report, sessions) in named)
+
+
+def distinct(sigla: Iterable[str]) -> tuple[str, ...]:
+    """Return sigla. ValueError where one is empty or stands twice."""
+    found = tuple(each.strip() for each in sigla)
+    if not all(found):
+        raise ValueError("a siglum is empty; write them as `A,B,C`")
+    if twice := [each for each in found if found.count(each) > 1]:
+        raise ValueError(f"`{twice[0]}` stands twice; each witness has its own siglum")
+    return found
+
+
+def emended(report: Report) -> bool:
+    """Whether the two readings of a record are not the same."""
+    lines = (line for session in report.record or () for line in session.lines)
+    return any(line.edited != line.printed for line in lines)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import replace
 
 from ombre_records.analysis.completion.completions import complete_deal
 from ombre_records.collation.base_text import Change, base_text, deals
-from ombre_records.collation.collation import Collation
+from ombre_records.collation.collation import Collation, Worth
 from ombre_records.finding import Finding, Severity
 from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.parse import parse
@@ -16,28 +15,7 @@ from ombre_records.progress import tracked
 from ombre_records.source import source
 
 
-@dataclass(frozen=True, slots=True)
-class Worth:
-    """What a deal comes to with a reading.
-
-    `lawful` is None if the text does not tell enough; `fault` is the rule of the first error.
-    `completions` are as many as `Completed.number`, at least so many if not `exact`. `payments` are
-    by player, in the book's lowest counter, None if unknown.
-    """
-
-    lawful: bool | None
-    fault: str | None
-    completions: int | None
-    exact: bool
-    outcome: str
-    payments: Mapping[str, int | None]
-
-
-Worths = Mapping[int, tuple[Worth | None, ...]]
-"""By the place's number in the collation: what each of its readings would mean."""
-
-
-def worths(found: Collation) -> dict[int, tuple[Worth | None, ...]]:
+def with_worths(found: Collation) -> Collation:
     """Judge the base text with each reading of each place in a deal that differs."""
     wanted = [
         (number, place)
@@ -45,13 +23,14 @@ def worths(found: Collation) -> dict[int, tuple[Worth | None, ...]]:
         if place.differs and place.deal is not None and place.subject.kind != "deal"
     ]
     rows = {number: deals(found, number) for number in range(1, found.sessions + 1)}
-    return {
+    worths = {
         number: tuple(
             _worth(found, Change(place, variant), rows[place.session]) for variant in place.variants
         )
         for number, place in tracked(wanted, "entries", len(wanted))
         if place.deal in rows[place.session]
     }
+    return replace(found, worths=worths)
 
 
 def _worth(found: Collation, change: Change, rows: list[int]) -> Worth | None:

@@ -28,7 +28,8 @@ class Style:
     printed. `fish` is how many counters a fish is, and `counter` what a counter is worth
     (`0.25 kr`). Both go before the stakes that the record tells. `only` asks for a part of the
     scoring sheet of several sessions: their evenings with the league, or the league. `embed` asks a
-    page for the part that stands in a frame of another page.
+    page for the part that stands in a frame of another page. `every` asks the text of an analysis
+    for every play, not only those that cost.
     """
 
     suits: Suits = "unicode"
@@ -44,6 +45,7 @@ class Style:
     only: Part = "all"
     cards: Cards = "faces"
     embed: bool = False
+    every: bool = False
 
     @property
     def faced(self) -> bool:
@@ -67,6 +69,7 @@ class Choices(TypedDict, total=False):
     only: Part
     cards: Cards
     embed: bool
+    every: bool
 
 
 PLAIN = Style()

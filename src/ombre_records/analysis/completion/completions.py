@@ -57,6 +57,38 @@ class Completed:
         keep_read_only(self, "outcomes", "winners")
 
 
+Ways = tuple[tuple[int, ...], ...] | None
+"""Completions, each the cards by number, trick after trick in the order of play; None if too little
+is known, or if none was found among ways too many to look through."""
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """What records force, and what they leave open.
+
+    `completed` has for each report the completions of its deals. `listed` has some of them for each
+    deal, if that was asked for. `texts` are the records with everything supplied that they force,
+    if nothing else was asked for: one for each report, otherwise none.
+    """
+
+    reports: tuple[Report, ...]
+    completed: tuple[tuple[Completed, ...], ...]
+    listed: tuple[tuple[Ways, ...], ...] = ()
+    texts: tuple[str, ...] = ()
+
+    @property
+    def deals(self) -> tuple[Completed, ...]:
+        """The completions of all deals of all records."""
+        return tuple(deal for each in self.completed for deal in each)
+
+    @property
+    def text(self) -> str:
+        """The only record, filled in. Raises ValueError if there is not one alone."""
+        if len(self.texts) != 1:
+            raise ValueError(f"{len(self.texts)} records are filled in, and cannot be one text")
+        return self.texts[0]
+
+
 def complete(report: Report) -> tuple[Completed, ...]:
     """Count the lawful completions of every deal of a report.
 

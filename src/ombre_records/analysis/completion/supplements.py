@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.analysis.completion.completions import Completed, complete
+from ombre_records.analysis.completion.completions import (
+    Completed,
+    Completion,
+    Ways,
+    complete,
+    listed,
+)
 from ombre_records.analysis.completion.spelling import spelling
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.judgement.pipeline import judge
@@ -28,20 +34,42 @@ class TextEdit(NamedTuple):
     text: str
 
 
-def filled(
-    report: Report, rules: str | None = None, completed: Iterable[Completed] | None = None
-) -> str:
+def filled(report: Report, completed: Iterable[Completed] | None = None) -> str:
     """Return the text of a report's record with everything supplied that it forces.
 
     The rest of the text stays as it is. Cards and winners are supplied first, then the hands, the
-    undrawn stock, results and payments that follow from them. `rules` is the book by which the
-    report was judged in place of the record's own. `completed` are the completions of its deals, if
-    you have counted them before.
+    undrawn stock, results and payments that follow from them. `completed` are the completions of
+    its deals, if you have counted them before.
     """
     report_wanted("filled", report)
     text = fill(report, complete(report) if completed is None else completed)
-    again = judge(parse(report.source.again(text)), reading=report.reading, rules=rules)
+    again = judge(
+        parse(report.source.again(text)),
+        reading=report.reading,
+        rules=report.rules,
+        default=report.default,
+    )
     return conclude(again) if not again.errors or report.errors else text
+
+
+def completion(reports: Sequence[Report], most: int | None = None) -> Completion:
+    """Complete the deals of reports: fill the records in, or list `most` completions of each deal.
+
+    With 0 completions are counted alone.
+    """
+    completed = tuple(complete(report) for report in reports)
+    told = list(zip(reports, completed, strict=True))
+    if most is None:
+        return Completion(tuple(reports), completed, texts=tuple(filled(*each) for each in told))
+    if not most:
+        return Completion(tuple(reports), completed)
+    ways = tuple(tuple(_listed(report, deal, most) for deal in deals) for report, deals in told)
+    return Completion(tuple(reports), completed, ways)
+
+
+def _listed(report: Report, deal: Completed, most: int) -> Ways:
+    found = listed(report, deal.session, deal.deal, most)
+    return None if found is None else tuple(found)
 
 
 def fill(report: Report, completed: Iterable[Completed]) -> str:

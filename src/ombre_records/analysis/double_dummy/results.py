@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from ombre_records.analysis.solver import Claims, Value
 from ombre_records.model.record import Line
+from ombre_records.report import Report
 from ombre_records.values import ReadOnly
 
 
@@ -125,3 +126,16 @@ class WeighedDeal:
         return tuple(
             (trick, play) for trick in self.tricks for play in trick.plays if play.lost > 0
         )
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """The play of records against perfect play with all hands open: `weighed` by report."""
+
+    reports: tuple[Report, ...]
+    weighed: tuple[tuple[WeighedDeal, ...], ...]
+
+    @property
+    def deals(self) -> tuple[WeighedDeal, ...]:
+        """All deals of all records, weighed."""
+        return tuple(deal for each in self.weighed for deal in each)

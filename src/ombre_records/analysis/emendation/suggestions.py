@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -79,6 +79,24 @@ class DealSuggestions:
     deal: int
     suggestions: tuple[Suggestion, ...]
     complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestions:
+    """What is proposed for the unlawful deals of records: `suggested` has those of each report."""
+
+    reports: tuple[Report, ...]
+    suggested: tuple[tuple[DealSuggestions, ...], ...]
+
+    @property
+    def deals(self) -> tuple[DealSuggestions, ...]:
+        """What is proposed for each unlawful deal of all records."""
+        return tuple(deal for each in self.suggested for deal in each)
+
+
+def suggestions(reports: Sequence[Report]) -> Suggestions:
+    """Propose changes for the unlawful deals of several reports, as `suggest` does of each."""
+    return Suggestions(tuple(reports), tuple(suggest(report) for report in reports))
 
 
 def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSuggestions, ...]:

@@ -78,6 +78,26 @@ class SingleDummyDeal:
     plays: tuple[SingleDummyPlay, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class PlayerAnalysis:
+    """The games and the cards of a player by what that player knew: `weighed` by report.
+
+    Deals of sessions at which `player` does not sit are left out. So many `samples` were looked at
+    for each question, drawn by `seed`.
+    """
+
+    reports: tuple[Report, ...]
+    player: str
+    weighed: tuple[tuple[SingleDummyDeal, ...], ...]
+    samples: int
+    seed: int
+
+    @property
+    def deals(self) -> tuple[SingleDummyDeal, ...]:
+        """All deals of all records, weighed."""
+        return tuple(deal for each in self.weighed for deal in each)
+
+
 class Viewpoint(NamedTuple):
     """A player's seat (of the table) in a deal, and how the questions put to him are sampled."""
 

@@ -13,7 +13,8 @@ from ombre_records.cli.corpus.making import folder
 from ombre_records.cli.corpus.refusals import corpus_errors
 from ombre_records.cli.delivery import deliver, is_folder, refuse
 from ombre_records.cli.output_options import makes
-from ombre_records.cli.terminal import clean, complain
+from ombre_records.cli.terminal import complain
+from ombre_records.steering import clean
 
 if TYPE_CHECKING:
     from ombre_records.corpus.manifest import Manifest
@@ -67,8 +68,9 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
 
 
 def _print(answer: Any, output: str | None) -> None:
-    from ombre_records.cli.table import page, print_table, table
+    from ombre_records.cli.pages import page
     from ombre_records.corpus.answers import told
+    from ombre_records.document.console import print_table, table
 
     rows = table(*map(clean, answer.column_names))
     for column in rows.columns:

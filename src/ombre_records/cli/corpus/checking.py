@@ -14,8 +14,8 @@ from ombre_records.cli.corpus.making import folder
 from ombre_records.cli.corpus.refusals import corpus_errors
 from ombre_records.cli.delivery import deliver
 from ombre_records.cli.output_options import makes
-from ombre_records.cli.terminal import clean
 from ombre_records.progress import tracked
+from ombre_records.steering import clean
 
 if TYPE_CHECKING:
     from ombre_records.corpus.checking import Judged

@@ -62,8 +62,8 @@ class _Processes:
     def worked(
         self, units: Sequence[Unit], work: Callable[[Unit], Done]
     ) -> Generator[tuple[Unit, Done]]:
-        from ombre_records.cli.cores import cores
-        from ombre_records.cli.processes import in_order
+        from ombre_records.cores import cores
+        from ombre_records.processes import in_order
 
         start = "spawn" if "://" in self.root else None  # what speaks with a server has threads
         return in_order(units, work, self.number or cores(), lambda: None, start=start)

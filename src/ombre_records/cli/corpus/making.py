@@ -12,8 +12,9 @@ from ombre_records.cli import files, options
 from ombre_records.cli.corpus.hands import hands, scheduler, workers
 from ombre_records.cli.corpus.refusals import corpus_errors
 from ombre_records.cli.delivery import refuse
-from ombre_records.cli.terminal import complain, emit, one_line
+from ombre_records.cli.terminal import complain, emit
 from ombre_records.progress import tracked
+from ombre_records.steering import one_line
 
 if TYPE_CHECKING:
     from ombre_records.cli.corpus.hands import Crew

@@ -12,7 +12,7 @@ from ombre_records.cli.delivery import refuse
 def corpus_errors() -> Iterator[None]:
     """Say in one line why something cannot be done with a corpus, and end the command."""
     from ombre_records.atomic_file import Unwritable
-    from ombre_records.cli.processes import EndedError
+    from ombre_records.cores import EndedError
     from ombre_records.corpus.cluster import ClusterError
     from ombre_records.corpus.libraries import MissingLibraryError
     from ombre_records.corpus.manifest import NoCorpusError

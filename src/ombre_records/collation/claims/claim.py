@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ombre_records.model.cards import SUIT_MASKS, is_known
 from ombre_records.model.record import Line
+from ombre_records.values import keep_read_only
 
 
 class Item(NamedTuple):
@@ -88,6 +89,9 @@ class Claim:
     telling: bool = True
     doubtful: tuple[str, ...] = ()
     supplied: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "parts")
 
     def at(self, moment: int) -> Claim:
         """Return it as said before a trick."""

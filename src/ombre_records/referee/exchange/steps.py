@@ -189,16 +189,18 @@ def _draw(ex: Exchange, step: Step, seat: int) -> None:
     top = _top(ex, step)
     drawn = len(cards.items) if cards and not cards.rest else number or 0
     state.hands.resize(seat, state.hands.size(seat) + drawn)
-    unknown = number != 0 if cards is None else cards.rest
+    unknown, elsewhere = number != 0 if cards is None else cards.rest, False
     for index, item in enumerate(cards.items if cards else ()):
-        if is_known(item) and _from_stock(ex, Pointer(step.line, "draws", index), seat, item, top):
+        if not is_known(item):
+            unknown = True
+        elif _from_stock(ex, Pointer(step.line, "draws", index), seat, item, top):
             state.hands.learn(seat, item)
         else:
-            unknown = True
+            unknown = elsewhere = True
         ex.passed_over &= ~item
     for item in cards.items if cards else ():
         top = top and top & ~item
-    if top:
+    if top and elsewhere:  # else what is left on top has been drawn, and is not told
         ex.passed_over |= top
     if unknown:
         state.hands.widen(seat, _undealt(ex))

@@ -1,30 +1,86 @@
-"""A comparison of rule books for the eye: a table for each deal, then what makes the difference."""
+"""A comparison of rule books, for the eye and as JSON.
+
+For the eye there is a table for each deal, then what makes the difference.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.analysis.comparison import BookVerdict, Comparison, retold
+from ombre_records.analysis.deciding_fields import Reason
+from ombre_records.books.unsettled import WORD, OpenPrice
 from ombre_records.books.words import said
-from ombre_records.cli.table import print_table, table
-from ombre_records.cli.terminal import clean
-from ombre_records.language import _, marked_in, pgettext
+from ombre_records.document.console import console, divided, drawn, print_table, table
+from ombre_records.document.data import json_text
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.finding import findings_json
+from ombre_records.language import _, marked_in, pgettext, speaking
 from ombre_records.language.terms import outcome_name
 from ombre_records.limits import CROWD
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.report import Report
+from ombre_records.source import Source
+from ombre_records.steering import clean
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ombre_records.analysis.comparison import BookVerdict
-    from ombre_records.referee.facts import SessionFacts
-    from ombre_records.report import Report
+FORMATS = ("text", "json")
 
 _LAWFUL = {True: marked_in("lawful", "yes"), False: marked_in("lawful", "no"), None: "?"}
 
 
-def print_compared(
-    console: Console, report: Report, compared: Sequence[Sequence[BookVerdict]]
-) -> None:
+def document(found: Comparison, to: str = "text", style: Style = PLAIN) -> str:
+    """Write a comparison as text or as the JSON of `ombre compare`."""
+    found = retold(found, style.language)
+    with speaking(style.language, style.terms):
+        if to == "json":
+            return json_text({"version": 1, "sessions": list(_sessions(found))})
+        made = console(style.width, color=style.color)
+        paths = [report.source.path for report in found.reports]
+        told = zip(divided(made, paths), found.reports, found.verdicts, strict=True)
+        for _heading, report, verdicts in told:
+            _print(made, report, verdicts)
+        return drawn(made)
+
+
+def _sessions(found: Comparison) -> Iterator[dict[str, object]]:
+    """Yield each session with what every book makes of it."""
+    for report, verdicts in zip(found.reports, found.verdicts, strict=True):
+        for facts, books in zip(report.sessions, verdicts, strict=True):
+            yield {
+                "path": report.source.path,
+                "session": facts.index,
+                "title": facts.texts.get("title"),
+                "players": list(facts.players),
+                "books": [_book(report.source, judged) for judged in books],
+            }
+
+
+def _book(source: Source, judged: BookVerdict) -> dict[str, object]:
+    fault = findings_json(source, [judged.fault]) if judged.fault else [None]
+    return {
+        "rules": judged.book.written,
+        "lawful": judged.lawful,
+        "deals": list(judged.each),
+        "first_fault": fault[0],
+        "outcome": list(judged.outcomes),
+        "payments": list(judged.payments),
+        "translated": [{"call": word, "as": call} for word, call in judged.words.items()],
+        "because": [_reason(reason) for reason in judged.because],
+    }
+
+
+def _reason(reason: Reason) -> dict[str, object]:
+    value = list(reason.value) if isinstance(reason.value, tuple) else reason.value
+    value = WORD if isinstance(value, OpenPrice) else value
+    source = "; ".join(reason.source)
+    return {"deal": reason.deal, "field": reason.field, "value": value, "source": source}
+
+
+def _print(console: Console, report: Report, compared: Sequence[Sequence[BookVerdict]]) -> None:
     """Print what each book makes of each session."""
     for facts, books in zip(report.sessions, compared, strict=True):
         title = facts.texts.get("title") or _("Session {number}").format(number=facts.index)

@@ -10,7 +10,7 @@ from ombre_records.books.grounds import Ground, Witness, grounds
 from ombre_records.books.source_titles import source_title
 from ombre_records.books.unsettled import WORD, OpenPrice
 from ombre_records.books.words import said
-from ombre_records.cli.table import indented
+from ombre_records.document.console import indented
 from ombre_records.language import _, marked
 from ombre_records.language.explanations import meaning, reading
 from ombre_records.language.terms import book_title

@@ -1,4 +1,4 @@
-"""Suggestions for the eye: the deals, and for each the emendations with their lines."""
+"""Suggestions, for the eye and as JSON: the deals, each with emendations and their lines."""
 
 from __future__ import annotations
 
@@ -6,18 +6,71 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ombre_records.cli.terminal import clean, one_line
-from ombre_records.language import _, ngettext
+from ombre_records.document.data import json_text
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.language import _, ngettext, speaking
+from ombre_records.steering import clean, one_line
 
 if TYPE_CHECKING:
     from ombre_records.analysis.emendation.repairs import Ways
-    from ombre_records.analysis.emendation.suggestions import DealSuggestions, Edit, Suggestion
+    from ombre_records.analysis.emendation.suggestions import (
+        DealSuggestions,
+        Edit,
+        Suggestion,
+        Suggestions,
+    )
     from ombre_records.finding import Finding
     from ombre_records.report import Report
     from ombre_records.source import Source
 
+FORMATS = ("text", "json")
 
-def suggestions_text(report: Report, deals: Iterable[DealSuggestions]) -> str:
+
+def document(found: Suggestions, to: str = "text", style: Style = PLAIN) -> str:
+    """Write suggestions as text or as the JSON of `ombre complete --suggest`."""
+    told = list(zip(found.reports, found.suggested, strict=True))
+    if to == "json":
+        deals = [_deal_value(report.source, deal) for report, each in told for deal in each]
+        return json_text({"version": 1, "deals": deals})
+    with speaking(style.language, style.terms):
+        return "".join(_text(report, each) for report, each in told)
+
+
+def _deal_value(source: Source, deal: DealSuggestions) -> dict[str, object]:
+    """Return what is suggested for a deal, the likeliest first.
+
+    `complete` is false where the search stopped early or a line cannot be read.
+    """
+    return {
+        "path": source.path,
+        "session": deal.session,
+        "deal": deal.deal,
+        "suggestions": [_suggestion_value(source, each) for each in deal.suggestions],
+        "complete": deal.complete,
+    }
+
+
+def _suggestion_value(source: Source, suggestion: Suggestion) -> dict[str, object]:
+    edits = [_edit_value(source, edit) for edit in suggestion.edits]
+    return {"edits": edits, "cost": suggestion.cost}
+
+
+def _edit_value(source: Source, edit: Edit) -> dict[str, object]:
+    """Return an edit; without `from` it supplies a value, without `to` it strikes one."""
+    place = source.place(edit.span)
+    found: dict[str, object] = {
+        "line": place.line,
+        "column": place.column,
+        "end_column": place.end_column,
+    }
+    if edit.old is not None:
+        found["from"] = edit.old
+    if edit.new is not None:
+        found["to"] = edit.new
+    return found
+
+
+def _text(report: Report, deals: Iterable[DealSuggestions]) -> str:
     """Write what is suggested for each unlawful deal of a report."""
     source = report.source
     told = "\n".join(line for deal in deals for line in _deal(report, deal))

@@ -14,15 +14,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from typing import Any, Generic, TypeVar
 
+from ombre_records.cores import EndedError
+
 Unit = TypeVar("Unit")
 Done = TypeVar("Done")
 
 _AHEAD = 8
 """How many units are waiting for each process at most: their bytes are in memory."""
-
-
-class EndedError(Exception):
-    """A process has been ended from outside."""
 
 
 def in_order(

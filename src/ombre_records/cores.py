@@ -6,6 +6,10 @@ import os
 import sys
 
 
+class EndedError(Exception):
+    """A process has been ended from outside."""
+
+
 def cores() -> int:
     """Return how many processes this one may run at once."""
     if hasattr(os, "sched_getaffinity"):

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
-from ombre_records.cli.delivery import deliver
-from ombre_records.cli.terminal import clean, colored, width
 from ombre_records.document.letters.columns import width as cells
+from ombre_records.steering import clean
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
     from rich.table import Table
-
-
-_MOST = 100
-"""The columns that a page has at most, and that it has in a file."""
-
 
 _TIES = {"\u00a0": "\ue000", "\u202f": "\ue001"}
 """Blanks at which no line ends, the narrow one as in French before a sign, and what stands in their
@@ -27,9 +20,8 @@ _TIED = str.maketrans(_TIES)
 _UNTIED = str.maketrans({tie: blank for blank, tie in _TIES.items()})
 
 
-@contextmanager
-def page(output: str | None = None) -> Iterator[Console]:
-    """Give a console to draw on, and write what is on it to a file, or to standard output."""
+def console(columns: int, *, color: bool) -> Console:
+    """Return a console to draw on, of so many columns."""
     from rich.console import Console
     from rich.text import Text
 
@@ -37,10 +29,9 @@ def page(output: str | None = None) -> Iterator[Console]:
         def render_str(self, text: str, **choices: Any) -> Text:
             return super().render_str(text.translate(_TIED), **choices)
 
-    color = output is None and colored()
-    console = Page(
+    return Page(
         file=io.StringIO(),
-        width=min(width(), _MOST) if output is None else _MOST,
+        width=columns,
         color_system="standard" if color else None,
         force_terminal=color,
         legacy_windows=False,
@@ -48,10 +39,13 @@ def page(output: str | None = None) -> Iterator[Console]:
         markup=False,
         emoji=False,
     )
-    yield console
-    assert isinstance(console.file, io.StringIO)
-    lines = console.file.getvalue().translate(_UNTIED).split("\n")
-    deliver("\n".join(line.rstrip() for line in lines), "text", output)
+
+
+def drawn(on: Console) -> str:
+    """Return what has been drawn on a console; no line ends in blanks."""
+    assert isinstance(on.file, io.StringIO)
+    lines = on.file.getvalue().translate(_UNTIED).split("\n")
+    return "\n".join(line.rstrip() for line in lines)
 
 
 def headings(paths: Sequence[str]) -> tuple[str, ...]:

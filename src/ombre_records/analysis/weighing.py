@@ -1,5 +1,4 @@
-"""Deals weighed for `ombre analyse`, by this process or by several: the same results in the same
-order."""
+"""Deals of records weighed by this process or by several: the same results in the same order."""
 
 from __future__ import annotations
 
@@ -10,9 +9,12 @@ from functools import partial
 from itertools import groupby
 from typing import TYPE_CHECKING, Generic, NamedTuple, TypeVar
 
-from ombre_records.cli.cores import cores, startable
-from ombre_records.cli.delivery import refuse
-from ombre_records.language import Language, speaking
+from ombre_records.analysis.double_dummy.results import Analysis
+from ombre_records.analysis.double_dummy.weighing import weigh_deal
+from ombre_records.analysis.sampling import Sampling
+from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis, weigh_deal_seen_by
+from ombre_records.cores import cores, startable
+from ombre_records.language import Language, speaking, spoken
 from ombre_records.model.cards import is_known
 from ombre_records.progress import tracked, tracking
 
@@ -30,6 +32,21 @@ as long as to weigh some; one whose cards are open, or drawn, takes as long as s
 _THREADS = "OMBRE_THREADS"
 """How many threads a process has for samples; the processes are enough to keep all cores at
 work."""
+
+
+def analysis(reports: Sequence[Report], sampling: Sampling, jobs: int | None) -> Analysis:
+    """Weigh the deals of reports with all hands open."""
+    work = Work(partial(weigh_deal, sampling=sampling), spoken())
+    return Analysis(tuple(reports), weighed(reports, work, jobs))
+
+
+def player_analysis(
+    reports: Sequence[Report], player: str, sampling: Sampling, jobs: int | None
+) -> PlayerAnalysis:
+    """Weigh the deals of reports at which a player sits by what that player knew."""
+    weigh = partial(weigh_deal_seen_by, player=player, sampling=sampling)
+    found = weighed(reports, Work(weigh, spoken(), player), jobs)
+    return PlayerAnalysis(tuple(reports), player, found, *sampling)
 
 
 class Place(NamedTuple):
@@ -62,10 +79,11 @@ class Work(NamedTuple, Generic[Weighed]):
 
 def weighed(
     reports: Sequence[Report], work: Work[Weighed], jobs: int | None
-) -> list[tuple[Weighed, ...]]:
+) -> tuple[tuple[Weighed, ...], ...]:
     """Return what has been found of the deals of each report, all in order.
 
-    `jobs` processes work at once; None leaves it to how much there is to do.
+    `jobs` processes work at once; None leaves it to how much there is to do. EndedError where one
+    of them was ended from outside.
     """
     places = work.places(reports)
     jobs = startable(_jobs(reports, work, places) if jobs is None else jobs)
@@ -78,7 +96,7 @@ def weighed(
         at: tuple(result for _, result in group)
         for at, group in groupby(found, key=lambda each: each[0].report)
     }
-    return [by_report.get(at, ()) for at in range(len(reports))]
+    return tuple(by_report.get(at, ()) for at in range(len(reports)))
 
 
 def _jobs(reports: Sequence[Report], work: Work[Weighed], places: Sequence[Place]) -> int:
@@ -97,22 +115,13 @@ def _known(deal: DealFacts) -> bool:
 def _by_several(
     reports: Sequence[Report], work: Work[Weighed], places: list[Place], jobs: int
 ) -> list[tuple[Place, Weighed]]:
-    from ombre_records.cli.processes import EndedError, in_order
+    from ombre_records.processes import in_order
 
-    done: Generator[tuple[Place, Weighed]] = in_order(
-        places, partial(_unwatched, reports=reports, work=work), min(jobs, len(places)), _prepare
-    )
-    try:
-        with closing(done):
-            return list(tracked(done, "deals", len(places)))
-    except EndedError:
-        refuse("a process that weighed was ended from outside; is memory short? try -j 1")
-
-
-def _prepare() -> None:
-    """Import what weighing takes."""
-    import ombre_records.analysis.double_dummy.weighing
-    import ombre_records.analysis.single_dummy.weighing  # noqa: F401
+    unwatched = partial(_unwatched, reports=reports, work=work)
+    jobs = min(jobs, len(places))
+    done: Generator[tuple[Place, Weighed]] = in_order(places, unwatched, jobs, lambda: None)
+    with closing(done):
+        return list(tracked(done, "deals", len(places)))
 
 
 def _unwatched(at: Place, reports: Sequence[Report], work: Work[Weighed]) -> Weighed:

@@ -7,13 +7,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from ombre_records.collation.collation import Collation, Place, Variant
-    from ombre_records.collation.worth import Worth, Worths
+    from ombre_records.collation.collation import Collation, Place, Variant, Worth
 
 
-def collated_json(found: Collation, worths: Worths | None = None) -> dict[str, object]:
+def collated_json(found: Collation) -> dict[str, object]:
     """Return the witnesses and the entries of a collation, with what readings would mean."""
-    told = worths or {}
     return {
         "version": 1,
         "witnesses": [witness.siglum for witness in found.witnesses],
@@ -32,7 +30,7 @@ def collated_json(found: Collation, worths: Worths | None = None) -> dict[str, o
             for each in found.unfollowed
         ],
         "entries": [
-            _entry(found, place, told.get(at, ()))
+            _entry(found, place, found.worths.get(at, ()))
             for at, place in enumerate(found.places)
             if place.differs
         ],

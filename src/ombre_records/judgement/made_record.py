@@ -1,13 +1,16 @@
-"""A record that a command has made, judged before it is given out."""
+"""A record that has been made of others, judged before it is given out."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.judgement.pipeline import judge
+from ombre_records.notation.parse import parse
+
 if TYPE_CHECKING:
-    from ombre_records.cli.settings import RecordSettings
+    from ombre_records.books.book import RuleBook
     from ombre_records.finding import Finding
     from ombre_records.report import Report
 
@@ -20,17 +23,14 @@ class UncleanError(ValueError):
         self.problems = tuple(problems)
 
 
-def proved(
-    text: str,
-    path: str,
-    made_of: Iterable[Report],
-    settings: RecordSettings | None = None,
-) -> str:
-    """Return the text of a record made of others; UncleanError where it has more errors of a rule
-    than they have.
+def proved(text: str, path: str, made_of: Sequence[Report]) -> str:
+    """Return the text of a record made of others, judged by the books by which the first was.
+
+    UncleanError where it has more errors of a rule than they have.
     """
     known = Counter(found.rule for report in made_of for found in report.errors)
-    report = judged(text, path, settings)
+    first = made_of[0]
+    report = judged(text, path, first.rules, first.default)
     new = []
     for found in report.errors:
         if not known[found.rule]:
@@ -40,15 +40,11 @@ def proved(
     return text
 
 
-def judged(text: str, path: str, settings: RecordSettings | None = None) -> Report:
+def judged(
+    text: str, path: str, rules: RuleBook | None = None, default: RuleBook | None = None
+) -> Report:
     """Judge the text of a record that has been made."""
-    from ombre_records.judgement.pipeline import judge
-    from ombre_records.notation.parse import parse
-
-    record = parse(text, path)
-    if settings is None:
-        return judge(record)
-    return judge(record, rules=settings.rules, default=settings.default)
+    return judge(parse(text, path), rules=rules, default=default)
 
 
 def refuse_unclean(report: Report, path: str, found: Sequence[Finding]) -> None:

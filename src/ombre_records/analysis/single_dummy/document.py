@@ -1,4 +1,4 @@
-"""What a player knew for the eye: the games that he might name, and each card that he played."""
+"""What a player knew, for the eye and as JSON: the games to be named, the cards played."""
 
 from __future__ import annotations
 
@@ -6,31 +6,122 @@ from collections.abc import Callable, Sequence
 from math import ceil, floor
 from typing import TYPE_CHECKING
 
+from ombre_records.analysis.completion.document import where
 from ombre_records.analysis.completion.spelling import spelling
-from ombre_records.cli.complete_text import where
-from ombre_records.cli.table import indented, print_table, table
-from ombre_records.cli.terminal import clean
-from ombre_records.language import _, ngettext, pgettext
+from ombre_records.analysis.single_dummy.bidding import Bidding, Game
+from ombre_records.analysis.single_dummy.shares import Shares
+from ombre_records.analysis.single_dummy.weighing import (
+    PlayerAnalysis,
+    SingleDummyDeal,
+    SingleDummyPlay,
+)
+from ombre_records.document.console import console, divided, drawn, indented, print_table, table
+from ombre_records.document.data import json_text
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.language import _, ngettext, pgettext, speaking
 from ombre_records.language.numbers import decimal, grouped
 from ombre_records.language.terms import call_name, outcome_name
+from ombre_records.model.cards import CARD_NAMES
+from ombre_records.report import Report
+from ombre_records.steering import clean
 
 if TYPE_CHECKING:
     from rich.console import Console
     from rich.table import Table
 
-    from ombre_records.analysis.single_dummy.bidding import Bidding, Game
-    from ombre_records.analysis.single_dummy.shares import Shares
-    from ombre_records.analysis.single_dummy.weighing import SingleDummyDeal, SingleDummyPlay
-    from ombre_records.report import Report
+FORMATS = ("text", "json")
+
+_DIGITS = 6
 
 
-def print_single_dummy(
-    console: Console, report: Report, deals: Sequence[SingleDummyDeal], samples: int, seed: int
+def document(found: PlayerAnalysis, to: str = "text", style: Style = PLAIN) -> str:
+    """Write what a player knew as text or as the JSON of `ombre analyse --view`."""
+    if to == "json":
+        by_report = zip(found.reports, found.weighed, strict=True)
+        deals = [_deal_value(found, report, deal) for report, each in by_report for deal in each]
+        return json_text({"version": 1, "deals": deals})
+    with speaking(style.language, style.terms):
+        made = console(style.width, color=style.color)
+        paths = [report.source.path for report in found.reports]
+        drawn_by = _("{samples} samples a question, seed {seed}; in brackets the bounds of 95 %")
+        drawn_by = drawn_by.format(samples=grouped(found.samples), seed=found.seed)
+        told = zip(divided(made, paths), found.reports, found.weighed, strict=True)
+        for _heading, report, each in told:
+            _print(made, report, each, drawn_by)
+        return drawn(made)
+
+
+def _deal_value(found: PlayerAnalysis, report: Report, deal: SingleDummyDeal) -> dict[str, object]:
+    """Return a deal with the games and the cards that the player might have played."""
+    return {
+        "path": report.source.path,
+        "session": deal.session,
+        "deal": deal.deal,
+        "player": _name(report, deal, deal.seat),
+        "ombre": _name(report, deal, deal.ombre),
+        "samples": found.samples,
+        "seed": found.seed,
+        "bidding": None if deal.bidding is None else _bidding_value(deal.bidding),
+        "plays": [_play_value(play) for play in deal.plays],
+    }
+
+
+def _name(report: Report, deal: SingleDummyDeal, seat: int | None) -> str | None:
+    return None if seat is None else report.sessions[deal.session - 1].players[seat]
+
+
+def _bidding_value(bidding: Bidding) -> dict[str, object]:
+    return {
+        "deals": bidding.number,
+        "games": [
+            {**_game_value(game), "outcomes": _outcomes(shares)} for game, shares in bidding.games
+        ],
+        "best": [_game_value(game) for game in bidding.best],
+        "worth": bidding.worth,
+        "why": bidding.why or None,
+    }
+
+
+def _game_value(game: Game) -> dict[str, object]:
+    return {"call": game.call.name, "trump": game.trump_name}
+
+
+def _play_value(play: SingleDummyPlay) -> dict[str, object]:
+    known = play.plays is not None
+    return {
+        "trick": play.trick,
+        "card": None if play.card is None else CARD_NAMES[play.card],
+        "side": ("ombre" if play.own else "defence") if known else None,
+        "ways": play.ways,
+        "samples": play.sampled,
+        "exact": play.exact,
+        "cards": [
+            {"card": CARD_NAMES[card], "outcomes": _outcomes(shares)}
+            for card, shares in (play.plays or {}).items()
+        ]
+        if known
+        else None,
+        "best": [CARD_NAMES[card] for card in play.best],
+        "why": play.why or None,
+    }
+
+
+def _outcomes(shares: Shares) -> dict[str, object]:
+    """Return each outcome, the best for the Ombre first."""
+    found: dict[str, object] = {}
+    for outcome in reversed(shares.outcomes):
+        part, low, high = (round(bound, _DIGITS) for bound in shares.of(outcome))
+        count = shares.counts.get(outcome, 0)
+        found[outcome] = {"count": count, "share": part, "low": low, "high": high}
+    return found
+
+
+def _print(
+    console: Console, report: Report, deals: Sequence[SingleDummyDeal], drawn_by: str
 ) -> None:
     """Print each deal as the player saw it."""
-    drawn = _("{samples} samples a question, seed {seed}; in brackets the bounds of 95 %")
     for deal in deals:
-        _deal(console, report, deal, drawn.format(samples=grouped(samples), seed=seed))
+        _deal(console, report, deal, drawn_by)
     if not deals:
         console.print(_("no deal"))
 

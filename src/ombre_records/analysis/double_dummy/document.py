@@ -1,30 +1,133 @@
-"""Deals weighed against perfect play for the eye: a headline each, then the plays that cost."""
+"""Deals weighed against perfect play, for the eye and as JSON.
+
+For the eye each deal has a headline, then the plays that cost.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.analysis.completion.document import where
 from ombre_records.analysis.completion.spelling import spelling
-from ombre_records.cli.complete_text import where
-from ombre_records.cli.table import print_table, table
-from ombre_records.cli.terminal import clean
-from ombre_records.language import _, ngettext
+from ombre_records.analysis.double_dummy.annotation import annotated
+from ombre_records.analysis.double_dummy.results import (
+    Analysis,
+    WeighedDeal,
+    WeighedPlay,
+    WeighedTrick,
+    Worth,
+)
+from ombre_records.analysis.solver import Claims
+from ombre_records.document.console import console, divided, drawn, print_table, table
+from ombre_records.document.data import json_text
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.language import _, ngettext, speaking
 from ombre_records.language.numbers import grouped
 from ombre_records.language.terms import outcome_name
+from ombre_records.model.cards import CARD_NAMES
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.report import Report
+from ombre_records.steering import clean
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay, Worth
-    from ombre_records.analysis.solver import Claims
-    from ombre_records.referee.facts import SessionFacts
-    from ombre_records.report import Report
+FORMATS = ("text", "json", "ombre")
 
 
-def print_double_dummy(
-    console: Console, report: Report, deals: Sequence[WeighedDeal], *, every: bool
-) -> None:
+def document(found: Analysis, to: str = "text", style: Style = PLAIN) -> str:
+    """Write an analysis as text, as the JSON of `ombre analyse`, or the record with its glyphs.
+
+    Raises ValueError for `ombre` if there is not one record alone.
+    """
+    if to == "json":
+        by_report = zip(found.reports, found.weighed, strict=True)
+        deals = [_deal_value(report, deal) for report, each in by_report for deal in each]
+        return json_text({"version": 1, "deals": deals})
+    if to == "ombre":
+        if len(found.reports) != 1:
+            raise ValueError(f"{len(found.reports)} records cannot be written as one")
+        return annotated(found.reports[0], found.weighed[0])
+    with speaking(style.language, style.terms):
+        made = console(style.width, color=style.color)
+        paths = [report.source.path for report in found.reports]
+        told = zip(divided(made, paths), found.reports, found.weighed, strict=True)
+        for _heading, report, each in told:
+            _print(made, report, each, every=style.every)
+        return drawn(made)
+
+
+def _deal_value(report: Report, deal: WeighedDeal) -> dict[str, object]:
+    session, coverage = report.sessions[deal.session - 1], deal.coverage
+    facts = session.deals[deal.deal - 1]
+    return {
+        "path": report.source.path,
+        "session": deal.session,
+        "deal": deal.deal,
+        "ombre": _name(session.players, deal.ombre),
+        "value": deal.start.value,
+        "values": _counts(deal, deal.start),
+        "since": deal.since,
+        "end": deal.end.value,
+        "ends": _counts(deal, deal.end),
+        "outcome": facts.outcome.kind,
+        "codille": _claims_value(session.players, deal),
+        "completions": coverage.number if coverage else None,
+        "exact": coverage is None or (coverage.exact and coverage.samples is None),
+        "samples": coverage.samples if coverage else None,
+        "seed": coverage.seed if coverage else None,
+        "tricks": [_trick(session.players, deal, trick) for trick in deal.tricks],
+    }
+
+
+def _claims_value(players: Sequence[str], deal: WeighedDeal) -> dict[str, list[str]] | None:
+    if deal.claims is None:
+        return None
+    return {kind: [players[s] for s in seats] for kind, seats in deal.claims._asdict().items()}
+
+
+def _trick(players: Sequence[str], deal: WeighedDeal, trick: WeighedTrick) -> dict[str, object]:
+    return {
+        "trick": trick.number,
+        "ombre": _name(players, trick.player),
+        "plays": [_play_value(players, deal, play) for play in trick.plays],
+    }
+
+
+def _play_value(players: Sequence[str], deal: WeighedDeal, play: WeighedPlay) -> dict[str, object]:
+    return {
+        "player": _name(players, play.seat) or "?",
+        "card": None if play.card is None else CARD_NAMES[play.card],
+        "side": _side(play),
+        "value_before": play.before.value,
+        "value_after": play.after.value,
+        "best": [CARD_NAMES[card] for card in play.best],
+        "values_before": _counts(deal, play.before),
+        "values_after": _counts(deal, play.after),
+        "tricks_before": play.before.tricks,
+        "tricks_after": play.after.tricks,
+        "glyph": play.glyph or None,
+        "lawful": play.lawful,
+    }
+
+
+def _side(play: WeighedPlay) -> str | None:
+    if not play.before.counts:
+        return None
+    return "ombre" if play.own else "defence"
+
+
+def _counts(deal: WeighedDeal, worth: Worth) -> dict[str, int] | None:
+    """Return how often each value is reached, where completions were looked at."""
+    return worth.outcomes if deal.coverage and worth.counts else None
+
+
+def _name(players: Sequence[str], seat: int | None) -> str | None:
+    return None if seat is None else players[seat]
+
+
+def _print(console: Console, report: Report, deals: Sequence[WeighedDeal], *, every: bool) -> None:
     """Print each deal; `every` play, or those that cost something."""
     for deal in deals:
         _deal(console, report, deal, every=every)

@@ -1,0 +1,146 @@
+"""What a command tells is a public function's first: JSON, text and record are the same."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import ombre_records
+from examples import thorough
+from ombre_records import analyse, check, collate, compare, complete, score, show, suggest
+from ombre_records.cli import main
+
+RECORDS = Path(__file__).parents[2] / "records"
+FEW = [RECORDS / f"{name}.ombre" for name in ("belinda", "salon", "tresillo", "two-handed")]
+PATHS = sorted(RECORDS.rglob("*.ombre")) if thorough() else FEW
+
+Function = Callable[[Path], str | bytes]
+
+JSON: dict[str, Function] = {
+    "show --to json": lambda path: show(path, "json"),
+    "score --to json": lambda path: score(path, "json"),
+    "compare --rules aldenham,lhombre --to json": lambda path: show(
+        compare(path, ["aldenham", "lhombre"]), "json"
+    ),
+    "collate --readings --to json": lambda path: show(collate(path, readings=True), "json"),
+    "collate --readings --costs --base agreed --to json": lambda path: show(
+        collate(path, readings=True, costs=True, base="agreed"), "json"
+    ),
+    "complete --to json": lambda path: show(complete(path), "json"),
+    "complete --count --to json": lambda path: show(complete(path, 0), "json"),
+    "complete --list 2 --to json": lambda path: show(complete(path, 2), "json"),
+    "complete --suggest --reading printed --to json": lambda path: show(
+        suggest(path, reading="printed"), "json"
+    ),
+    "analyse --samples 20 --to json": lambda path: show(analyse(path, samples=20), "json"),
+}
+"""Commands, and what says the same; a record that one refuses, the other does, too."""
+
+TOLD: dict[str, Function] = {
+    "show": lambda path: show(path),
+    "compare --rules aldenham,lhombre --lang de": lambda path: show(
+        compare(path, ["aldenham", "lhombre"]), language="de"
+    ),
+    "collate --readings --to markdown": lambda path: show(collate(path, readings=True), "markdown"),
+    "collate --readings --base agreed --to ombre": lambda path: show(
+        collate(path, readings=True, base="agreed"), "ombre"
+    ),
+    "complete": lambda path: show(complete(path), "ombre"),
+    "complete --list 2 --lang fr": lambda path: show(complete(path, 2), language="fr"),
+    "complete --suggest --reading printed": lambda path: show(suggest(path, reading="printed")),
+    "analyse --all --samples 20": lambda path: show(analyse(path, samples=20), every=True),
+    "analyse --glyphs --samples 20": lambda path: show(analyse(path, samples=20), "ombre"),
+    "analyse --view Belinda --samples 5": lambda path: show(analyse(path, "Belinda", samples=5)),
+    "analyse --view Belinda --samples 5 --to json": lambda path: show(
+        analyse(path, "Belinda", samples=5), "json"
+    ),
+}
+
+
+def told(command: str, path: Path, capsys: pytest.CaptureFixture[str]) -> str:
+    """What a command writes to standard output."""
+    name, *options = command.split()
+    main([name, str(path), *options, "--no-config"])
+    return capsys.readouterr().out
+
+
+def said(function: Function, path: Path) -> str:
+    """What a function returns; nothing where it refuses, as the command has nothing to write."""
+    try:
+        made = function(path)
+    except ValueError:
+        return ""
+    assert isinstance(made, str)
+    return made
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+@pytest.mark.parametrize("command", JSON)
+def test_a_function_gives_the_json_of_each_command(
+    command: str, path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert told(command, path, capsys) == said(JSON[command], path)
+
+
+@pytest.mark.parametrize("command", {**JSON, **TOLD})
+def test_a_function_says_what_each_command_says(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    path = RECORDS / "belinda.ombre"
+    wanted = said({**JSON, **TOLD}[command], path)
+    assert wanted
+    assert told(command, path, capsys) == wanted
+
+
+def test_several_records_are_told_together(capsys: pytest.CaptureFixture[str]) -> None:
+    paths = [RECORDS / "belinda.ombre", RECORDS / "salon.ombre"]
+    functions: dict[str, Callable[[], str | bytes]] = {
+        "compare --rules aldenham,lhombre": lambda: show(compare(paths, ["aldenham", "lhombre"])),
+        "complete --count": lambda: show(complete(paths, 0)),
+        "complete --to json": lambda: show(complete(paths), "json"),
+        "complete --suggest": lambda: show(suggest(paths)),
+        "analyse --samples 20": lambda: show(analyse(paths, samples=20)),
+        "collate --to json": lambda: show(collate(paths), "json"),
+    }
+    for command, function in functions.items():
+        name, *options = command.split()
+        main([name, *map(str, paths), *options, "--no-config"])
+        assert capsys.readouterr().out == function(), command
+
+
+@pytest.mark.parametrize("path", PATHS, ids=lambda path: path.stem)
+def test_check_finds_what_the_command_tells(path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = [
+        (each.rule, each.line, each.severity.value, each.message) for each in check(path).shown
+    ]
+    (file,) = json.loads(told("check --to json", path, capsys))["files"]
+    keys = ("rule", "line", "severity", "message")
+    assert [tuple(each[key] for key in keys) for each in file["findings"]] == found
+
+
+def test_each_command_with_a_result_has_a_public_function() -> None:
+    assert {*"analyse check collate compare complete score show".split()} <= {
+        *ombre_records.__all__
+    }
+
+
+def test_bad_input_raises_nothing_that_check_does_not() -> None:
+    for text in ("ombre 1\n", "what is this\n", "ombre 1\nplayers A, B, C\ndeal 1\n", "\n"):
+        for made in (complete(text), suggest(text), analyse(text), compare(text, ["lhombre"])):
+            assert made.reports[0].sessions == check(text).sessions
+            assert json.loads(show(made, "json"))["version"] == 1
+            assert isinstance(show(made), str)
+
+
+def test_faults_are_told_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    path = RECORDS / "belinda.ombre"
+    found = compare(path, ["aldenham", "lhombre"], reading="printed")
+    options = "--rules aldenham,lhombre --reading printed --to json --lang"
+    for language in ("de", "en", "fr"):
+        wanted = told(f"compare {options} {language}", path, capsys)
+        assert show(found, "json", language=language) == wanted
+    assert show(found, language="de") != show(found)
