@@ -18,10 +18,9 @@ MAY = {
     "cli/progress_bar.py",
     "cli/watching.py",
     "players/duplicate.py",
-    "server/pace.py",
 }
 """Files that another program writes just now, or that are looked at again, a bar for who waits,
-what an editor is told first, and how long players of a match have thought."""
+and how long players of a match have thought."""
 
 ASKED = """
 import sys

@@ -35,7 +35,7 @@ def asked(text: str, path: str, random: Random) -> None:
         told = standing.findings
         list(outline.symbols(page)), list(outline.folds(page)), list(behind.hints(page, within))
         list(colours.tokens(page, within)), hover.hover(page, at), layout.formatting(page.source)
-        layout.range_formatting(page, within), completing.offers(page, at, desk.tried)
+        layout.range_formatting(page, within), completing.offers(page, at)
         naming.places(page, at), naming.definition(page, at), naming.renaming(page, at, "Eve")
         list(actions.actions(page, within, told))
         if random.random() < 0.2:

@@ -20,7 +20,6 @@ from msgspec.structs import replace
 from examples import slow, spread, thorough
 from ombre_records import check
 from ombre_records.notation.parse import parse
-from ombre_records.server.pace import TYPING, idle_after
 from ombre_records.server.standing import Desk, Standing
 from yaml_data import read_yaml
 
@@ -295,14 +294,11 @@ def _told(standing: Standing) -> list[tuple[str, int, str]]:
     return [(rule, line, lines[line - 1]) for rule, line in at]
 
 
-def test_the_check_is_asked_by_the_language_server_when_nobody_types(desk: Desk) -> None:
+def test_the_check_is_asked_by_the_language_server(desk: Desk) -> None:
     puesta = "1 Ada entrada S puesta"
     assert _told(desk.update(RECORD)) == [("no-note-of-a-loss", 6, puesta)]
     typed = RECORD.replace("rules", "# a word\nrules").replace("H sacada", "H puesta")
-    hurried = desk.update(typed, TYPING)
-    assert hurried.late
-    assert _told(hurried) == [("no-note-of-a-loss", 7, puesta)]
-    idle = desk.update(typed, idle_after(TYPING))
+    idle = desk.update(typed, typing=True)
     assert not idle.late
     assert [line for _rule, line, _text in _told(idle)] == [7, 8]
     assert [each.deal for each in idle.findings] == [1, 2]
@@ -317,4 +313,4 @@ def test_the_language_server_goes_on_where_a_check_cannot_be_used(
     standing = desk.update(RECORD.replace("1 Ada", "3 Ada"))
     assert [each.rule for each in standing.findings] == ["no-note-of-a-loss", "deal-number"]
     assert "ZeroDivisionError" in standing.findings[0].message
-    assert standing.trouble == ""
+    assert standing.judged.trouble == ""

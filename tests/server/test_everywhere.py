@@ -46,7 +46,7 @@ def test_everything_is_answered_everywhere(record: Path) -> None:
         for place in (min(each, whole.end) for each in (0, *places, whole.end)):
             at = Span(place, place)
             hover.hover(page, place)
-            offered = completing.offers(page, place, desk.tried)
+            offered = completing.offers(page, place)
             assert len({offer.word for offer in offered}) == len(offered)
             naming.definition(page, place)
             assert all(0 <= start < end <= whole.end for start, end in naming.places(page, place))
@@ -100,7 +100,8 @@ def test_some_deals_are_put_in_form_without_the_others(
 ) -> None:
     """It comes to what the whole comes to there, whatever is typed."""
     rng, alone = random.Random(record.stem), 0
-    for text in edits(record.read_text("utf-8"), share(20, 6), 5):
+    whole = record.read_text("utf-8")
+    for text in (whole, *edits(whole, share(20, 6), 5)):
         page = page_of(Desk(str(record)).update(text.replace("  ", " ")))
         for _ in range(3):
             at = rng.randrange(len(text))

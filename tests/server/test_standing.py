@@ -1,177 +1,160 @@
-"""A text judged as it changes against a whole check of it, at every change."""
+"""A text judged as it changes: what is found is what a check of the whole finds."""
 
 from __future__ import annotations
 
-import re
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
 from edits import edits
-from examples import share, spread
+from examples import share
 from ombre_records.cli import main
-from ombre_records.finding import Finding
-from ombre_records.finding import findings_json as all_of
-from ombre_records.judgement.pipeline import judge_as_it_stands
+from ombre_records.judgement.by_session import Asked, judged
+from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.parse import parse
-from ombre_records.server.pace import Haste
-from ombre_records.server.standing import Desk, Judging
-from ombre_records.source import Source
-from yaml_data import read_yaml
+from ombre_records.server.page import Page
+from ombre_records.server.positions import Positions
+from ombre_records.server.standing import Desk, Judging, Standing
 
 ROOT = Path(__file__).parents[2]
-RECORDS = spread(sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size), 12)
-EDITS = 32
-"""So many in each record; in the short run they are shared out."""
+RECORDS = ROOT / "records"
 
 
-def findings_json(source: Source, findings: Sequence[Finding]) -> list[dict[str, object]]:
-    """Return findings but for whom lines without a header name as players: of those further below,
-    the server knows what stood there when it read the line.
-    """
-    found = all_of(source, findings)
-    for each in found:
-        each["message"] = re.sub(r"`players [^`]*`", "`players`", str(each["message"]))
-    return found
+def read(*names: str) -> str:
+    """Return records as one text."""
+    return "\n".join((RECORDS / f"{name}.ombre").read_text("utf-8") for name in names)
 
 
-def whole(text: str, path: str, judging: Judging) -> list[dict[str, object]]:
-    """Return what is found in a text as it stands."""
-
-    record = parse(text, path)
-    report = judge_as_it_stands(record, reading=judging.reading, default=judging.default)
-    return findings_json(report.source, report.findings)
-
-
-@pytest.mark.parametrize("record", RECORDS, ids=lambda path: path.stem)
-def test_it_is_what_a_whole_check_finds(record: Path) -> None:
-    judging = Judging("printed" if record.stat().st_size % 5 == 0 else "edited")
-    desk, text = Desk(str(record), judging), record.read_text("utf-8")
-    for place, now in enumerate(edits(text, share(EDITS, 10), 1)):
-        standing = desk.by_parts(now)
-        found = findings_json(standing.source, standing.findings)
-        assert found == whole(now, str(record), judging), f"edit {place}:\n{now}"
+SEVERAL = {
+    "evenings": read("belinda", "club", "aldenham-primeras"),
+    "tables": read("tournament/table-1", "tournament/table-2", "tournament/table-3"),
+    "season": read("season/2026-09-03-table-1", "season/2026-09-03-table-2"),
+    "twice": read("season/2026-09-03-table-1", "season/2026-09-03-table-1"),
+    "source": read("historical/counting-1665", "de-5-matadorer"),
+}
 
 
-ATTEMPTS = read_yaml(ROOT / "tests" / "notation" / "first_attempts.yaml")
+def hold(standing: Standing, text: str, reading: str = "edited") -> None:
+    """Hold what is known of a text to a check of the whole."""
+    found = judge(parse(text), reading=reading).findings
+    assert standing.findings == found, text
+    assert [each.line for each in standing.findings] == [each.line for each in found], text
+
+
+@pytest.mark.parametrize("reading", ["edited", "printed"])
+@pytest.mark.parametrize("name", SEVERAL)
+def test_sessions_of_one_text_are_told_as_by_a_whole_check(name: str, reading: str) -> None:
+    desk = Desk("-", Judging(reading))
+    for now in edits(SEVERAL[name], share(60, 12), 1):
+        hold(desk.update(now), now, reading)
+
+
+def test_a_session_that_did_not_change_keeps_its_report() -> None:
+    text = SEVERAL["evenings"]
+    desk = Desk()
+    before = desk.update(text).sessions
+    after = desk.update(text.replace("result  sacada", "\nresult  puesta", 1)).sessions
+    kept = [one.deals is other.deals for one, other in zip(before, after, strict=True)]
+    assert kept == [False, True, True]
+
+
+def test_findings_that_name_a_line_name_it_where_it_has_gone() -> None:
+    faulty = "ombre 1\nplayers A, B, C\ndeal 1\nhand A SA\nhand B SA\n"
+    desk = Desk()
+    for above in ("", "# a word\n", "", "# a word\n\n\n"):
+        text = f"ombre 1\nplayers A, B, C\n{above}\n{faulty}\n{faulty}"
+        standing = desk.update(text)
+        assert any("in line" in each.message for each in standing.findings)
+        hold(standing, text)
 
 
 @pytest.mark.parametrize(
-    "text",
-    spread([each["text"] for each in ATTEMPTS if "apart" not in each], 40, 39),
-    ids=lambda text: str(len(text)),
+    "ignore", ["# ombre: ignore wrong-tally", "# ombre: ignore-session P", "# ombre: ignore P"]
 )
-def test_first_attempts_are_told_as_by_a_whole_check(text: str) -> None:
-    judging = Judging("edited")
-    desk = Desk("x", judging)
-    for now in (f"# a line more\n{text}", text):
-        standing = desk.by_parts(now)
-        assert findings_json(standing.source, standing.findings) == whole(now, "x", judging)
-
-
-TABLES = sorted((ROOT / "records" / "tournament").glob("table-*.ombre"))
-
-
-@pytest.mark.parametrize("hurried", [False, True])
-def test_tables_of_a_tournament_in_one_text_are_judged_deal_by_deal(hurried: bool) -> None:
-    """Boards with other cards, played twice, of one table alone; names spelt otherwise."""
-    text = "\n".join(path.read_text("utf-8") for path in TABLES)
-    desk = Desk("all.ombre")
-    assert desk.update(text).parts is not None
-    for place, now in enumerate(edits(text, share(150, 24), 3)):
-        standing = desk.by_parts(now, Haste(0, 500) if hurried else None)
-        while standing.late:
-            standing = desk.by_parts(now, Haste(0.001, 500, 1))
-        found = findings_json(standing.source, standing.findings)
-        assert found == whole(now, "all.ombre", Judging()), f"edit {place}:\n{now}"
-
-
-def test_a_deal_of_a_tournament_is_replayed_alone() -> None:
-    text = (ROOT / "records" / "tournament" / "boards.ombre").read_text("utf-8")
+def test_an_instruction_above_a_session_is_its_own(ignore: str) -> None:
+    first, second = (read(name).replace("(1-0-0)", "(0-1-0)") for name in ("belinda", "aldenham"))
     desk = Desk()
-    before = desk.update(text).sessions[0].deals
-    at = text.rindex("\n", 0, len(text) - 2)
-    after = desk.update(f"{text[:at]} # a word\n{text[at:]}").sessions[0].deals
-    again = [one.deal for one, other in zip(before, after, strict=True) if one is not other]
-    assert len(again) <= 1
+    for between in ("\n", f"\n{ignore}\n", f"\n{ignore}\n\n", f"\n# a word\n{ignore}\n"):
+        text = first.rstrip() + between + second
+        hold(desk.update(text), text)
 
 
-@pytest.mark.parametrize(
-    "below", [' Ombre"', " Ombre\n\n# a word\n", ' deal 2"', ' 1 results\nresults"', ' seats A"']
-)
-@pytest.mark.parametrize("block", ["", "results\n"])
-def test_what_a_broken_text_takes_in_may_look_like_another_part(below: str, block: str) -> None:
-    """The line above has taken it in, so it is not read as what opens a session or a deal."""
-    head = "ombre 1\n{}date 1714\nplayers A, B, C\n" + block
+def test_what_is_ignored_may_be_told_by_another_session() -> None:
+    """A deal told twice is a matter of two sessions, and of a comment in one."""
+    text = SEVERAL["twice"]
+    at = text.rindex("ombre 1")
+    ignored = f"{text[:at]}ombre 1 # ombre: ignore-session repeated-deal # a copy\n"
     desk = Desk()
-    for title in ('title "Of"\n', f'title "Of\n{below}\n', f'title "Of a\n{below}\n'):
-        for now in (head.format(title), head.format("") + title + "deal 3\npool 5\n"):
-            standing = desk.by_parts(now)
-            found = findings_json(standing.source, standing.findings)
-            assert found == whole(now, "-", Judging()), now
+    for now in (text, ignored + text[at + len("ombre 1\n") :], text):
+        hold(desk.update(now), now)
 
 
-IGNORES = [
-    "# ombre: ignore wrong-tally",
-    "# ombre: ignore-deal P",
-    "# ombre: ignore-session nonsense",
-]
-
-
-@pytest.mark.parametrize("ignore", IGNORES)
-def test_an_ignore_is_read_wherever_it_stands(ignore: str) -> None:
-    """On a line of its own, behind blank ones too, and at the end of another, of any part."""
-    text = (ROOT / "records" / "aldenham.ombre").read_text("utf-8").replace("(1-0-0)", "(0-1-0)")
-    lines, desk = text.split("\n")[:90], Desk()
-    for place in range(0, len(lines), 90 // share(90, 6)):
-        for put in ([ignore], ["", ignore, ""], [f"{lines[place]} {ignore}"]):
-            now = "\n".join([*lines[:place], *put, *lines[place + (len(put[0]) > len(ignore)) :]])
-            standing = desk.by_parts(now)
-            found = findings_json(standing.source, standing.findings)
-            assert found == whole(now, "-", Judging()), now
-
-
-HURRIED = [Haste(0, 500), Haste(0, 500, 1), Haste(0.002, 500, 2)]
-
-
-@pytest.mark.parametrize("record", RECORDS[::2], ids=lambda path: path.stem)
-def test_in_haste_it_comes_to_the_same_in_the_end(record: Path) -> None:
-    """What is put off is judged when the same text is judged again, a little at a time."""
-    desk, text = Desk(str(record)), record.read_text("utf-8")
-    desk.update(text)
-    for place, now in enumerate(edits(text, share(EDITS, 20), 2)):
-        standing = desk.by_parts(now, HURRIED[place % len(HURRIED)])
-        for _ in range(200):
-            if not standing.late:
-                break
-            standing = desk.by_parts(now, Haste(0.001, 500, 1))
-        assert not standing.late, f"edit {place}:\n{now}"
-        found = findings_json(standing.source, standing.findings)
-        assert found == whole(now, str(record), Judging()), f"edit {place}:\n{now}"
-
-
-def test_in_haste_the_deal_that_is_typed_at_is_judged_first() -> None:
-    """The pool is not known without a trump, and every deal after it rests on the pool."""
-    text = (ROOT / "records" / "aldenham.ombre").read_text("utf-8")
+def test_a_text_that_is_typed_at_is_judged_in_a_pause_if_it_takes_long(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = read("aldenham").replace("(1-0-0)", "(0-1-0)")
     desk = Desk()
-    desk.update(text)
-    at = text.index("trump") + len("trump   ")
-    broken = desk.update(text[:at] + text[at + 1 :], Haste(0, 500))
-    assert [each.rule for each in broken.findings if each.deal == 1]
-    assert broken.late
-    assert len(desk.update(broken.source.text).findings) >= len(broken.findings)
+    before = desk.update(text)
+    monkeypatch.setattr("ombre_records.server.standing._SOON", 0)
+    typed = text.replace("deal 2", "# a word\ndeal 2", 1)
+    late = desk.update(typed, typing=True)
+    assert late.late
+    assert [(each.rule, each.message) for each in late.findings] == [
+        (each.rule, each.message) for each in before.findings
+    ]
+    assert [each.line for each in late.findings] == [each.line for each in judge(parse(typed))]
+    blocks, told = (
+        [
+            (block.span, [page.span(block, line) for line in block.lines if line.code])
+            for block in page.blocks
+        ]
+        for page in (Page(each, Positions(each.source)) for each in (late, desk.update(typed)))
+    )
+    assert blocks == told
+    again = desk.update(typed, typing=True)
+    assert not again.late
+    hold(again, typed)
+
+
+def test_nothing_is_found_where_it_is_typed_before_it_is_judged(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    text = read("aldenham").replace("(1-0-0)", "(0-1-0)", 1)
+    desk = Desk()
+    wrong = next(each for each in desk.update(text).findings if each.rule == "wrong-tally")
+    monkeypatch.setattr("ombre_records.server.standing._SOON", 0)
+    mended = text.replace("(0-1-0)", "(1-0-0)", 1)
+    assert wrong not in desk.update(mended, typing=True).findings
+
+
+def test_what_lies_beside_a_text_is_looked_at_anew_when_that_is_asked(tmp_path: Path) -> None:
+    file = tmp_path / "a.ombre"
+    text = 'ombre 1\nplayers A, B, C\ndeal 1\nfacsimile "a.png"\n'
+    file.write_text(text, "utf-8")
+    desk = Desk(str(file))
+    assert "wrong-facsimile" in {each.rule for each in desk.update(text).findings}
+    (tmp_path / "a.png").write_bytes(b"no picture")
+    absent, foreign = desk.update(text), desk.update(text, anew=True)
+    assert absent.findings[-1].message != foreign.findings[-1].message
 
 
 def test_a_trial_leaves_the_text_as_it_was() -> None:
-    text = (ROOT / "records" / "belinda.ombre").read_text("utf-8")
+    text = read("belinda")
     desk = Desk()
     before = desk.update(text)
     tried = desk.trial(text.replace("result  sacada", "result  puesta"))
     assert {each.rule for each in tried.findings} == {"wrong-result"}
-    assert [before.span(line.span) for line in before.sessions[0].deals[0].deal.lines]
     assert desk.update(text).findings == before.findings == ()
+
+
+def test_what_a_session_takes_is_reckoned_by_what_is_known_of_it() -> None:
+    text = SEVERAL["evenings"]
+    known = judged(text, "-", Asked())
+    assert known.expected(known.source) == 0
+    last = known.portions[-1]
+    typed = judged(f"{text}# a word\n", "-", Asked()).source
+    assert last.steps <= known.expected(typed) < sum(each.steps for each in known.portions)
 
 
 def test_the_server_wants_its_library_and_says_how_to_install_it(
@@ -184,21 +167,3 @@ def test_the_server_wants_its_library_and_says_how_to_install_it(
     assert capsys.readouterr().err == (
         "ombre: `ombre lsp` needs pygls: pip install 'ombre-records[lsp]'\n"
     )
-
-
-def test_a_board_played_again_points_to_the_first_wherever_that_has_gone() -> None:
-    head = "ombre 1\nboards\nrules lhombre\nplayers A, B, C\nresults\n"
-    lines = ["1 A spil S won", "2 B solo H won", "2 B solo H won", "3 C spil D bet"]
-    texts = [
-        [*lines],
-        [lines[0], "# a word", *lines[1:]],
-        [lines[0], lines[1] + ' "a word"', *lines[2:]],
-        [lines[1], *lines],
-        [lines[0], *lines[2:]],
-        [*lines],
-    ]
-    desk = Desk()
-    for text in (head + "\n".join(told) + "\n" for told in texts):
-        standing = desk.by_parts(text)
-        found = findings_json(standing.source, standing.findings)
-        assert found == whole(text, "-", Judging()), text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -23,11 +23,7 @@ _MANY = 1_000
 """So many names of a folder are looked through for one that is meant."""
 
 
-Look = Callable[[Path, Facsimile], WrongFacsimile | None]
-"""What tells whether something is wrong with a picture, by the folder of its record."""
-
-
-def look(folder: Path, said: Facsimile) -> WrongFacsimile | None:
+def _look(folder: Path, said: Facsimile) -> WrongFacsimile | None:
     """Return what is wrong with a picture; None for one that is there, or is on the web."""
     if is_on_web(said.address) or address_problem(said.address):
         return None
@@ -46,11 +42,8 @@ def look(folder: Path, said: Facsimile) -> WrongFacsimile | None:
     return None
 
 
-def wrong_facsimiles(record: Record, reading: Reading, looked: Look = look) -> Iterator[Finding]:
-    """Go through the pictures of a record that is a file; of any other nothing is known.
-
-    `looked` tells of each, as one does that remembers.
-    """
+def wrong_facsimiles(record: Record, reading: Reading) -> Iterator[Finding]:
+    """Go through the pictures of a record that is a file; of any other nothing is known."""
     if record.source.folder is None or not os.path.isfile(record.source.path):
         return
     folder = Path(record.source.folder)
@@ -64,7 +57,7 @@ def wrong_facsimiles(record: Record, reading: Reading, looked: Look = look) -> I
         for deal, lines in parts:
             for line in lines:
                 said = line.read(reading)
-                facts = looked(folder, said) if isinstance(said, Facsimile) else None
+                facts = _look(folder, said) if isinstance(said, Facsimile) else None
                 if facts:
                     yield _finding(facts, line, reading, place, deal)
 

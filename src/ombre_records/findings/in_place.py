@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterable, Sequence
 
 from ombre_records.finding import Finding
 from ombre_records.findings import columns, deal_numbers, moved, trick_lines
-from ombre_records.findings.placed import Placed
+from ombre_records.findings.placed import Placed, deals_of
+from ombre_records.referee.facts import SessionFacts
 
 _LOOKED_FOR: tuple[
     tuple[frozenset[str], Callable[[Sequence[Finding], Iterable[Placed]], list[Finding]]], ...
@@ -19,10 +20,10 @@ _LOOKED_FOR: tuple[
 """What is looked for where findings of certain rules stand in a deal."""
 
 
-def in_place(findings: Sequence[Finding], deals: Callable[[], Iterable[Placed]]) -> list[Finding]:
+def in_place(findings: Sequence[Finding], sessions: Sequence[SessionFacts]) -> list[Finding]:
     """Return findings with what the deals in which they stand tell of them."""
     found = [*findings]
     for rules, look in _LOOKED_FOR:
         if any(each.deal and each.rule in rules for each in found):
-            found = look(found, deals())
+            found = look(found, deals_of(sessions))
     return found

@@ -26,11 +26,8 @@ class Placed(NamedTuple):
 def deals_of(sessions: Iterable[SessionFacts]) -> Iterator[Placed]:
     """Go through the deals of sessions as they stand."""
     for session in sessions:
+        header, players = session.session.header, session.players
         for deal in session.deals:
-            yield placed(session, deal.index, deal.deal)
-
-
-def placed(session: SessionFacts, place: int, deal: Deal) -> Placed:
-    """Return a deal of a session where it stands, its lines as `deal` has them."""
-    facts, header = session.deals[place - 1], session.session.header
-    return Placed(session.index, place, facts, deal, header, session.players, session.reading)
+            yield Placed(
+                session.index, deal.index, deal, deal.deal, header, players, session.reading
+            )

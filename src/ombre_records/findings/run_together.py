@@ -25,7 +25,7 @@ from ombre_records.source import Span
 
 _UNREAD = frozenset(("syntax", "unknown-statement"))
 """The rules of findings on lines that cannot be read."""
-RULES = _UNREAD | {"unknown-player", "unknown-call", "unknown-term", "unknown-rule-book"}
+_RULES = _UNREAD | {"unknown-player", "unknown-call", "unknown-term", "unknown-rule-book"}
 """The rules of findings that such words may have led to."""
 _WORD = re.compile(r"[^\s,\"\[\]]+")
 _MOST = 4
@@ -41,20 +41,14 @@ def with_proposals(
     findings: Iterable[Finding], sessions: Iterable[SessionFacts]
 ) -> Iterator[Finding]:
     """Go through findings, with a proposal where words belong together; the others of it follow."""
-    found = list(findings)
-    wanted = any(each.rule in RULES for each in found)
-    yield from proposed(found, list(_lines(sessions)) if wanted else [])
-
-
-def proposed(findings: Sequence[Finding], lines: Sequence[Spoken]) -> Iterator[Finding]:
-    """Go through findings as `with_proposals` does; `lines` are those they may stand on, in order
-    of their places.
-    """
+    findings = list(findings)
+    wanted = any(each.rule in _RULES for each in findings)
+    lines = list(_lines(sessions)) if wanted else []
     told: set[Span] = set()
     misled: list[Span] = []
     unjudged = {finding.session for finding in findings if finding.rule == "unknown-rule-book"}
     for finding in findings:
-        spoken = _spoken(lines, finding.span) if finding.rule in RULES else None
+        spoken = _spoken(lines, finding.span) if finding.rule in _RULES else None
         if spoken and not budget.current().spend(_steps(spoken)):
             spoken, end = None, budget.current().end()
             finding = replace(finding, message=finding.message + end) if end else finding
@@ -63,7 +57,7 @@ def proposed(findings: Sequence[Finding], lines: Sequence[Spoken]) -> Iterator[F
             found = _whole(spoken, finding)
         if found is None:
             at = finding.span.start
-            follows = finding.rule in RULES and any(s.start <= at < s.end for s in misled)
+            follows = finding.rule in _RULES and any(s.start <= at < s.end for s in misled)
             yield replace(finding, consequent=True) if follows else finding
             continue
         instead, span, behind = found
@@ -171,11 +165,11 @@ def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
             for line in deal.lines
         }
         for line in session.session.lines:
-            if has_terms(line):
+            if _has_terms(line):
                 yield Spoken(line, session.book, session.players, line.start in told)
 
 
-def has_terms(line: Line) -> bool:
+def _has_terms(line: Line) -> bool:
     """Whether a line is of a kind in which such words may stand, or cannot be read."""
     word = line.code.partition(" ")[0]
     if line.edited is None and line.printed is None and line.code:

@@ -23,14 +23,15 @@ Placed = tuple[Report, Finding]
 
 
 def beside_each_other(
-    reports: Sequence[Report], together: Together = evening
+    reports: Sequence[Report], together: Together = evening, *, of_one: bool = False
 ) -> list[tuple[str, Finding]]:
     """Return what records say against each other, or the sessions of one record, with the path of
     the record that each is told of.
 
-    Errors are told at both places. `together` says which sessions have the same boards.
+    Errors are told at both places. `together` says which sessions have the same boards, `of_one`
+    that the reports are of portions of one record.
     """
-    met = list(meetings(reports))
+    met = list(meetings(reports, of_one=of_one))
     told = [(report.source.path, found) for each in met for report, found in _told(each)]
     known = {
         (deal.sitting.report.source.path, deal.sitting.session.index, deal.deal.index)
@@ -93,6 +94,6 @@ def _where(told: Told, seen_from: Told) -> str:
     """Return the place of a deal: its line, and its file if that is another."""
     report = told.sitting.report
     line = report.source.place(told.deal.deal.opening.span).line
-    if report is seen_from.sitting.report:
+    if told.sitting.record == seen_from.sitting.record:
         return _("line {line}").format(line=line)
     return f"{report.source.path}:{line}"

@@ -22,10 +22,13 @@ _RESULT = 3
 
 
 class Sitting:
-    """A session of a report, for what it says of when, where and by whom its deals were played."""
+    """A session of a report, for what it says of when, where and by whom its deals were played.
 
-    def __init__(self, report: Report, session: SessionFacts) -> None:
-        self.report, self.session = report, session
+    `record` tells which record the report is of, or which it is a portion of.
+    """
+
+    def __init__(self, report: Report, session: SessionFacts, record: int) -> None:
+        self.report, self.session, self.record = report, session, record
         self.boards = on_boards(session)
         self.table = session.texts.get("table", "")
         self.players = tuple(map(bare, session.players))

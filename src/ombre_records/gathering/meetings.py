@@ -34,14 +34,19 @@ class Meeting(NamedTuple):
     people: tuple[str, ...] = ()
 
 
-def meetings(reports: Sequence[Report]) -> Iterator[Meeting]:
+def meetings(reports: Sequence[Report], *, of_one: bool = False) -> Iterator[Meeting]:
     """Go through the meetings of the deals of some records, or of one record's sessions.
 
     A deal is known by event, date, table, number and who sits there. Where a header does not tell
     event and date, or a board's event, deals of several records are taken for one only if what they
-    say is alike and more than chance would have alike.
+    say is alike and more than chance would have alike. `of_one`: the reports are of portions of one
+    record.
     """
-    sittings = [Sitting(each, session) for each in reports for session in each.sessions]
+    sittings = [
+        Sitting(each, session, record=0 if of_one else place)
+        for place, each in enumerate(reports)
+        for session in each.sessions
+    ]
     places = _places(sittings)
     repeated: set[int] = set()
     for one, other in _pairs(sittings):
@@ -64,7 +69,7 @@ def _places(sittings: Sequence[Sitting]) -> Mapping[int, int]:
     counts: defaultdict[Hashable, int] = defaultdict(int)
     found = {}
     for each in sittings:
-        key = id(each.report), each.occasion, each.table
+        key = each.record, each.occasion, each.table
         found[id(each)] = counts[key]
         counts[key] += 1
     return found
@@ -86,7 +91,7 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
     """Go through the pairs of several records that have the same of a deal, players and all, where
     one does not say of which evening it is.
     """
-    if len({id(each.report) for each in sittings}) < len(("one", "another")):
+    if len({each.record for each in sittings}) < len(("one", "another")):
         return
     same: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):
@@ -98,7 +103,7 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
         for early, late in combinations(group, 2):
             one, other = sittings[early], sittings[late]
             unnamed = one.occasion is None or other.occasion is None
-            if unnamed and one.report is not other.report and one.may_be(other):
+            if unnamed and one.record != other.record and one.may_be(other):
                 yield early, late
 
 
@@ -139,7 +144,7 @@ class _Pair:
             yield from self._two_places(self.others if not apart else None)
         # A table may play twice in an evening, and begin with 1 again: in one record that is told
         # by the order of the sessions, in several by nothing. A board is played once.
-        again = self.level and self.one.report is not self.other.report
+        again = self.level and self.one.record != self.other.record
         if not self.copied and (apart or not self.named or not (again or boards)):
             return
         if self.alike:

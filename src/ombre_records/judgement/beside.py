@@ -11,11 +11,13 @@ from ombre_records.report import Report
 from ombre_records.source import Source
 
 
-def beside_its_own(report: Report) -> Sequence[Finding]:
-    """Return what the sessions of one record say against each other's deals and boards."""
+def beside_its_own(portions: Sequence[Report]) -> Sequence[Finding]:
+    """Return what the sessions of one record, in portions, say against each other's deals and
+    boards.
+    """
     from ombre_records.gathering.findings import beside_each_other
 
-    return [found for _path, found in beside_each_other([report])]
+    return [found for _path, found in beside_each_other(portions, of_one=True)]
 
 
 def following(

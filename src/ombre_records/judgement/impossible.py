@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import structs
 
@@ -26,16 +26,8 @@ _STEPS_OF_RANGES = 3_000
 _FREE = QUIET.union(keywords("auction"), ("deal", "dealer", "rests", "tricks"))
 
 
-def with_impossible(
-    found: Sequence[Finding],
-    sessions: Iterable[SessionFacts],
-    told: Callable[[SessionFacts, DealFacts], list[Line] | None] | None = None,
-) -> list[Finding]:
-    """Return what was found in sessions with what no completion of a deal allows.
-
-    `told` says of a deal what `clash_of` does, as one does that remembers the deals it has seen.
-    """
-    told = told or clash_of
+def with_impossible(found: Sequence[Finding], sessions: Iterable[SessionFacts]) -> list[Finding]:
+    """Return what was found in sessions with what no completion of a deal allows."""
     findings = list(found)
     for session in sessions:
         faulty = {
@@ -46,17 +38,10 @@ def with_impossible(
         for deal in tracked(session.deals, "deals", len(session.deals)):
             if {deal.index, None} & faulty:
                 continue
-            lines = told(session, deal)
-            if lines is not None:
+            if cannot_be(session, deal):
+                lines = _clash(session, deal)
                 findings = [*_with_impossibility(session, deal, findings, lines)]
     return findings
-
-
-def clash_of(session: SessionFacts, deal: DealFacts) -> list[Line] | None:
-    """Return the fewest lines found that cannot stand together, none where that is not found; None
-    for a deal that may be so.
-    """
-    return _clash(session, deal) if cannot_be(session, deal) else None
 
 
 def cannot_be(session: SessionFacts, deal: DealFacts) -> bool:

@@ -65,7 +65,7 @@ def judge_as_it_stands(
     default: RuleBook | None = None,
 ) -> Report:
     """Judge a record without what would come to light, or be mended, by its own proposals."""
-    return Case(record, Terms(rules, reading, default)).through(_AS_IT_STANDS)
+    return Case(record, Terms(rules, reading, default)).through(AS_IT_STANDS)
 
 
 class Terms(Struct, frozen=True):
@@ -111,7 +111,7 @@ class Case(Struct):
         given = self.record.source.again(text) if isinstance(text, str) else text
         record = parse(replace(given, files=self.record.source.files))
         terms = replace(self.terms, boards=None, part=False)
-        return Case(record, terms).through(_AS_IT_STANDS)
+        return Case(record, terms).through(AS_IT_STANDS)
 
 
 Step = Callable[[Case], Sequence[Finding]]
@@ -139,9 +139,8 @@ def _in_place(case: Case) -> Sequence[Finding]:
     if not case.findings:
         return case.findings
     from ombre_records.findings.in_place import in_place
-    from ombre_records.findings.placed import deals_of
 
-    return in_place(case.findings, lambda: deals_of(case.sessions))
+    return in_place(case.findings, case.sessions)
 
 
 def _impossible(case: Case) -> Sequence[Finding]:
@@ -159,11 +158,11 @@ def _beside_others(case: Case) -> Sequence[Finding]:
     from ombre_records.judgement.beside import beside_its_own, following
 
     if beside is None:
-        beside = beside_its_own(case.report())
+        beside = beside_its_own([case.report()])
     return [*following(case.findings, beside, case.record.source), *beside]
 
 
-def _by_plugins(case: Case) -> Sequence[Finding]:
+def by_plugins(case: Case) -> Sequence[Finding]:
     """Ask the checks of other packages, if there are any."""
     if not plugins("checks"):
         return case.findings
@@ -206,18 +205,18 @@ def _looked_again(case: Case) -> Sequence[Finding]:
     return looked_again(case.report(), case.again).findings
 
 
-_AS_IT_STANDS: tuple[Step, ...] = (
+AS_IT_STANDS: tuple[Step, ...] = (
     _replayed,
     _run_together,
     _in_place,
     _impossible,
     _beside_others,
-    _by_plugins,
+    by_plugins,
     _facsimiles,
     _ignored,
     _in_order,
 )
-STEPS: tuple[Step, ...] = (*_AS_IT_STANDS, _looked_again)
+STEPS: tuple[Step, ...] = (*AS_IT_STANDS, _looked_again)
 """What is done with a record, in this order; each step has what those before it found."""
 
 
@@ -225,13 +224,6 @@ def ties_itself(sessions: Iterable[Session]) -> bool:
     """Whether the headers of a record say that its sessions may have deals or boards in common."""
     kinds = [line.kind for session in sessions for line in session.header]
     return "boards" in kinds or kinds.count("event") > 1
-
-
-def found_by_plugins(record: Record, reading: Reading, default: RuleBook | None) -> list[Finding]:
-    """Return what the checks of other packages find in a record."""
-    case = Case(record, Terms(None, reading, default))
-    case.through(STEPS[: STEPS.index(_by_plugins)])
-    return [*_by_plugins(case)][len(case.findings) :]
 
 
 def findings_of(replayed: SessionReplay) -> list[Finding]:
@@ -260,5 +252,5 @@ def _elsewhere(case: Case) -> Callable[[], Sequence[Finding]]:
     if "[" not in case.record.source.text:
         return tuple
     terms = replace(case.terms, reading=other)
-    steps = _AS_IT_STANDS[: _AS_IT_STANDS.index(_impossible)]
+    steps = AS_IT_STANDS[: AS_IT_STANDS.index(_impossible)]
     return lambda: Case(case.record, terms).through(steps).findings

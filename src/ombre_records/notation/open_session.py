@@ -18,10 +18,8 @@ class Open(Struct):
 
     `spanish`: cards in the letters of Spanish packs have been met, and no `suits spanish`;
     `letters`: those of its cards are `french`, P T C K, which has been told once (`letters_told`).
-    `told`: the number of the last line of results before those in `deals`.
     `results`: a block of results is open, or was `meant` to be, or has been (`told_results`);
-    `numbered`: the last deal has the line that numbers it. `headed`: lines before those of `header`
-    have opened it.
+    `numbered`: the last deal has the line that numbers it.
     """
 
     header: list[Line] = field(default_factory=list)
@@ -31,18 +29,16 @@ class Open(Struct):
     meant: bool = False
     told_results: bool = False
     numbered: bool = True
-    headed: bool = False
     system: str = "french"
     spanish: bool = False
     letters: str = ""
     letters_told: bool = False
     players: tuple[str | None, ...] = ()
-    told: int = 0
 
     @property
     def opened(self) -> bool:
         """Whether a line has opened the session."""
-        return self.headed or any(line.kind == "ombre" for line in self.header)
+        return any(line.kind == "ombre" for line in self.header)
 
     @property
     def lines(self) -> Sequence[Line]:
@@ -90,7 +86,7 @@ def next_number(session: Open) -> int:
     if session.closing:
         return 0
     if session.results:
-        return last_result(session.deals, session.told) + 1 + _unnumbered(session)
+        return last_result(session.deals) + 1 + _unnumbered(session)
     number = 0
     for line in session.lines:
         if line.kind == "tricks":
@@ -113,11 +109,11 @@ def _unnumbered(session: Open) -> int:
     return count
 
 
-def last_result(deals: Sequence[Sequence[Line]], before: int) -> int:
-    """Return the number of the last line of results; where there is none, what it was before."""
+def last_result(deals: Sequence[Sequence[Line]]) -> int:
+    """Return the number of the last line of results, 0 where there is none."""
     told = (line.edited for lines in reversed(deals) for line in reversed(lines))
     last = next((each for each in told if isinstance(each, st.ResultLine)), None)
-    return before if last is None else last.number or 0
+    return 0 if last is None else last.number or 0
 
 
 def lacking(session: Open, kind: str) -> str:

@@ -82,8 +82,6 @@ class Parser:
         self.gathered = 0
         self.goes_with = "broken"
         self.lines = self.loose
-        self.about: tuple[str, int] | None = None
-        """The text that a part stands in, and by how much offsets are more than places there."""
 
     def record(self) -> Record:
         """Return all that the source says."""
@@ -123,9 +121,8 @@ class Parser:
         from ombre_records.notation.headings import heading_of
 
         session = self.sessions[-1] if self.sessions else None
-        text, before = self.about or (self.source.text, 0)
-        end = piece.start + len(piece.comment or "") - before
-        kind = heading_of(piece.comment or "", session, text, end)
+        end = piece.start + len(piece.comment or "")
+        kind = heading_of(piece.comment or "", session, self.source.text, end)
         return piece._replace(kind=kind, code=piece.comment or "", comment=None) if kind else piece
 
     def _rest(self, piece: Cut) -> Line:
@@ -389,8 +386,7 @@ class Parser:
     def _place(self, piece: Cut, session: Open) -> Place:
         from ombre_records.notation.misread.place import Place
 
-        text, before = self.about or (self.source.text, 0)
-        return Place(piece, session, text, self.bounds.unreadable <= SLIPS, before)
+        return Place(piece, session, self.source.text, self.bounds.unreadable <= SLIPS)
 
     def _note(self, found: Meant, session: Open, *, severity: Severity = Severity.ERROR) -> None:
         """Note what a line was meant to be, and go on as if it had said that."""

@@ -79,7 +79,7 @@ class Editor:
     def completed(self, text: str, at: int) -> dict[str, object]:
         """Return what may be written at an offset of the text, and where the word there begins."""
         page = self._of(text)
-        found = offers(page, _offset(text, at), self._desk.tried)
+        found = offers(page, _offset(text, at))
         return {
             "begun": len(text[found[0].span.start : found[0].span.end]) if found else 0,
             "offers": [{"word": o.word, "kind": o.kind, "told": o.told} for o in found],

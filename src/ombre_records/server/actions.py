@@ -91,7 +91,7 @@ def _filled(page: Page, block: Block) -> Iterator[Action]:
     lines = [line for line in block.lines if line.code]
     if "result-line" in kinds or not lines:
         return
-    end = page.span(lines[-1]).end
+    end = page.span(block, lines[-1]).end
     end = page.source.line_span(page.source.line_at(end)).end
     result, payments = _result(block), _payments(block)
     if result and "result" not in kinds and "payments" not in kinds:
@@ -101,7 +101,7 @@ def _filled(page: Page, block: Block) -> Iterator[Action]:
             both = (Edit(Span(end, end), f"{put}\n{payments}"),)
             yield Action("Fill in the result and the payments", "refactor", both)
     elif payments and "payments" not in kinds:
-        at = page.span(kinds["result"]).end if "result" in kinds else end
+        at = page.span(block, kinds["result"]).end if "result" in kinds else end
         at = page.source.line_span(page.source.line_at(at)).end
         yield Action("Fill in the payments", "refactor", (Edit(Span(at, at), f"\n{payments}"),))
 
@@ -116,7 +116,7 @@ def _winners(page: Page, block: Block) -> Iterator[Edit]:
         told = f" ({'-'.join(map(str, trick.tally))})"
         if ">" not in code and trick.winner is not None:
             told = f" > {_name(block, trick.winner)}{told}"
-        at = page.span(trick.line).end
+        at = page.span(block, trick.line).end
         yield Edit(Span(at, at), told)
 
 

@@ -15,7 +15,7 @@ def hints(page: Page, within: Span) -> Iterator[tuple[int, str]]:
         if deal is None:
             continue
         for trick in deal.tricks:
-            code, end = trick.line.code, page.span(trick.line).end
+            code, end = trick.line.code, page.span(block, trick.line).end
             told = []
             if trick.winner is not None and ">" not in code.rsplit("]", 1)[-1]:
                 told.append(f"> {names[trick.winner]}")
@@ -28,4 +28,4 @@ def hints(page: Page, within: Span) -> Iterator[tuple[int, str]]:
         known = all(deal.payments[seat] is not None for seat in deal.seated)
         if result and known and "payments" not in kinds and ":" not in result.code:
             paid = ", ".join(f"{names[seat]} {deal.payments[seat]:+d}" for seat in deal.seated)
-            yield page.span(result).end, paid
+            yield page.span(block, result).end, paid

@@ -1,13 +1,13 @@
 """What may be written next: keywords in their place, players, lawful calls and cards, options.
 
-What is lawful is asked of the book's auction, and of the referee: the deal is replayed with an
+What is lawful is asked of the book's auction, and of the referee: the deal is judged alone, with an
 unknown card where one is to stand, and he says what might have been played there.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
@@ -15,6 +15,7 @@ from ombre_records.books.fields import value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import choose, written
 from ombre_records.books.vocabulary import outcomes
+from ombre_records.judgement.pipeline import judge_as_it_stands
 from ombre_records.model import statements as st
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.cards import SUITS, card_names
@@ -22,17 +23,14 @@ from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, STATEMENTS
+from ombre_records.notation.parse import parse
 from ombre_records.notation.words import bare_name_problem, quote
 from ombre_records.referee.facts import DealFacts, TrickFacts
 from ombre_records.server.auction import called, calls, games, trumps
 from ombre_records.server.cards import may_follow
 from ombre_records.server.naming import system_of
 from ombre_records.server.page import Block, Page
-from ombre_records.server.parts import Part
 from ombre_records.source import Span
-
-Tried = Callable[[Part, str], DealFacts | None]
-"""What replays a deal with another text."""
 
 _USUAL = (5, 10, 20, 50, 100)
 """Numbers that are offered for an option, which may be any."""
@@ -59,7 +57,7 @@ class Offer(NamedTuple):
     span: Span
 
 
-def offers(page: Page, offset: int, tried: Tried) -> tuple[Offer, ...]:
+def offers(page: Page, offset: int) -> tuple[Offer, ...]:
     """Return what may be written at an offset."""
     text, block = page.source.text, page.block(offset)
     if block is None:
@@ -71,12 +69,12 @@ def offers(page: Page, offset: int, tried: Tried) -> tuple[Offer, ...]:
     word = _WORD.search(before)
     begun = word.start() if word else len(before)
     span = Span(start + begun, offset)
-    found = list(_offered(page, block, start, before[:begun], before[begun:], tried))
+    found = list(_offered(page, block, start, before[:begun], before[begun:]))
     return tuple(Offer(name, kind, told, span) for name, kind, told in found)
 
 
 def _offered(
-    page: Page, block: Block, start: int, before: str, word: str, tried: Tried
+    page: Page, block: Block, start: int, before: str, word: str
 ) -> Iterator[tuple[str, str, str]]:
     """Go through what may be written in a line that starts at an offset, behind some words.
 
@@ -93,7 +91,7 @@ def _offered(
     if head[0].isdigit() and _in_results(page, start):
         yield from _result(block, said)
     elif head[0].isdigit() and block.role == "deal":
-        yield from _cards(page, block, said, tried)
+        yield from _cards(page, block, said)
     elif keyword == "bids":
         yield from _calls(block, rest)
     elif keyword == "rules":
@@ -284,10 +282,10 @@ def _values(book: RuleBook, option: Option) -> Iterator[str | None]:
 # ---------------------------------------------------------------- cards
 
 
-def _cards(page: Page, block: Block, said: str, tried: Tried) -> Iterator[tuple[str, str, str]]:
+def _cards(page: Page, block: Block, said: str) -> Iterator[tuple[str, str, str]]:
     """Yield who may lead, or the cards that are lawful for who plays next."""
     found = _TRICK.match(said)
-    if found is None or block.part is None or block.deal is None or ">" in said:
+    if found is None or block.deal is None or ">" in said:
         return
     number, leader, cards = int(found[1]), found[2] or "", found[3].split()
     players = len(block.deal.order)
@@ -299,7 +297,7 @@ def _cards(page: Page, block: Block, said: str, tried: Tried) -> Iterator[tuple[
         return
     words = [*cards, "x", *["-"] * (players - len(cards) - 1)]
     line = f"{number} {leader} {' '.join(words)}"
-    facts = tried(block.part, "\n".join([*lines[:trick], line]))
+    facts = _tried(block, block.deal, [*lines[:trick], line])
     last = facts.tricks[-1] if facts and facts.tricks else None
     if last is None or last.number != number or len(last.plays) <= len(cards):
         return
@@ -307,6 +305,28 @@ def _cards(page: Page, block: Block, said: str, tried: Tried) -> Iterator[tuple[
         yield f"{_name(block, block.session.players[last.leader])}:", "player", "leads"
     for card in card_names(_lawful(last, len(cards))):
         yield lettered(card, system_of(block)), "card", ""
+
+
+def _tried(block: Block, deal: DealFacts, lines: list[str]) -> DealFacts | None:
+    """Judge a deal with other lines, alone in its session: who deals and rests is told besides."""
+    head = block.portion.text
+    header = [head[line.start : line.span.end] for line in block.session.session.header]
+    names = block.session.players
+    kinds = {line.kind for line in block.lines}
+    stated = [
+        f"{kind} {_name(block, names[seat])}"
+        for kind, seat in (("dealer", deal.dealer), ("rests", deal.rests))
+        if seat is not None and kind not in kinds
+    ]
+    opening = next((at for at, line in enumerate(lines) if line.split()[:1] == ["deal"]), 0)
+    told = [*header, *lines[: opening + 1], *stated, *lines[opening + 1 :]]
+    report = judge_as_it_stands(
+        parse("\n".join(told), block.portion.report.source.path),
+        rules=block.session.book,
+        reading=block.session.reading,
+    )
+    deals = [each for session in report.sessions for each in session.deals]
+    return deals[0] if len(deals) == 1 else None
 
 
 def _first_of(lines: list[str], number: int) -> int | None:

@@ -33,7 +33,7 @@ def turned(page: Page, span: Span, trial: Callable[[str], Standing]) -> Iterator
     """
     blocks = page.blocks_in(Span(span.start, span.start))
     block = page.block(span.start)
-    if block is None or block not in blocks or block.deal is None or page.standing.late:
+    if block is None or block not in blocks or block.deal is None:
         return
     form: Form = "long" if _is_line(block) else "short"
     lines = written(block.deal.deal, block.deal, block.session, form)
@@ -66,7 +66,7 @@ def _edits(page: Page, block: Block, form: Form, lines: list[str]) -> Iterator[E
         if form == "long" and _is_line(following) and opening is None:
             yield Edit(Span(at, at), f"\n{_OPENED}\n")
         elif form == "short" and opening and not opening.comment and not text[end:at].strip():
-            end = page.span(opening).end
+            end = page.span(following, opening).end
     yield Edit(Span(start, end), told)
 
 

@@ -27,7 +27,7 @@ def hover(page: Page, offset: int) -> tuple[str, Span] | None:
         return None
     block, line, said = found
     told: list[str] = []
-    span = page.span(line)
+    span = page.span(block, line)
     if card := card_at(page, offset):
         span = card[2]
         told += _card(block, card[1])
@@ -37,7 +37,7 @@ def hover(page: Page, offset: int) -> tuple[str, Span] | None:
     elif said is not None and (words := _word(block.session.book, said.word.slot, said.word.text)):
         span = said.span
         told += words
-    elif line.kind in BY_KEYWORD and offset <= page.span(line).start + len(line.kind):
+    elif line.kind in BY_KEYWORD and offset <= page.span(block, line).start + len(line.kind):
         span = Span(span.start, span.start + len(line.kind))
         told += [f"`{form}`: {says}" for form, says in BY_KEYWORD[line.kind].says]
         told += _term(_TERMS.get(line.kind, line.kind))

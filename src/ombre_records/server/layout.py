@@ -49,21 +49,30 @@ def _about(page: Page, blocks: Sequence[Block]) -> tuple[Source, int] | None:
     """Return the header and some deals of a long session, with what stands beside them, and by how
     much offsets of the deals are less there; None if they are not read alike without the others.
     """
-    parts = page.standing.parts.parts if page.standing.parts else []
-    session = [each for each in parts if each.session == blocks[0].session.index]
-    deals = [each for each in session if each.role == "deal"]
-    if len(deals) < _LONG or any(
-        each.read_as.known != deals[0].read_as.known for each in session[1:]
-    ):
+    session = [each for each in page.blocks if each.session is blocks[0].session]
+    first = session.index(blocks[0])
+    if len(session) < _LONG or first == 0 or session[first : first + len(blocks)] != [*blocks]:
         return None
-    of = [place for place, each in enumerate(session) if any(each is b.part for b in blocks)]
-    if not of or len(of) < len(blocks) or of[0] == 0:
+    begin = max(1, first - 1)
+    if not all(map(_is_plain, session[1:begin])):
         return None
-    near = session[max(1, of[0] - 1) : of[-1] + 2]
-    head = f"{session[0].read_as.text}\n"
-    begins = near[0].start
-    text = head + page.source.text[begins : near[-1].span.end]
-    return source(text, page.source.path), begins - len(head)
+    near = session[begin : first + len(blocks) + 1]
+    text = page.source.text
+    head = f"{text[session[0].span.start : session[0].span.end]}\n"
+    begins = near[0].span.start
+    return source(head + text[begins : near[-1].span.end], page.source.path), begins - len(head)
+
+
+def _is_plain(block: Block) -> bool:
+    """Whether no line of a part bears on how those below it are read."""
+    return all(
+        line.kind in ("blank", "comment")
+        or (line.kind not in _TELLING and (line.edited or line.printed) is not None)
+        for line in block.lines
+    )
+
+
+_TELLING = frozenset(("players", "suits", "results", "result-line"))
 
 
 _LONG = 20

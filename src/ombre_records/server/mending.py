@@ -27,6 +27,8 @@ def emendations(
 ) -> Iterator[Action]:
     """Yield what would make the deal of an error in a stretch lawful, by the fewest misprints."""
     for finding in findings:
+        if sum(len(each.deals) for each in page.standing.sessions) > _DEALS:
+            return
         if finding.severity is not Severity.ERROR or not finding.deal or not finding.session:
             continue
         if finding.span.start <= within.end and within.start <= finding.span.end:
@@ -54,7 +56,7 @@ def _found(
     """Return the proposals for a deal by session and number, each with the text it makes."""
     report = judge(parse(text, path), reading=judging.reading, default=judging.default)
     session, deal = place
-    if report.deals > _DEALS or session > len(report.sessions):
+    if session > len(report.sessions):
         return ()
     found = Mender(report, report.sessions[session - 1], _MOST, _WORK).deal(deal)
     return tuple((_title(s), accepted(report, s)) for s in found.suggestions) if found else ()

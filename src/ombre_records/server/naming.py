@@ -60,7 +60,7 @@ def cards(page: Page, block: Block, card: int) -> list[Span]:
 def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
     """Go through the known cards of a line, each with its place."""
     counted = dict.fromkeys(CARD_SLOTS, 0)
-    for said in page.said(line):
+    for said in page.said(block, line):
         slot = said.word.slot
         if slot not in CARD_SLOTS:
             continue
@@ -72,7 +72,7 @@ def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
             at = locate(line, slot, counted[slot], card=slot != "single")
             counted[slot] += 1
             if is_known(item):
-                yield item.bit_length() - 1, page.standing.span(at)
+                yield item.bit_length() - 1, page.standing.span(block.portion, at)
 
 
 def players(page: Page, block: Block, name: str) -> list[Span]:
@@ -87,7 +87,7 @@ def players(page: Page, block: Block, name: str) -> list[Span]:
             if not somewhere.search(line.code) or (line.kind in WORDED and line.kind != "team"):
                 continue
             if _plain(line, name, other):
-                start = page.span(line).start
+                start = page.span(other, line).start
                 found += [
                     Span(start + m.start(), start + m.end()) for m in written.finditer(line.code)
                 ]
@@ -104,7 +104,7 @@ def _plain(line: Line, name: str, block: Block) -> bool:
 
 
 def _named(page: Page, block: Block, line: Line, name: str) -> Iterator[Span]:
-    for said in page.said(line):
+    for said in page.said(block, line):
         if said.word.slot in NAME_SLOTS and named(said.word.text, block) == name:
             yield _bare(page, said, name)
 
@@ -156,7 +156,7 @@ def definition(page: Page, offset: int) -> Span | None:
                 and other is not line
                 and _is_of(page, block, other, player[0])
             ):
-                return page.span(other)
+                return page.span(block, other)
     return next(iter(players(page, block, player[0])), None)
 
 

@@ -39,7 +39,8 @@ def _session(page: Page, blocks: list[Block]) -> Symbol:
     name = facts.texts.get("title") or facts.texts.get("event") or f"session {facts.index}"
     told = (", ".join(facts.players), facts.book.name)
     span = Span(blocks[0].span.start, blocks[-1].span.end)
-    head = next((page.span(line) for line in blocks[0].lines if line.code), Span(*span[:1] * 2))
+    said = (page.span(blocks[0], line) for line in blocks[0].lines if line.code)
+    head = next(said, Span(span.start, span.start))
     deals = tuple(_deal(page, block) for block in blocks if block.role == "deal")
     return Symbol("session", name, "; ".join(filter(None, told)), span, head, deals)
 
@@ -49,9 +50,9 @@ def _deal(page: Page, block: Block) -> Symbol:
         (line for line in block.lines if line.kind in ("deal", "result-line")), block.lines[0]
     )
     number = block.deal.number if block.deal else None
-    head = page.span(opening)
+    head = page.span(block, opening)
     tricks = tuple(
-        Symbol("trick", line.code, "", page.span(line), page.span(line), ())
+        Symbol("trick", line.code, "", page.span(block, line), page.span(block, line), ())
         for line in block.lines
         if line.kind == "trick" and isinstance(line.edited or line.printed, st.Trick)
     )

@@ -1,6 +1,6 @@
 """A text as its editor sees it: where the lines stand, what is known of them, what words they have.
 
-All offsets here are those of the text, whatever places the lines have that the facts name.
+All offsets here are those of the text, whatever offsets the lines have that the facts name.
 """
 
 from __future__ import annotations
@@ -9,27 +9,31 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
+from ombre_records.judgement.by_session import Portion
 from ombre_records.model.record import Line
 from ombre_records.notation.pieces import Word, in_reading, pieces
 from ombre_records.notation.words import Problem
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.server.parts import Part, Role
 from ombre_records.server.positions import Positions
 from ombre_records.server.standing import Standing
 from ombre_records.source import Source, Span
 
+Role = Literal["header", "deal", "closing"]
+
 
 class Block(NamedTuple):
-    """A header, a deal or a session's end, and where it stands; `part` as it is judged alone."""
+    """A header, a deal or a session's end, and where it stands; its lines have the offsets of their
+    `portion`.
+    """
 
     span: Span
     role: Role
     lines: tuple[Line, ...]
     session: SessionFacts
     deal: DealFacts | None
-    part: Part | None
+    portion: Portion
 
 
 class Edit(NamedTuple):
@@ -62,30 +66,31 @@ class Page:
     @cached_property
     def blocks(self) -> tuple[Block, ...]:
         """All parts of the text in order."""
-        parts = self.standing.parts
-        return tuple(self._parts(parts.parts) if parts else self._whole())
+        found = [*self._blocks()]
+        starts = [block.span.start for block in found]
+        ends = [*(start - 1 for start in starts[1:]), len(self.source.text)]
+        return tuple(
+            block._replace(span=Span(start, max(start, end)))
+            for block, start, end in zip(found, starts, ends, strict=True)
+        )
 
-    def _parts(self, parts: list[Part]) -> Iterator[Block]:
-        for part in parts:
-            session = self.standing.sessions[part.session - 1]
-            deals = session.deals if part.role == "deal" else ()
-            number = part.number or 0
-            deal = deals[number - 1] if 0 < number <= len(deals) else None
-            yield Block(part.span, part.role, part.lines, session, deal, part)
-
-    def _whole(self) -> Iterator[Block]:
-        for session in self.standing.sessions:
-            of = session.session
-            facts = {id(deal.deal): deal for deal in session.deals}
-            found: list[tuple[Role, tuple[Line, ...], DealFacts | None]] = [
-                ("header", of.header, None),
-                *(("deal", deal.lines, facts.get(id(deal))) for deal in of.deals),
-                ("closing", of.closing, None),
-            ]
-            for role, lines, facts_of in found:
-                if lines:
-                    span = Span(lines[0].start, lines[-1].span.end)
-                    yield Block(span, role, lines, session, facts_of, None)
+    def _blocks(self) -> Iterator[Block]:
+        """Go through the parts; each has the span of its first line."""
+        for portion in self.standing.judged.portions:
+            pairs = zip(portion.record.sessions, portion.report.sessions, strict=True)
+            for said, session in pairs:
+                facts = {id(each.deal.opening): each for each in session.deals}
+                parts: list[tuple[Role, tuple[Line, ...], DealFacts | None]] = [
+                    ("header", said.header, None),
+                    *(("deal", deal.lines, facts.get(id(deal.opening))) for deal in said.deals),
+                    ("closing", said.closing, None),
+                ]
+                for role, lines, deal in parts:
+                    if lines:
+                        text = portion.text
+                        begins = text.rfind("\n", 0, lines[0].start) + 1
+                        head = self.standing.span(portion, Span(begins, lines[0].span.end))
+                        yield Block(head, role, lines, session, deal, portion)
 
     def block(self, offset: int) -> Block | None:
         """Return the part that an offset stands in."""
@@ -98,22 +103,22 @@ class Page:
         last = bisect_right(self.blocks, span.end, key=lambda block: block.span.start)
         return self.blocks[max(first, 0) : last]
 
-    def span(self, line: Line) -> Span:
-        """Return where a line's statement stands in the text."""
-        return self.standing.span(line.span)
+    def span(self, block: Block, line: Line) -> Span:
+        """Return where the statement of a block's line stands in the text."""
+        return self.standing.span(block.portion, line.span)
 
     def line(self, offset: int) -> tuple[Block, Line] | None:
         """Return the line that an offset stands in, and its part."""
         block = self.block(offset)
         number = self.source.line_at(offset)
         for line in block.lines if block else ():
-            if block and self.source.line_at(self.span(line).start) == number:
+            if block and self.source.line_at(self.span(block, line).start) == number:
                 return block, line
         return None
 
-    def said(self, line: Line) -> tuple[Said, ...]:
-        """Return the words of a line; none of one that cannot be read."""
-        start, seen = self.span(line).start, dict[str, int]()
+    def said(self, block: Block, line: Line) -> tuple[Said, ...]:
+        """Return the words of a block's line; none of one that cannot be read."""
+        start, seen = self.span(block, line).start, dict[str, int]()
         found = []
         for word in words(line):
             index = seen[word.slot] = seen.get(word.slot, -1) + 1
@@ -126,7 +131,7 @@ class Page:
         if found is None:
             return None
         block, line = found
-        near = [s for s in self.said(line) if s.span.start <= offset <= s.span.end]
+        near = [s for s in self.said(block, line) if s.span.start <= offset <= s.span.end]
         return block, line, near[-1] if near else None
 
 

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterator
 from ombre_records.finding import Finding
 from ombre_records.judgement.pipeline import WORK
 from ombre_records.judgement.proof import with_repairs
-from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.report import Report
 from ombre_records.server.actions import Action
@@ -49,24 +48,15 @@ def every_certain(page: Page, told: tuple[Finding, ...], trial: Trial) -> Iterat
 def _proved(
     page: Page, trial: Trial, of: set[tuple[str, Span]], *, unsafe: bool
 ) -> tuple[Finding, ...]:
-    standing = page.standing
-    if standing.late or standing.parts is None:
-        return ()
-
     def judged(text: Source) -> Report:
-        after = trial(text.text)
-        record = after.parts.record if after.parts else parse(text)
-        return Report(after.source, "edited", after.sessions, after.findings, record=record)
+        return trial(text.whole).judged.report
 
-    report = Report(
-        standing.source,
-        standing.sessions[0].reading if standing.sessions else "edited",
-        standing.sessions,
-        standing.findings,
-        record=standing.parts.record,
-    )
     return with_repairs(
-        report, judged, work=WORK, unsafe=unsafe, wanted=lambda f: (f.rule, f.span) in of
+        page.standing.judged.report,
+        judged,
+        work=WORK,
+        unsafe=unsafe,
+        wanted=lambda finding: (finding.rule, finding.span) in of,
     ).findings
 
 

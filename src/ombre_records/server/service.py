@@ -36,10 +36,7 @@ from ombre_records.server import (
     outline,
     repairing,
 )
-from ombre_records.server.installed import installed
-from ombre_records.server.pace import TYPING, Haste, idle_after
 from ombre_records.server.page import Edit, Page
-from ombre_records.server.pictures import WORD
 from ombre_records.server.playback import replayed
 from ombre_records.server.positions import Position, Positions
 from ombre_records.server.protocol import Protocol
@@ -70,8 +67,8 @@ _OFFERED = {
 }
 REPLAY = "ombre.replay"
 """The command that opens the page on which a record is replayed."""
-_KEYS, _PAUSE, _BREATH = 0.005, 0.4, 0.01
-"""Seconds: keys pressed together are judged once; then the rest, when nobody types, in slices."""
+_KEYS, _PAUSE = 0.005, 0.4
+"""Seconds: keys pressed together are judged once; what takes long is when nobody types."""
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
 
 
@@ -159,28 +156,32 @@ class Server(LanguageServer):
         """Whether a document is open, by the URI that it was opened with."""
         return uri in self.workspace.text_documents
 
-    def read(self, uri: str, haste: Haste | None = None) -> Page:
-        """Judge a document as it is now; with `haste` what takes long is put off."""
+    def read(self, uri: str, *, typing: bool = False, anew: bool = False) -> Page:
+        """Judge a document as it is now, as `Desk.update` does."""
         self.stale.discard(uri)
         text = self.workspace.text_documents[uri].source if self.is_open(uri) else _on_disk(uri)
         path = _path(uri)
         desk = self.desks.get(uri)
         if desk is None:
             desk = self.desks[uri] = Desk(path, self.settings(path).judging)
-        standing = desk.update(text, haste)
+        standing = desk.update(text, typing=typing, anew=anew)
         agreed = self.workspace.position_encoding or "utf-16"
         encoding = str(getattr(agreed, "value", agreed))
         page = self.pages[uri] = Page(standing, Positions(standing.source, encoding))
         return page
 
-    def page(self, uri: str) -> Page:
-        """Return a document as it is now, read again if it has changed or may have."""
+    def page(self, uri: str, *, typing: bool = True) -> Page:
+        """Return a document as it is now, read again if it has changed or may have.
+
+        While somebody is `typing`, one that takes long has not been judged yet.
+        """
         uri = self.opened(uri)
         if not self.is_open(uri):
             return self.read(uri)
-        if uri in self.stale or uri not in self.pages:
-            return self.read(uri, TYPING)
-        return self.pages[uri]
+        page = self.pages.get(uri)
+        if uri in self.stale or page is None or (page.standing.late and not typing):
+            return self.read(uri, typing=typing)
+        return page
 
     def desk(self, uri: str) -> Desk:
         """Return the desk of a document whose page has been asked for."""
@@ -197,24 +198,20 @@ class Server(LanguageServer):
             waiting.cancel()
         self.waiting[uri] = asyncio.get_running_loop().call_later(seconds, then)
 
-    def tell(self, uri: str, haste: Haste | None = TYPING) -> None:
-        """Judge a document, and publish what is found; what was put off is judged in pauses."""
+    def tell(self, uri: str, *, typing: bool = False, anew: bool = False) -> None:
+        """Judge a document, and publish what is found; one that takes long is judged in a pause."""
         if not self.is_open(uri):
             return
-        page = self.read(uri, haste)
-        self.say(page.standing.trouble)
+        page = self.read(uri, typing=typing, anew=anew)
+        if page.standing.late:
+            self.soon(uri, _PAUSE, lambda: self.tell(uri))
+        self.say(page.standing.judged.trouble)
         found = [self.diagnostic(uri, page, each) for each in self.told(uri)]
-        if page.standing.untold:
-            found.append(_more(page))
-        document = self.workspace.text_documents[uri]
-        if haste in (None, TYPING) or found != self.published.get(uri):
-            self.published[uri] = found
-            self.text_document_publish_diagnostics(
-                lsp.PublishDiagnosticsParams(uri, found, document.version)
-            )
-        if page.standing.late and haste is not None:
-            wait = _PAUSE if haste is TYPING else _BREATH
-            self.soon(uri, wait, lambda: self.tell(uri, idle_after(haste)))
+        if anew and found == self.published.get(uri):
+            return
+        self.published[uri] = found
+        version = self.workspace.text_documents[uri].version
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, version))
 
     def say(self, trouble: str) -> None:
         """Tell of something that cannot be used, once."""
@@ -270,14 +267,6 @@ def _on_disk(uri: str) -> str:
     if refused := refusal(data):
         raise JsonRpcInvalidParams(f"{uri}: {refused}")
     return decode(data, path)[0].whole
-
-
-def _more(page: Page) -> lsp.Diagnostic:
-    """Return what stands at the end of a text with too many faults to tell all of them."""
-    end = len(page.source.text)
-    message = f"{page.standing.untold} more findings; `ombre check` tells all of them"
-    at = ranged(page, Span(end, end))
-    return lsp.Diagnostic(at, message, lsp.DiagnosticSeverity.Information, source="ombre")
 
 
 def ranged(page: Page, span: Span) -> lsp.Range:
@@ -343,7 +332,7 @@ def _documents(server: Server) -> None:
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
     def opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
-        ls.tell(params.text_document.uri, None)
+        ls.tell(params.text_document.uri)
         _warm_up()
         # What is known of a text stays for long: it need not be looked through for garbage again.
         gc.collect()
@@ -354,7 +343,7 @@ def _documents(server: Server) -> None:
         uri = ls.opened(params.text_document.uri)
         if ls.is_open(uri):
             ls.stale.add(uri)
-            ls.soon(uri, _KEYS, lambda: ls.tell(uri))
+            ls.soon(uri, _KEYS, lambda: ls.tell(uri, typing=True))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def saved(ls: Server, params: lsp.DidSaveTextDocumentParams) -> None:
@@ -362,9 +351,8 @@ def _documents(server: Server) -> None:
         uri = ls.opened(params.text_document.uri)
         if uri in ls.desks and ls.settings(_path(uri)).judging != ls.desks[uri].judging:
             ls.desks.pop(uri)
-            ls.tell(uri, None)
-        elif uri in ls.desks and (installed() or WORD in ls.page(uri).source.text):
-            ls.tell(uri, None)  # what looks at more than the text looks again
+        if uri in ls.desks:
+            ls.tell(uri, anew=True)  # what looks at more than the text looks again
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
@@ -390,7 +378,7 @@ def _layout(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
     def format_some(ls: Server, params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
         uri = params.text_document.uri
-        page = ls.page(uri)
+        page = ls.page(uri, typing=False)
         default = ls.desk(uri).judging.default
         span = _span(page, params.range)
         return _text_edits(page, layout.range_formatting(page, span, default))
@@ -434,7 +422,7 @@ def _words(server: Server) -> None:
     def offered(ls: Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
         uri = params.text_document.uri
         page = ls.page(uri)
-        found = completing.offers(page, _offset(page, params.position), ls.desk(uri).tried)
+        found = completing.offers(page, _offset(page, params.position))
         return [
             lsp.CompletionItem(
                 offer.word,
@@ -488,7 +476,7 @@ def _names(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
     def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
         uri = params.text_document.uri
-        page = ls.page(uri)
+        page = ls.page(uri, typing=False)
         edits = naming.renaming(page, _offset(page, params.position), params.new_name)
         if isinstance(edits, str):
             raise JsonRpcInvalidParams(edits)
@@ -510,6 +498,8 @@ def _changes(server: Server) -> None:
     def may_do(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
         uri = params.text_document.uri
         page = ls.page(uri)
+        if page.standing.late:
+            return []  # asked again once it is judged
         within, told, trial = _span(page, params.range), ls.told(uri), ls.desk(uri).trial
 
         def wanted(kind: str) -> bool:

@@ -85,20 +85,17 @@ _DEALT = frozenset(("hand", "holds", "bids", "trump", "exchange", "stock"))
 class Place(NamedTuple):
     """A line as it was cut, its session as far as it is read, and the text about it.
 
-    `patient`: so few lines could not be read until now that slips are looked for. Offsets of pieces
-    are by `before` more than places in the text.
+    `patient`: so few lines could not be read until now that slips are looked for.
     """
 
     piece: Cut
     session: Open
     text: str
     patient: bool = True
-    before: int = 0
 
     def stretch(self, start: int, end: int | None = None) -> str:
         """Return the text from an offset on, to another."""
-        first = max(0, start - self.before)
-        return self.text[first : None if end is None else max(first, end - self.before)]
+        return self.text[max(0, start) : end]
 
     def through(self, count: int) -> Cut:
         """Return the line and so many below it as one piece."""
@@ -109,8 +106,8 @@ class Place(NamedTuple):
 
     def offset(self, words: str, start: int) -> int:
         """Return where words stand at an offset or behind it; the offset if they do not."""
-        found = self.text.find(words, max(0, start - self.before))
-        return start if found < 0 else found + self.before
+        found = self.text.find(words, start)
+        return start if found < 0 else found
 
     @property
     def word(self) -> str:

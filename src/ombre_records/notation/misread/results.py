@@ -8,7 +8,6 @@ from lark.exceptions import UnexpectedInput
 from msgspec import structs
 
 from ombre_records.language import _
-from ombre_records.limits import LINE
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.openings import nearest
@@ -86,8 +85,7 @@ def commented(place: Place, line: str) -> Meant | None:
 
 def _ombres(place: Place) -> list[str]:
     """Return whom the lines of results from here name as Ombre, each once."""
-    start = place.piece.start
-    lines = place.stretch(start, start + LINE).split("\n")
+    lines = f"{place.piece.code}{place.below}".split("\n")
     words = [line.split() for line in lines if _tells(line)]
     return list(dict.fromkeys(each[1] for each in words if len(each) > 1 and each[1][0].isalpha()))
 

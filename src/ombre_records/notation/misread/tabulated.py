@@ -206,7 +206,7 @@ def _results(place: Place, found: Table) -> list[str] | None:
     players = _seated(place)
     lines: list[str] = []
     plain = True
-    number = place.session.told or 0
+    number = 0
     inside = place if block else place.in_block()
     for row in found.rows:
         cells = dict(zip(range(len(heads)), [*row, *[""] * (len(heads) - len(row))], strict=False))

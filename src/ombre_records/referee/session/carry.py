@@ -165,14 +165,11 @@ def _tells_why(fault: Fault) -> bool:
 
 
 def _played(state: State) -> Mapping[int, Line]:
-    """Return the boards played so far, each with its line."""
-    number = state.number.number if state.table.boards else None
-    return with_board(state.carried.played, number, state.script.start)
-
-
-def with_board(played: Mapping[int, Line], number: int | None, start: Line) -> Mapping[int, Line]:
-    """Return the boards played so far with one more, if it has a number and is a new one."""
-    return played if number is None or number in played else {**played, number: start}
+    """Return the boards played so far, each with the line that was the first."""
+    number, played = state.number.number if state.table.boards else None, state.carried.played
+    if number is None or number in played:
+        return played
+    return {**played, number: state.script.start}
 
 
 def add_up(
