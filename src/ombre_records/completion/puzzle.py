@@ -200,9 +200,9 @@ class _Reader:
         for seat, own in steps.items():
             self._exchange(seat, own)
         self.made.takers = tuple(steps) or None
-        # A hand as dealt and one in play, and no word of what lies between: any number may have been
-        # exchanged; so, too, where others' exchange is told and no card of a trick. Else a record
-        # that is silent is taken to mean that none were.
+        # A hand as dealt and one in play, and no word of what lies between: any number may have
+        # been exchanged; so, too, where others' exchange is told and no card of a trick. Else a
+        # record that is silent is taken to mean that none were.
         holding = {self.seats.get(held.name or "") for _, held in self.said.holds}
         played = any(isinstance(said, st.Trick) and said.plays for _, said in self.said.play)
         for seat in range(self.made.seats):
