@@ -84,23 +84,39 @@ class Course(NamedTuple):
         that is allowed.
         """
         told = max((each.trick for each in statements), default=0)
-        levels = [
-            self.after([*(each for each in statements if each.trick <= trick), Statement(trick)])
-            for trick in range(told + 1)
-        ]
-        kept = frozenset(filter(last, levels[told]))
+        nodes = self.after([each for each in statements if not each.trick])
+        steps: list[list[tuple[Score, int, Score]]] = []
+        for trick in range(1, told + 1):
+            here = [each for each in statements if each.trick == trick]
+            named = [each.winner for each in here if each.winner is not None]
+            takers = named[:1] or range(self.seats)
+            steps.append(
+                [
+                    (node, seat, after)
+                    for node, after, seat in self._steps(nodes, trick, takers)
+                    if all(each.allows(after) for each in here)
+                ]
+            )
+            nodes = frozenset(after for _, _, after in steps[-1])
+        kept = frozenset(filter(last, nodes))
         found = []
-        for trick in range(told, 0, -1):
-            takers, before = set[int](), set[Score]()
-            winners = [s.winner for s in statements if s.trick == trick and s.winner is not None]
-            for node in levels[trick - 1]:
-                for seat in winners[:1] or range(self.seats):
-                    if self._on(frozenset([node]), trick, (seat,)) & kept:
-                        takers.add(seat)
-                        before.add(node)
-            found.append(Left(kept, frozenset(takers)))
-            kept = frozenset(before)
+        for step in reversed(steps):
+            on = [(node, seat) for node, seat, after in step if after in kept]
+            found.append(Left(kept, frozenset(seat for _, seat in on)))
+            kept = frozenset(node for node, _ in on)
         return found[::-1]
+
+    def _steps(
+        self, nodes: Nodes, trick: int, takers: Iterable[int]
+    ) -> Iterator[tuple[Score, Score, int]]:
+        """Yield each score with one that a trick makes of it, and who takes that."""
+        game = self.game(trick)
+        other = len(self.games) > 1 and game is not self.game(trick - 1)
+        for node in nodes:
+            for start in _taken_up(frozenset([node]), game) if other else (node,):
+                if game is None or not ends(game, start):
+                    for seat in takers:
+                        yield node, _one_more(start, seat, game), seat
 
     def ends(self, nodes: Nodes, *, here: bool = False) -> Iterator[tuple[Undertaking, Score]]:
         """Yield the games and scores with which the deal may end, from the scores so far on.
@@ -148,14 +164,15 @@ def _further(nodes: Nodes, game: Game, takers: tuple[int, ...]) -> Nodes:
 
 
 def _each_further(nodes: Nodes, game: Game, takers: tuple[int, ...]) -> Nodes:
-    if game is None:
-        return frozenset(
-            Score((*node.taken[:seat], node.taken[seat] + 1, *node.taken[seat + 1 :]))
-            for node in nodes
-            for seat in takers
-        )
-    going = [node for node in nodes if not ends(game, node)]
-    return frozenset(node.won(seat, game) for node in going for seat in takers)
+    going = nodes if game is None else [node for node in nodes if not ends(game, node)]
+    return frozenset(_one_more(node, seat, game) for node in going for seat in takers)
+
+
+def _one_more(node: Score, seat: int, game: Game) -> Score:
+    """Return a score after one more trick of a seat."""
+    if game is not None:
+        return node.won(seat, game)
+    return Score((*node.taken[:seat], node.taken[seat] + 1, *node.taken[seat + 1 :]))
 
 
 _kept_further = lru_cache(4096)(_each_further)

@@ -149,7 +149,7 @@ def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> 
     end whether the deal may have had it.
     """
     state, last = play.state, play.state.tricks[-1:]
-    if not last or (On.WINNERS, -1) in state.doubts:
+    if not last or (On.WINNERS, -1) in state.doubts or not any(map(_open, state.tricks)):
         return
     left = held.left(allowed)
     places = [play.order.index(seat) for seat in play.tally.in_players_order]
@@ -168,6 +168,11 @@ def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> 
             state.tricks[at] = trick._replace(winner=winner, tally=tally)
     for seat, known in zip(play.tally.in_players_order, state.tricks[-1].tally, strict=True):
         state.taken[seat] = known
+
+
+def _open(trick: TrickFacts) -> bool:
+    """Whether something of a trick is not known that the others may tell."""
+    return None in trick.tally or (trick.winner is None and trick.number == trick.last)
 
 
 def _only(counts: set[int]) -> int | None:
