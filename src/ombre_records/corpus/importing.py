@@ -27,7 +27,7 @@ from ombre_records.corpus.parts import Part, damage, rows_in, write_part
 from ombre_records.corpus.row import Row
 from ombre_records.corpus.storage import storage
 from ombre_records.decoding import decode
-from ombre_records.finding import Finding
+from ombre_records.finding import Finding, changed
 from ombre_records.gathering.counting import gathered
 from ombre_records.gathering.findings import deals_that_meet
 from ombre_records.gathering.sketch import suspects
@@ -211,8 +211,7 @@ class Reading:
         if not reports:
             return {}
         self.meeting = [
-            replace(each, message=f"{path}: {each.message}")
-            for path, each in deals_that_meet(reports)
+            changed(each, wrong=f"{path}: {each.wrong}") for path, each in deals_that_meet(reports)
         ]
         without: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for left in gathered(reports).left_out:

@@ -89,7 +89,7 @@ class Case(Struct):
     def through(self, steps: Sequence[Step]) -> Report:
         """Take every step, and return what is known then; all their guesses share one budget."""
         with budget.run() as left:
-            left.told |= any(budget.ended() in each.message for each in self.record.findings)
+            left.told |= any(each.remedy.ended for each in self.record.findings)
             for step in steps:
                 self.findings = step(self)
         return self.report()
