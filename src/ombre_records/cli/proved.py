@@ -43,12 +43,10 @@ def proved(
 def judged(text: str, path: str, settings: RecordSettings | None = None) -> Report:
     """Judge the text of a record that has been made."""
     from ombre_records.judgement.pipeline import judge
-    from ombre_records.notation.parse import parse
 
-    record = parse(text, path)
     if settings is None:
-        return judge(record)
-    return judge(record, rules=settings.rules, default=settings.default)
+        return judge(text, path)
+    return judge(text, path, rules=settings.rules, default=settings.default)
 
 
 def refuse_unclean(report: Report, path: str, found: Sequence[Finding]) -> None:

@@ -115,8 +115,7 @@ class Desk:
         parts, self._pace = self._parts, Pace(haste)
         if not parts.update(text, self._pace):
             reading, default = self.judging
-            record = parse(text, self.path)
-            report = judge_as_it_stands(record, reading=reading, default=default)
+            report = judge_as_it_stands(text, self.path, reading=reading, default=default)
             return Standing(report.source, report.findings, report.sessions, None)
         reading = self.judging.reading
         sessions, findings = self._judged(reading)
@@ -304,7 +303,7 @@ class _Whole:
         if anew or self._known is None or self._known[0] != text:
             pace = Pace()
             with pace.running():
-                report = judge(parse(text, path), reading=judging.reading, default=judging.default)
+                report = judge(text, path, reading=judging.reading, default=judging.default)
             self._known, self._took = (text, report.findings), pace.spent
         return self._known[1]
 

@@ -13,7 +13,6 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BEFORE_PLAY
-from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report, report_wanted
@@ -40,7 +39,7 @@ def filled(
     """
     report_wanted("filled", report)
     text = fill(report, complete(report) if completed is None else completed)
-    again = judge(parse(report.source.again(text)), reading=report.reading, rules=rules)
+    again = judge(report.source.again(text), reading=report.reading, rules=rules)
     return conclude(again) if not again.errors or report.errors else text
 
 
