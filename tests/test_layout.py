@@ -189,6 +189,44 @@ def test_the_engine_names_no_book() -> None:
     assert named == default, "only the default book of a record without `rules` is named"
 
 
+_CUT = frozenset(
+    "partition rpartition split rsplit find rfind index rindex removeprefix removesuffix".split()
+)
+"""Methods that take a text apart."""
+
+
+def is_sentence(node: ast.AST) -> bool:
+    """Whether an expression is a text for readers: one looked up, or a finding's."""
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        return node.func.id in ("_", "ngettext", "pgettext", "sentence")
+    return isinstance(node, ast.Attribute) and node.attr in ("message", "wrong", "remedy")
+
+
+def test_no_sentence_is_cut_or_searched() -> None:
+    """What a pass wants to know of a finding is a value of it, never a part of its sentence."""
+    of_findings = {"finding", "notation", "books", "findings", "judgement", "gathering", "server"}
+    of_findings |= {"tournament", "api", "corpus"}
+    cut = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}"
+        for path in MODULES
+        if part(path) in of_findings or path.stem.startswith("findings")
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call | ast.Compare)
+        for whole in _taken_apart(node)
+        if any(map(is_sentence, ast.walk(whole)))
+    ]
+    assert cut == []
+
+
+def _taken_apart(node: ast.Call | ast.Compare) -> Iterator[ast.AST]:
+    """Yield the texts that a call cuts, or in which a comparison looks for another."""
+    if isinstance(node, ast.Compare):
+        if any(isinstance(each, ast.In | ast.NotIn) for each in node.ops):
+            yield from node.comparators
+    elif isinstance(node.func, ast.Attribute) and node.func.attr in _CUT:
+        yield from (node.func.value, *node.args)
+
+
 def test_the_grammar_ships_with_the_package() -> None:
     from ombre_records.notation.grammar import grammar_text
 

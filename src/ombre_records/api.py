@@ -698,7 +698,13 @@ def _retold(report: Report) -> Report:
     )
     told = {(each.rule, each.span): each for each in again.findings}
     findings = tuple(
-        changed(each, message=same.message, related=same.related)
+        changed(
+            each,
+            message=same.message,
+            wrong=same.wrong,
+            remedy=same.remedy,
+            related=same.related,
+        )
         if (same := told.get((each.rule, each.span)))
         else each
         for each in report.findings

@@ -51,12 +51,10 @@ class Budget:
         """Leave nothing: another bound has been passed."""
         self.left = min(self.left, -1)
 
-    def end(self) -> str:
-        """Say for the first finding that is told without a guess that no more are made."""
-        if self.told:
-            return ""
-        self.told = True
-        return ended()
+    def end(self) -> bool:
+        """Whether a finding without a guess is the first, which says that no more are made."""
+        first, self.told = not self.told, True
+        return first
 
 
 def ended() -> str:

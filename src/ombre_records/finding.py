@@ -9,6 +9,8 @@ from typing import TypedDict, Unpack
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
+from ombre_records.budget import ended
+from ombre_records.language import _
 from ombre_records.source import Source, Span
 from ombre_records.values import Told
 
@@ -46,6 +48,24 @@ class Repair(Struct, frozen=True):
     certain: bool = True
 
 
+class Remedy(Struct, frozen=True):
+    """What is said against a fault, apart from the sentence that says what is wrong.
+
+    One of `words` may be meant; `lines` are to be written, of a long one the part that matters.
+    `more` is a further clause, of why or where. `ended` says that from here on nobody looks for
+    what may have been meant.
+    """
+
+    words: tuple[str, ...] = ()
+    lines: tuple[str, ...] = ()
+    more: str = ""
+    ended: bool = False
+
+
+NO_REMEDY = Remedy()
+"""Nothing is said against a fault."""
+
+
 class Finding(Told, frozen=True):
     """One fault, or one thing worth saying, at one place of a source.
 
@@ -54,6 +74,8 @@ class Finding(Told, frozen=True):
     `session` and `deal` count from 1 by place in the file. `trick` is the number of the trick.
     Each is None if it does not apply. `source` cites the rule of the game (`parlett: reneging`). A
     `consequent` finding only follows from another.
+
+    `message` is one sentence, made of `wrong`, which says what is wrong, and of the `remedy`.
 
     `label` says in a few words what is wrong at the marked place. `cards` are the cards of the
     message. Each is a pair: the card as the message writes it, and in the notation's own letters.
@@ -81,6 +103,8 @@ class Finding(Told, frozen=True):
     cards: tuple[tuple[str, str], ...] = ()
     proposals: tuple[Repair, ...] = ()
     repair: Repair | None = None
+    wrong: str = ""
+    remedy: Remedy = NO_REMEDY
     path: str | None = None
     line: int | None = None
 
@@ -107,7 +131,7 @@ def _located(finding: Finding, path: str, line: int) -> Finding:
 
 
 class Details(TypedDict, total=False):
-    """What a finding may say besides its rule, its message and its place."""
+    """What a finding may say besides its rule, what is wrong and its place."""
 
     severity: Severity
     session: int | None
@@ -120,6 +144,14 @@ class Details(TypedDict, total=False):
     label: str
     cards: tuple[tuple[str, str], ...]
     proposals: tuple[Repair, ...]
+    remedy: Remedy
+
+
+class Changes(Details, total=False):
+    """What another pass may say of a finding."""
+
+    wrong: str
+    span: Span
 
 
 _PHASES = {
@@ -158,10 +190,41 @@ CODES = {
 """The code of every rule; the name is its identity."""
 
 
-def find(rule: str, message: str, span: Span, **more: Unpack[Details]) -> Finding:
+def find(rule: str, wrong: str, span: Span, **more: Unpack[Details]) -> Finding:
     """Make a finding of a rule. It is an error unless `severity` says otherwise."""
-    details: Details = {"severity": Severity.ERROR, **more}
-    return Finding(rule, CODES[rule], message=message, span=span, **details)
+    details: Details = {"severity": Severity.ERROR, "remedy": NO_REMEDY, **more}
+    message = sentence(wrong, details["remedy"])
+    return Finding(rule, CODES[rule], message=message, wrong=wrong, span=span, **details)
+
+
+def changed(finding: Finding, **changes: Unpack[Changes]) -> Finding:
+    """Return a finding of which another pass says more, its sentence made anew."""
+    made = replace(finding, **changes)
+    return replace(made, message=sentence(made.wrong, made.remedy))
+
+
+def sentence(wrong: str, remedy: Remedy, *, apart: bool = False) -> str:
+    """Return what is wrong and what is said against it as one sentence, in the language spoken.
+
+    `apart` says that the lines are shown below the sentence, which then only counts them.
+
+    >>> sentence("no `x` stands here", Remedy(lines=("deal 1",), more="; it opens a deal"))
+    'no `x` stands here; write `deal 1`; it opens a deal'
+    """
+    told = [wrong]
+    if remedy.words:
+        either = _(" or ")
+        told.append(_("; did you mean `{word}`?").format(word=f"`{either}`".join(remedy.words)))
+    if apart:
+        told.append(_("; write the {count} lines below").format(count=len(remedy.lines)))
+    elif remedy.lines:
+        first, *below = remedy.lines
+        told.append(_("; write `{line}`").format(line=first))
+        told += (_(", and below it `{line}`").format(line=line) for line in below)
+    told.append(remedy.more)
+    if remedy.ended:
+        told.append(ended())
+    return "".join(told)
 
 
 def findings_json(source: Source, findings: Iterable[Finding]) -> list[dict[str, object]]:

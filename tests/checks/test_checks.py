@@ -18,6 +18,7 @@ import pytest
 from ombre_records.finding import CODES
 from ombre_records.judgement.pipeline import judge as judged
 from ombre_records.notation.parse import parse
+from ombre_records.source import source
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -97,3 +98,11 @@ def test_two_faulty_and_two_near_misses() -> None:
         faulty = [any(e["rule"] == path.stem for e in case["expect"]) for case in cases]
         assert sum(faulty) >= 2, path.stem
         assert len(faulty) - sum(faulty) >= 2, path.stem
+
+
+def test_bytes_text_and_record_are_judged_alike() -> None:
+    text = base("evening").replace("dealer Cleo", "dealr Cleo")
+    report = judged(parse(text))
+    assert report.findings
+    for given in (text, text.encode(), source(text)):
+        assert judged(given) == report

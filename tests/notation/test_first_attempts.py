@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import Report, parse
+from ombre_records.finding import sentence
 from ombre_records.judgement.pipeline import judge
 from yaml_data import read_yaml
 
@@ -57,3 +58,9 @@ def _mended(report: Report) -> str:
 def test_there_are_enough_of_them() -> None:
     assert len(CASES) >= 150
     assert len({case["text"] for case in CASES}) == len(CASES)
+
+
+def test_a_message_is_what_is_wrong_and_the_remedy() -> None:
+    for case in CASES:
+        for each in judge(case["text"]).findings:
+            assert each.message == sentence(each.wrong, each.remedy)

@@ -12,7 +12,6 @@ from typing import Literal
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Session
-from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import Writer
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -34,8 +33,7 @@ def turned(source: Source, form: Form) -> str:
 
     The text is not laid out canonically; a text in which nothing is turned is returned as it is.
     """
-    record = parse(source)
-    before = judge(record)
+    before = judge(source)
     done: dict[tuple[int, int], list[str]] = {}
     sessions = [facts.session for facts in before.sessions]
     for at, facts in enumerate(before.sessions):
@@ -46,7 +44,7 @@ def turned(source: Source, form: Form) -> str:
     found = dict.fromkeys(_found(before))
     while done:
         text = _text(sessions, done)
-        after = judge(parse(source.again(text)))
+        after = judge(source.again(text))
         wrong = _differing(before.sessions, after.sessions, done)
         if not wrong and dict.fromkeys(_found(after)) == found:
             return text

@@ -9,10 +9,9 @@ from typing import NamedTuple
 from ombre_records.cli.excerpt import columns, excerpt
 from ombre_records.cli.links import of_file, of_rule
 from ombre_records.cli.terminal import TerminalStyle
-from ombre_records.finding import Finding, Severity
+from ombre_records.finding import Finding, Severity, sentence
 from ombre_records.language import _
 from ombre_records.language.terms import severity_name
-from ombre_records.notation.misread.remedy import lines_apart
 from ombre_records.source import Source, Span
 from ombre_records.steering import clean
 
@@ -24,6 +23,8 @@ COLORS = {
 }
 _EDGE = "bright_blue"
 _MOST, _HEAD, _TAIL = 400, 240, 120
+_IN_A_SENTENCE = 3
+"""More lines to be written are shown below the sentence."""
 _ROOM = 20
 """The columns that a wrapped line has at least, however narrow the terminal."""
 _DONE = frozenset(("revoke", "out-of-turn"))
@@ -75,7 +76,8 @@ def _finding(
     source: Source, finding: Finding, style: TerminalStyle, where: str, helped: str
 ) -> Iterator[str]:
     color = COLORS[finding.severity]
-    message, lines = lines_apart(finding.message)
+    lines = finding.remedy.lines if len(finding.remedy.lines) > _IN_A_SENTENCE else ()
+    message = sentence(finding.wrong, finding.remedy, apart=True) if lines else finding.message
     yield from _headline(finding, message, style)
     marks = [Mark(finding.span, "^", color, _line(finding.label))]
     marks += [Mark(each.span, "-", _EDGE, _line(each.message)) for each in finding.related]

@@ -30,10 +30,10 @@ def judge(
     `boards` is what other files say against its boards; None where it stands alone.
     """
     from ombre_records.judgement import pipeline
-    from ombre_records.judgement.reading import read
 
     return pipeline.judge(
-        read(data, path),
+        data,
+        path,
         reading=settings.reading,
         rules=settings.rules,
         default=settings.default,
@@ -49,12 +49,11 @@ def judge_portion(
     from ombre_records.judgement import pipeline
     from ombre_records.notation.parse import parse_part
 
-    return pipeline.judge(
+    return pipeline.judge_as_it_stands(
         parse_part(text, bounds),
         reading=settings.reading,
         rules=settings.rules,
         default=settings.default,
-        part=True,
         work=work,
     )
 

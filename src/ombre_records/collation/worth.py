@@ -10,9 +10,7 @@ from ombre_records.collation.base_text import Change, base_text, deals
 from ombre_records.collation.collation import Collation, Worth
 from ombre_records.finding import Finding, Severity
 from ombre_records.judgement.pipeline import judge
-from ombre_records.notation.parse import parse
 from ombre_records.progress import tracked
-from ombre_records.source import source
 
 
 def with_worths(found: Collation) -> Collation:
@@ -37,7 +35,7 @@ def _worth(found: Collation, change: Change, rows: list[int]) -> Worth | None:
     place = change.place
     # The path of the base's own file is kept: a rule book of one's own counts from there.
     path = os.path.join(os.path.dirname(found.witnesses[found.copy].path), "base.ombre")
-    report = judge(parse(source(base_text(found, place.session, change), path)))
+    report = judge(base_text(found, place.session, change), path)
     at = rows.index(place.deal or 0)
     if not report.sessions or at >= len(report.sessions[0].deals):
         return None

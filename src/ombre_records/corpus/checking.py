@@ -19,8 +19,6 @@ from ombre_records.corpus.wording import record
 from ombre_records.engine.naming import partner
 from ombre_records.judgement.clean import clean
 from ombre_records.judgement.pipeline import judge
-from ombre_records.notation.parse import parse
-from ombre_records.source import source
 
 _TOGETHER = 500
 """How many generated deals are judged at once; one by one only if something is found in them."""
@@ -124,7 +122,7 @@ class _Judge:
         except (AssertionError, ValueError, LookupError, TypeError):
             self._note(row, "it is no deal of its book", at)
             return
-        for finding in judge(parse(text)).errors:
+        for finding in judge(text).errors:
             self._note(row, f"{finding.rule}[{finding.code}]: {finding.message}", at)
 
     def _take_session(self, rows: Sequence[Row]) -> None:
@@ -140,7 +138,7 @@ class _Judge:
             self._note(rows[0], f"its session has {rows[0].deals} deals", begun + 1)
             return
         path = rows[0].file or "-"
-        report = judge(parse(source(session_text(rows), path)))
+        report = judge(session_text(rows), path)
         again = list(rows_of_report(report, rows[0].version))
         if len(again) != len(rows):
             self._note(rows[0], "its session cannot be read again as it was", begun + 1)

@@ -26,14 +26,13 @@ from ombre_records.corpus.manifest import (
 from ombre_records.corpus.parts import Part, damage, rows_in, write_part
 from ombre_records.corpus.row import Row
 from ombre_records.corpus.storage import storage
-from ombre_records.decoding import decode
-from ombre_records.finding import Finding
+from ombre_records.finding import Finding, changed
 from ombre_records.gathering.counting import gathered
 from ombre_records.gathering.findings import deals_that_meet
 from ombre_records.gathering.sketch import suspects
-from ombre_records.judgement.pipeline import judge
+from ombre_records.judgement.pipeline import judge, judge_as_it_stands
 from ombre_records.notation.bounds import Bounds
-from ombre_records.notation.parse import parse, parse_part
+from ombre_records.notation.parse import parse_part
 from ombre_records.notation.portions import portions
 from ombre_records.report import Report
 from ombre_records.selection import MARK
@@ -211,8 +210,7 @@ class Reading:
         if not reports:
             return {}
         self.meeting = [
-            replace(each, message=f"{path}: {each.message}")
-            for path, each in deals_that_meet(reports)
+            changed(each, wrong=f"{path}: {each.wrong}") for path, each in deals_that_meet(reports)
         ]
         without: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for left in gathered(reports).left_out:
@@ -347,15 +345,11 @@ def _judged(piece: Piece) -> Report:
         file.seek(piece.start)
         data = file.read(piece.size)
     if piece.whole:
-        text, findings = decode(data, piece.path)
-        record = parse(text)
-        if findings:
-            record = replace(record, findings=findings + record.findings)
-        return judge(record)
+        return judge(data, piece.path)
     if not piece.last:
         data = data.removesuffix(b"\n").removesuffix(b"\r")
     text = source(data.decode("utf-8"), piece.path, piece.lines)
-    return judge(parse_part(text, Bounds(limits.NOTHING, limits.ALL_DEALS)), part=True)
+    return judge_as_it_stands(parse_part(text, Bounds(limits.NOTHING, limits.ALL_DEALS)))
 
 
 def readable(path: str) -> str:

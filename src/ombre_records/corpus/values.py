@@ -10,7 +10,6 @@ from ombre_records.corpus.wording import record
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader
 from ombre_records.judgement.pipeline import judge
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 
@@ -18,7 +17,7 @@ def weighed(row: Row) -> Row:
     """Return a row with its values; a deal that was not played, or is not all known, as it is."""
     if row.contract is None or row.text is not None:
         return row
-    report = judge(parse(record(row, tagged=False)))
+    report = judge(record(row, tagged=False))
     (session,) = report.sessions
     (deal,) = session.deals
     (found,) = weigh(report)

@@ -25,7 +25,6 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.words import name_problem, quote, text_problem
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
-from ombre_records.source import source
 
 _LINE = re.compile(rb"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+\Z")
 _QUIET = ("blank", "comment")
@@ -171,7 +170,7 @@ class Evening:
     def _judged(self, lines: Sequence[bytes]) -> Report:
         """Judge the last session of a file by itself: the ones before it have no part in it."""
         text = b"".join(lines[self._first :]).decode("utf-8")
-        return judge(parse(source(text, self.path)))
+        return judge(text, self.path)
 
     @property
     def facts(self) -> SessionFacts:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import Message, meant, odd, should_be, suit_called
+from ombre_records.findings.message import Message, meant, should_be, suit_called
 from ombre_records.language import _
 from ombre_records.referee.faults.auction import (
     AuctionUnfinished,
@@ -31,13 +31,13 @@ def unknown_call(f: UnknownCall) -> Message:
     """
     if f.suit:
         read = _("`{call} {suit}` is read as the call `{call}` with that suit as trumps")
-        return Message(read.format(call=f.call, suit=f.suit) + meant(f.near), ("auction.calls",))
+        told = read.format(call=f.call, suit=f.suit)
+        return Message(told, ("auction.calls",), remedy=meant(f.near))
     message = _("`{call}` is not a call here; the calls are {calls}").format(
         call=f.call, calls=", ".join(f.calls)
     )
-    return Message(
-        message + odd(f.call, near=f.near), ("auction.calls",), label=_("not a call here")
-    )
+    unknown = Message(message, ("auction.calls",), label=_("not a call here"))
+    return unknown.odd(f.call, meant(f.near))
 
 
 def bid_out_of_turn(f: BidOutOfTurn) -> Message:

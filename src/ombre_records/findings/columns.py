@@ -16,13 +16,12 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ombre_records.engine.trumps import winning
-from ombre_records.finding import Edit, Finding, Repair
+from ombre_records.finding import Edit, Finding, Remedy, Repair, changed
 from ombre_records.findings.placed import Placed
 from ombre_records.language import _
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.words import Problem, as_name, read_cards
 from ombre_records.referee.facts import DealFacts
 from ombre_records.source import Span
@@ -109,8 +108,7 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
         if line and rows:
             opened = any(e.kind == "tricks" and e.edited is not None for e in placed.deal.lines)
             above = () if opened else ("tricks",)
-            message = _("the cards of a trick stand in the order of play, its leader first")
-            return finding, _instead(finding, message, line, (*above, *rows.written), rows)
+            return finding, _instead(finding, _in_turn(), line, (*above, *rows.written), rows)
     if commented := _commented(placed, own):
         return commented
     misfit = next((each for each in own if each.rule in _MISFITS and not each.consequent), None)
@@ -120,10 +118,10 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
         rows = _rows(placed, None, seats)
         if rows and len(rows.lines) >= _FEWEST:
             first = rows.lines[0]
-            message = misfit.message + _(
+            wrong = misfit.wrong + _(
                 "; or each column has a player's cards, which stand in the order of play here"
             )
-            return misfit, _instead(misfit, message, first, rows.written, rows)
+            return misfit, _instead(misfit, wrong, first, rows.written, rows)
     return None
 
 
@@ -135,8 +133,7 @@ def _commented(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding
         first, last = (rows.lines[0], rows.lines[-1]) if rows else (line, line)
         for finding in own if rows else ():
             if rows and first.start <= finding.span.start <= last.span.end:
-                message = _("the cards of a trick stand in the order of play, its leader first")
-                return finding, _instead(finding, message, first, rows.written, rows)
+                return finding, _instead(finding, _in_turn(), first, rows.written, rows)
     return None
 
 
@@ -159,27 +156,30 @@ def _of_proposal(placed: Placed, finding: Finding) -> Finding | None:
         return None
     opened = any(e.kind == "tricks" and e.edited is not None for e in placed.deal.lines)
     text = "\n".join(written if opened else ("tricks", *written))
-    message = _("the cards of a trick stand in the order of play, its leader first")
-    told = finding.message.rpartition("`")[2]  # of how many lines it takes the place
-    return replace(
+    return changed(
         finding,
-        message=with_remedy(message, "", text) + told,
+        wrong=_in_turn(),
+        remedy=replace(finding.remedy, words=(), lines=tuple(text.split("\n"))),
         proposals=(Repair((Edit(edits[0].span, text),), certain=False),),
     )
 
 
+def _in_turn() -> str:
+    return _("the cards of a trick stand in the order of play, its leader first")
+
+
 def _instead(
-    finding: Finding, message: str, first: Line, written: Sequence[str], rows: _Rows
+    finding: Finding, wrong: str, first: Line, written: Sequence[str], rows: _Rows
 ) -> Finding:
-    text = "\n".join(written)
     told = _("; it takes the place of {count} lines, this one and those below")
     if finding.rule in _MISFITS:
         told = _("; it takes the place of the {count} tricks")
     count = rows.lines[-1].number - first.number + 1
-    edit = Edit(Span(first.start, rows.lines[-1].span.end), text)
-    return replace(
+    edit = Edit(Span(first.start, rows.lines[-1].span.end), "\n".join(written))
+    return changed(
         finding,
-        message=with_remedy(message, "", text) + told.format(count=count),
+        wrong=wrong,
+        remedy=Remedy(lines=tuple(written), more=told.format(count=count)),
         proposals=(Repair((edit,), certain=False),),
         consequent=False,
     )

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ombre_records.findings.message import NOTATION, Message, meant, should_be, suit_called
+from ombre_records.finding import Remedy
+from ombre_records.findings.message import NOTATION, Message, should_be, suit_called
 from ombre_records.language import _, marked_in, ngettext, pgettext
 from ombre_records.language.numbers import listed
 from ombre_records.referee.faults.deal import (
@@ -247,7 +248,7 @@ def wrong_side(f: WrongSide) -> Message:
     """
     if f.why == "misspelt":
         told = _("{where} has another spelling than {player}").format(where=f.side, player=f.player)
-        return Message(told + meant(f.other), sources=NOTATION)
+        return Message(told, sources=NOTATION, remedy=Remedy((f.other,)))
     if f.why == "absent":
         words = _("{player} of {side} plays at no table that is scored")
     elif f.kind == "team":

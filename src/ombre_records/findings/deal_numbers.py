@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from msgspec.structs import replace
-
-from ombre_records.finding import Edit, Finding, Repair
+from ombre_records.finding import Edit, Finding, Remedy, Repair, changed
 from ombre_records.findings.placed import Placed
 from ombre_records.model.record import Line
-from ombre_records.notation.misread.remedy import with_remedy
 
 RULE = "syntax"
 """The rule of what is told here."""
@@ -37,4 +34,4 @@ def _numbered(finding: Finding, due: tuple[Line, int] | None) -> Finding:
         return finding
     mended = f"deal {number}"
     repair = Repair((Edit(line.span, mended),), certain=False)
-    return replace(finding, message=with_remedy(finding.message, "", mended), proposals=(repair,))
+    return changed(finding, remedy=Remedy(lines=(mended,)), proposals=(repair,))

@@ -74,6 +74,7 @@ def _finding(
         session=session,
         deal=deal,
         source=told.sources,
+        remedy=told.remedy,
     )
 
 

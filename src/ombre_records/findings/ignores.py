@@ -214,4 +214,5 @@ def _warning(facts: UnusedIgnore | UnknownIgnore, span: Span, at: Spot) -> Findi
         session=at.session,
         deal=at.deal or None,
         source=told.sources,
+        remedy=told.remedy,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
+from ombre_records.finding import NO_REMEDY, Remedy
 from ombre_records.language import _, marked_in, pgettext, spoken
 from ombre_records.language.terms import outcome_name
 from ombre_records.lookalike import hint, skeleton
@@ -14,41 +15,34 @@ TRUMPS = marked_in("suit", "trumps")
 
 
 class Message(NamedTuple):
-    """A text, the paths of the rule book's fields it rests on, and sources beside them.
+    """What is wrong, the paths of the rule book's fields it rests on, and sources beside them.
 
-    `label` is what stands at the place itself, where that is marked: `not in Ada's hand`.
+    `label` is what stands at the place itself, where that is marked: `not in Ada's hand`. `remedy`
+    is what is said against it.
     """
 
     text: str
     fields: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
     label: str = ""
+    remedy: Remedy = NO_REMEDY
+
+    def odd(self, name: str, remedy: Remedy, known: Iterable[str] = ()) -> Message:
+        """Say of a name that is not known how it only looks like one that is; `known` lists those.
+
+        Where it does not, the remedy is another.
+        """
+        alike = [each for each in known if skeleton(each) == skeleton(name)]
+        told = hint(name) or next(map(hint, alike), "")
+        if not told:
+            return self._replace(remedy=remedy)
+        twins = tuple(each for each in alike[:1] if " " not in each)
+        return self._replace(text=f"{self.text}; {told}", remedy=Remedy(twins))
 
 
-def odd(name: str, known: Iterable[str] = (), near: str = "") -> str:
-    """Say of a name that is not known how it only looks like one that is; `known` lists those.
-
-    Where it does not, `near` is proposed, a word that comes near it.
-    """
-    told = hint(name)
-    alike = [each for each in known if skeleton(each) == skeleton(name)]
-    told = told or next(map(hint, alike), "")
-    named = meant(alike[0]) if alike and " " not in alike[0] else ""
-    return f"; {told}{named}" if told else meant(near)
-
-
-def meant(near: str) -> str:
-    """Propose a word, or one of several with blanks between; the empty text for none."""
-    either = _(" or ")
-    words = f"`{either}`".join(near.split())
-    return _("; did you mean `{word}`?").format(word=words) if near else ""
-
-
-def meant_rather(message: str, near: str) -> str:
-    """Propose a word at the end of a message, in place of what it may propose already."""
-    before, after = meant("\0").split("\0")
-    start = message.rfind(before) if message.endswith(after) else -1
-    return message[: start if start >= 0 else None] + meant(near)
+def meant(near: str) -> Remedy:
+    """Propose a word, or one of several with blanks between; nothing for none."""
+    return Remedy(tuple(near.split()))
 
 
 def should_be(wanted: object) -> str:

@@ -7,12 +7,11 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ombre_records.finding import Edit, Finding, Repair
+from ombre_records.finding import Edit, Finding, Remedy, Repair, changed
 from ombre_records.findings.placed import Placed
 from ombre_records.language import _
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BY_KEYWORD, keywords
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.source import Span
 
 RULE = "misplaced-statement"
@@ -44,15 +43,14 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
         insert = Edit(Span(own.span.end, own.span.end), f"\n{line.code}")
         return replace(finding, proposals=(Repair((Edit(line.span, ""), insert), certain=False),))
     if own.code.split() == line.code.split():
-        words = _("`{statement}` stands in the session's header already; take this line out")
+        words = _("`{statement}` stands in the session's header already")
+        more = _("; take this line out")
     else:
-        words = _(
-            "`{statement}` stands in the session's header already, as `{line}`; take this line out,"
-            " or mend that"
-        )
-    message = words.format(statement=own.kind, line=own.code)
+        words = _("`{statement}` stands in the session's header already, as `{line}`")
+        more = _("; take this line out, or mend that")
+    wrong = words.format(statement=own.kind, line=own.code)
     strike = Repair((Edit(line.span, ""),), certain=False)
-    return replace(finding, message=message, proposals=(strike,))
+    return changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(strike,))
 
 
 def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
@@ -74,10 +72,13 @@ def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[
             continue
         insert = Edit(Span(last.span.end, last.span.end), "".join(f"\n{e.code}" for e in ends))
         repair = Repair((*(Edit(line.span, "") for line in ends), insert), certain=False)
-        message = _("`{statement}` stands below the last trick, not above the tricks")
-        message = message.format(statement=ends[0].kind)
-        told[amiss[0]] = replace(
-            told[amiss[0]], message=message, span=ends[0].span, proposals=(repair,)
+        wrong = _("`{statement}` stands below the last trick, not above the tricks")
+        told[amiss[0]] = changed(
+            told[amiss[0]],
+            wrong=wrong.format(statement=ends[0].kind),
+            remedy=Remedy(),
+            span=ends[0].span,
+            proposals=(repair,),
         )
         for at in amiss[1:]:
             told[at] = replace(told[at], consequent=True)
@@ -90,14 +91,13 @@ _PLAY = frozenset(keywords("play")) - {"tricks"}
 
 def _interim(finding: Finding, line: Line) -> Finding:
     """Return a finding on totals between the deals, which become a comment."""
-    message = _(
+    wrong = _(
         "`totals` stands once, at the session's end; take this line out, or keep it as a comment,"
         " which is not checked"
     )
     comment = Repair((Edit(Span(line.start, line.start), "# "),), certain=False)
-    return replace(
-        finding, message=with_remedy(message, "", f"# {line.code}"), proposals=(comment,)
-    )
+    remedy = Remedy(lines=(f"# {line.code}",))
+    return changed(finding, wrong=wrong, remedy=remedy, proposals=(comment,))
 
 
 def _of_header(line: Line, header: Iterable[Line]) -> Line | None:

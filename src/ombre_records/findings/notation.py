@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from ombre_records import budget
 from ombre_records.books.vocabulary import folded
+from ombre_records.finding import Remedy
 from ombre_records.findings.message import (
     NOTATION,
     Message,
-    odd,
+    meant,
     outcome_called,
     should_be,
     suit_called,
@@ -97,11 +98,10 @@ def unknown_version(f: UnknownVersion) -> Message:
     Source: notation
     """
     return Message(
-        _("version {version} of the notation is not known; write `ombre 1`").format(
-            version=f.version
-        ),
+        _("version {version} of the notation is not known").format(version=f.version),
         sources=NOTATION,
         label=should_be(1),
+        remedy=Remedy(lines=("ombre 1",)),
     )
 
 
@@ -116,9 +116,9 @@ def missing_statement(f: MissingStatement) -> Message:
     return Message(
         _("`{statement}` is missing {where}").format(
             statement=f.statement, where=_(f.where).format(of=f.of)
-        )
-        + (_("; write `{line}`").format(line=f.line) if f.line else ""),
+        ),
         sources=NOTATION,
+        remedy=Remedy(lines=(f.line,) if f.line else ()),
     )
 
 
@@ -157,28 +157,22 @@ def unknown_player(f: UnknownPlayer) -> Message:
     message = _("no player is called {name}; the players are {players}").format(
         name=f.name, players=_listed(f.players)
     )
+    told = Message(message, sources=NOTATION, label=_("not a player here"))
     if f.name.lower() in UNKNOWN:
-        message += _("; what is not known is `?`")
-        return Message(message, sources=NOTATION, label=_("not a player here"))
+        return told._replace(remedy=Remedy(more=_("; what is not known is `?`")))
     names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
     several = [each for each in names if " " in each]
     if not names and budget.current().spent:
-        told = budget.current().end()
-        return Message(message + told, sources=NOTATION, label=_("not a player here"))
+        return told._replace(remedy=Remedy(ended=budget.current().end()))
     near = next(iter(several or names), "")
     begun = folded(near).startswith(folded(f.name).rstrip(".")) or names == ["pool"]
-    told = odd(f.name, f.players, "" if several else " ".join(names) if begun else near)
+    remedy = Remedy(tuple(names if begun else names[:1]))
     if several and " " in f.name:  # which stands in quotation marks already
-        told = told or _("; did you mean `{word}`?").format(word=quote(near))
+        remedy = Remedy((quote(near),))
     elif several:
-        told = told or _("; a name of several words stands in quotation marks: {name}").format(
-            name=quote(near)
-        )
-    return Message(
-        message + told,
-        sources=NOTATION,
-        label=_("not a player here"),
-    )
+        quoted = _("; a name of several words stands in quotation marks: {name}")
+        remedy = Remedy(more=quoted.format(name=quote(near)))
+    return told.odd(f.name, remedy, f.players)
 
 
 def _listed(players: tuple[str, ...]) -> str:
@@ -208,13 +202,13 @@ def unknown_witness(f: UnknownWitness) -> Message:
     first = f.sigla[0]
     if f.meant:
         words = ngettext(
-            "the header names nobody by the siglum {sigla}; write `| {meant}`",
-            "the header names nobody by the sigla {sigla}; write `| {meant}`",
+            "the header names nobody by the siglum {sigla}",
+            "the header names nobody by the sigla {sigla}",
             len(f.sigla),
         )
-        told = ", ".join(f"`{each}`" for each in f.sigla)
-        message = words.format(sigla=told, meant=f.meant)
-        return Message(message, sources=NOTATION, label=_("not a siglum here"))
+        message = words.format(sigla=", ".join(f"`{each}`" for each in f.sigla))
+        remedy = Remedy(lines=(f"| {f.meant}",))
+        return Message(message, sources=NOTATION, label=_("not a siglum here"), remedy=remedy)
     if len(f.sigla) > 1:
         message = _(
             "the header names nobody by the sigla {sigla}; write `{statement}` there, or, if they"
@@ -231,9 +225,8 @@ def unknown_witness(f: UnknownWitness) -> Message:
     near = near or next(iter(near_names(first, f.known)), "")
     if f.known:
         message += _("; the sigla are {known}").format(known=", ".join(f.known))
-    if near:
-        message += _("; did you mean `{near}`?").format(near=near)
-    return Message(message, sources=NOTATION, label=_("not a siglum here"))
+    remedy = Remedy((near,) if near else ())
+    return Message(message, sources=NOTATION, label=_("not a siglum here"), remedy=remedy)
 
 
 def wrong_facsimile(f: WrongFacsimile) -> Message:
@@ -246,7 +239,6 @@ def wrong_facsimile(f: WrongFacsimile) -> Message:
     """
     if f.why == "absent":
         message = _("there is no file `{file}` beside the record").format(file=f.file)
-        message += _("; did you mean `{near}`?").format(near=f.near) if f.near else ""
     elif f.why == "foreign":
         message = _("`{file}` is no picture: neither PNG nor JPEG").format(file=f.file)
     else:
@@ -258,7 +250,7 @@ def wrong_facsimile(f: WrongFacsimile) -> Message:
             )
         )
         message = words.format(wide=f.wide, high=f.high)
-    return Message(message, sources=NOTATION)
+    return Message(message, sources=NOTATION, remedy=Remedy((f.near,) if f.near else ()))
 
 
 def wrong_players(f: WrongPlayers) -> Message:
@@ -281,11 +273,11 @@ def wrong_players(f: WrongPlayers) -> Message:
             sources=NOTATION,
         )
     if f.why == "direction":
-        message = _("bids and tricks go round the table in the other direction; write `{line}`")
-        return Message(message.format(line=f"players {f.name}"), ("table.players",))
+        message = _("bids and tricks go round the table in the other direction")
+        return Message(message, ("table.players",), remedy=Remedy(lines=(f"players {f.name}",)))
     if f.why == "order":
-        message = _("bids and tricks go round the table in another order; write `{line}`")
-        return Message(message.format(line=f"players {f.name}"), ("table.players",))
+        message = _("bids and tricks go round the table in another order")
+        return Message(message, ("table.players",), remedy=Remedy(lines=(f"players {f.name}",)))
     seats = _(" or ").join(map(str, f.wanted))
     words = ngettext(
         "there is {count} player, but {book} seats {seats}",
@@ -316,7 +308,8 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
     if f.book.endswith((".yaml", ".yml")):
         words = _("; a file stands in quotation marks: `rules {quoted}`")
         return Message(message + words.format(quoted=quote(f.book)), sources=NOTATION)
-    return Message(message + odd(f.book, near=near_book(f.book, f.books)), sources=NOTATION)
+    near = meant(near_book(f.book, f.books))
+    return Message(message, sources=NOTATION).odd(f.book, near)
 
 
 def unknown_option(f: UnknownOption) -> Message:
@@ -328,7 +321,7 @@ def unknown_option(f: UnknownOption) -> Message:
     Example: `rules aldenham + forced-manille`, or `+ opposite-rests + dealer-rests`.
     Source: the rule book's options
     """
-    return Message(f.problem + odd(f.problem), sources=NOTATION)
+    return Message(f.problem, sources=NOTATION).odd(f.problem, Remedy())
 
 
 def unknown_term(f: UnknownTerm) -> Message:
@@ -343,14 +336,14 @@ def unknown_term(f: UnknownTerm) -> Message:
             term=f.term, known=", ".join(map(outcome_called, f.known))
         )
         near = " ".join(map(outcome_called, f.near.split()))
-        told = message + odd(f.term, near=near)
-        return Message(told, ("outcome.terms",), label=_("not an outcome here"))
+        told = Message(message, ("outcome.terms",), label=_("not an outcome here"))
+        return told.odd(f.term, meant(near))
     message = _("`{term}` is not a suit here; the suits are {known}").format(
         term=f.term, known=", ".join(map(suit_called, f.known))
     )
     near = suit_called(f.near) or _suit_begun(f.term)
-    told = message + odd(f.term, near=near)
-    return Message(told, ("suit-terms",), label=_("not a suit here"))
+    told = Message(message, ("suit-terms",), label=_("not a suit here"))
+    return told.odd(f.term, meant(near))
 
 
 def _suit_begun(term: str) -> str:
@@ -396,5 +389,5 @@ def unknown_ignore(f: UnknownIgnore) -> Message:
         if f.kind == "instruction"
         else _("there is no rule or phase `{word}`")
     )
-    hint = _("; did you mean `{near}`?").format(near=f.near) if f.near else ""
-    return Message(words.format(word=f.word) + hint, sources=NOTATION)
+    remedy = Remedy((f.near,) if f.near else ())
+    return Message(words.format(word=f.word), sources=NOTATION, remedy=remedy)

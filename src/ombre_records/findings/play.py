@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from ombre_records.finding import Remedy
 from ombre_records.findings.message import (
     NOTATION,
     Message,
@@ -154,11 +155,10 @@ def wrong_tally(f: WrongTally) -> Message:
         message = _("the tally ({stated}) should have {size} numbers, one for each player").format(
             size=size, stated=stated
         )
-        if len(f.stated) == 1 and len(stated) == size:  # they are there, with nothing between
-            message += _("; write `({tally})`").format(tally="-".join(stated))
-        elif None not in f.rightful:
-            message += _("; write `({tally})`").format(tally=rightful)
-        return Message(message, sources=NOTATION)
+        together = len(f.stated) == 1 and len(stated) == size  # they are there, nothing between
+        wanted = "-".join(stated) if together else None if None in f.rightful else rightful
+        remedy = Remedy(lines=(f"({wanted})",) if wanted else ())
+        return Message(message, sources=NOTATION, remedy=remedy)
     if f.between is not None and None in f.rightful:
         return Message(_cannot_be(stated, f, f.between), sources=NOTATION)
     counted = sum(filter(None, f.stated))

@@ -8,7 +8,14 @@ from msgspec import convert, to_builtins
 from msgspec.structs import replace
 
 from ombre_records.finding import Finding, Severity
-from ombre_records.plugins import CODE, TRACEBACK, Plugin, UnusablePluginError, plugins
+from ombre_records.plugins import (
+    CODE,
+    TRACEBACK,
+    Plugin,
+    UnusablePluginError,
+    noticed,
+    plugins,
+)
 from ombre_records.report import Report
 
 
@@ -30,7 +37,8 @@ def _asked(plugin: Plugin, report: Report) -> list[Finding]:
 
             traceback.print_exception(problem)
         first = report.source.line_span(report.source.before + 1)
-        return [Finding(plugin.name, CODE, Severity.ERROR, str(problem), first)]
+        told = noticed(str(problem), first, severity=Severity.ERROR)
+        return [replace(told, rule=plugin.name)]
 
 
 def _found(plugin: Plugin, report: Report) -> list[Finding]:

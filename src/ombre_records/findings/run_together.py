@@ -12,13 +12,11 @@ from msgspec.structs import replace
 from ombre_records import budget
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
-from ombre_records.finding import Edit, Finding, Repair, Severity
-from ombre_records.findings.message import meant_rather
+from ombre_records.finding import Edit, Finding, Remedy, Repair, Severity, changed
 from ombre_records.findings.said_again import Spoken, nameless_line, said_again
 from ombre_records.language import _
 from ombre_records.limits import LINE
 from ombre_records.model.record import Line
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.words import as_name
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Span
@@ -50,8 +48,9 @@ def with_proposals(
     for finding in findings:
         spoken = _spoken(lines, finding.span) if finding.rule in _RULES else None
         if spoken and not budget.current().spend(_steps(spoken)):
-            spoken, end = None, budget.current().end()
-            finding = replace(finding, message=finding.message + end) if end else finding
+            spoken = None
+            if budget.current().end():
+                finding = changed(finding, remedy=replace(finding.remedy, ended=True))
         found = _together(spoken, finding) if spoken else None
         if spoken and found is None:
             found = _whole(spoken, finding)
@@ -102,12 +101,8 @@ def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
         return None
     span, word, behind = run
     certain = finding.severity is Severity.ERROR  # else it may stand as it is
-    words = word.strip('"')  # a name's, or the one that they are
-    message = meant_rather(_before_remedy(finding), "" if word != words else word)
-    if word != words:
-        message += _("; did you mean `{word}`?").format(word=word)
     proposals = (Repair((Edit(span, word),), certain),)
-    told = replace(finding, message=message, proposals=proposals, span=span)
+    told = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
     return _Proposed(told, span, behind)
 
 
@@ -116,16 +111,17 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
     span = spoken.line.span
     mended = finding.rule in _UNREAD and finding.proposals
     if not mended and _may_be_nameless(spoken.line) and (nameless := nameless_line(spoken)):
-        message = _("nobody is named as Ombre here; his name stands before the call: `{line}`")
-        told = replace(finding, message=message.format(line=nameless), proposals=(), span=span)
+        wrong = _("nobody is named as Ombre here")
+        more = _("; his name stands before the call: `{line}`").format(line=nameless)
+        told = changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(), span=span)
         return _Proposed(told, span, span)
     if mended and (either := _either_lost(spoken, finding)):
-        return _Proposed(replace(finding, message=either, proposals=()), span, None)
+        told = changed(finding, remedy=Remedy(more=either), proposals=())
+        return _Proposed(told, span, None)
     if mended and (lost := _lost_in_line(spoken, finding)):
         return _Proposed(lost, span, None)
     if mended and (whole := _meant_whole(spoken, finding)):
-        before = meant_rather(_before_remedy(finding), "")
-        return _Proposed(_instead(finding, span, before, whole), span, None)
+        return _Proposed(_instead(finding, span, whole), span, None)
     unsaid = spoken.line.kind == "result-line" and not finding.proposals
     if finding.rule in _UNREAD and not (unsaid or spoken.line.kind == "rules"):
         return None
@@ -134,8 +130,7 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
         return None  # what cannot be read is no remark
     if not again or _mends(finding, spoken.line, again):
         return None
-    before = meant_rather(_before_remedy(finding), "")
-    return _Proposed(_instead(finding, span, before, again), span, span)
+    return _Proposed(_instead(finding, span, again), span, span)
 
 
 def _may_be_nameless(line: Line) -> bool:
@@ -144,15 +139,10 @@ def _may_be_nameless(line: Line) -> bool:
     return line.kind == "result-line" or (line.kind == "trick" and unread)
 
 
-def _before_remedy(finding: Finding) -> str:
-    """Return a message without the line that it says to write."""
-    return finding.message.partition(_("; write `{line}`").partition("{")[0])[0]
-
-
-def _instead(finding: Finding, span: Span, before: str, line: str) -> Finding:
+def _instead(finding: Finding, span: Span, line: str, more: str = "") -> Finding:
     repair = Repair((Edit(span, line),), certain=False)
-    message = with_remedy(before, "", line)
-    return replace(finding, message=message, proposals=(repair,))
+    remedy = Remedy(lines=tuple(line.split("\n")), more=more)
+    return changed(finding, remedy=remedy, proposals=(repair,))
 
 
 def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
@@ -202,13 +192,13 @@ def _meant_whole(spoken: Spoken, finding: Finding) -> str:
 
 
 def _either_lost(spoken: Spoken, finding: Finding) -> str:
-    """Return a message with both ends of a lost game, where a line tells only that it was lost."""
+    """Return both ends of a lost game in words, where a line tells only that it was lost."""
     code = finding.proposals[0].edits[0].text.strip()
     words = _lost(spoken.book)
     if code not in ("lost", "result lost") or spoken.line.kind != "result" or not words:
         return ""
     told = _("; write `result {puesta}`, or `result {codille}` with who has won behind it")
-    return _before_remedy(finding) + told.format(puesta=words[0], codille=words[1])
+    return told.format(puesta=words[0], codille=words[1])
 
 
 def _lost(book: RuleBook) -> list[str]:
@@ -236,9 +226,8 @@ def _lost_in_line(spoken: Spoken, finding: Finding) -> Finding | None:
     if not re.search(r"\slost(?=\s*(?:$|[:\"]))", again) or call is None or call.aim == "nolo":
         return None
     puesta = re.sub(r"\slost(?=\s*(?:$|[:\"]))", f" {words[0]}", again, count=1)
-    told = _instead(finding, line.span, meant_rather(_before_remedy(finding), ""), puesta)
     either = _("; or `{codille}` with who has won behind it, if another has more tricks")
-    return replace(told, message=told.message + either.format(codille=words[1]))
+    return _instead(finding, line.span, puesta, either.format(codille=words[1]))
 
 
 def _line_again(spoken: Spoken, code: str) -> str:

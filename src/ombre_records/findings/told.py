@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
 from ombre_records.books.book import RuleBook
-from ombre_records.finding import Finding, Related, find
+from ombre_records.finding import Finding, Related, Remedy, find
 from ombre_records.findings.letters import cards_of, in_letters
-from ombre_records.findings.message import meant_rather, should_be
+from ombre_records.findings.message import should_be
 from ombre_records.findings.other_book import of_other_book
 from ombre_records.findings.proposals import proposals
 from ombre_records.findings.series import LISTED, series_told, wanted_in_series
@@ -35,7 +35,7 @@ def finding_of(
     other = of_other_book(facts, session)
     return find(
         fault.rule,
-        meant_rather(told.text, "") + other if other else told.text + series_told(fault),
+        told.text,
         place_of(fault, reading),
         severity=fault.severity,
         session=place,
@@ -54,11 +54,16 @@ def finding_of(
             if wanted_in_series(each)
         ),
         label=told.label,
+        remedy=Remedy(more=other) if other else _with_series(told.remedy, fault),
         cards=cards_of(fault.facts, facts),
         proposals=()
         if other
         else proposals(fault, system(session.session.header, reading), reading),
     )
+
+
+def _with_series(remedy: Remedy, fault: Fault) -> Remedy:
+    return replace(remedy, more=remedy.more + series_told(fault)) if fault.series else remedy
 
 
 def place_of(fault: Fault, reading: Reading) -> Span:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ombre_records.finding import Edit, Finding, Repair
+from ombre_records.finding import Edit, Finding, Remedy, Repair, changed
 from ombre_records.findings.placed import Placed
 from ombre_records.language import _
 from ombre_records.model.record import Line
@@ -74,6 +74,7 @@ def _named_again(finding: Finding, edits: tuple[Edit, ...], *, again: bool) -> F
     """Return a finding on the first word for the name above with all of them; others follow."""
     if again:
         return replace(finding, consequent=True)
-    told = _("a word for the name above is no name; `{name}` stands here again")
-    message = told.format(name=edits[0].text)
-    return replace(finding, message=message, proposals=(Repair(edits, certain=False),))
+    wrong = _("a word for the name above is no name")
+    remedy = Remedy(more=_("; `{name}` stands here again").format(name=edits[0].text))
+    proposals = (Repair(edits, certain=False),)
+    return changed(finding, wrong=wrong, remedy=remedy, proposals=proposals)

@@ -196,7 +196,8 @@ def _portions(
     cut = _cut(text)
     if len(cut) == 1:
         return ()
-    terms = Terms(None, asked.reading, asked.default, boards=(), part=True)
+    terms = Terms(None, asked.reading, asked.default, boards=())
+    steps = tuple(step for step in steps if step in AS_IT_STANDS)
     # What was judged as a whole may tell more than a portion does.
     several = known.portions if known and len(known.portions) > 1 else ()
     before = {each.text: each for each in several}

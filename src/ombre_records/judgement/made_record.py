@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ombre_records.judgement.pipeline import judge
-from ombre_records.notation.parse import parse
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
@@ -44,7 +43,7 @@ def judged(
     text: str, path: str, rules: RuleBook | None = None, default: RuleBook | None = None
 ) -> Report:
     """Judge the text of a record that has been made."""
-    return judge(parse(text, path), rules=rules, default=default)
+    return judge(text, path, rules=rules, default=default)
 
 
 def refuse_unclean(report: Report, path: str, found: Sequence[Finding]) -> None:

@@ -6,7 +6,6 @@ from ombre_records import budget
 from ombre_records.judgement.pipeline import WORK, judge, judge_as_it_stands
 from ombre_records.judgement.proof import STEPS, with_repairs
 from ombre_records.judgement.rewriting import applied
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.source import Source
 
@@ -24,7 +23,7 @@ def _mended(report: Report, unsafe: bool, rounds: int) -> tuple[Report, int]:
     rules, default = report.rules, report.default
 
     def as_it_stands(text: Source) -> Report:
-        return judge_as_it_stands(parse(text), rules=rules, default=default)
+        return judge_as_it_stands(text, rules=rules, default=default)
 
     count = 0
     for _round in range(rounds):
@@ -34,5 +33,5 @@ def _mended(report: Report, unsafe: bool, rounds: int) -> tuple[Report, int]:
             break
         count += len(repairs)
         text = applied(report.source, [edit for repair in repairs for edit in repair.edits])
-        report = judge(parse(text), rules=rules, default=default)
+        report = judge(text, rules=rules, default=default)
     return report, count

@@ -1,4 +1,4 @@
-"""THE way from a record to its report: a list of steps, which every door goes through.
+"""THE way from bytes, text or record to a report: a list of steps, which every door goes through.
 
 What a step needs is imported for the first record that needs it: most records have no findings.
 """
@@ -14,6 +14,7 @@ from ombre_records import budget
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.finding import Finding
+from ombre_records.judgement.reading import record_of
 from ombre_records.model.record import Reading, Record, Session, as_read
 from ombre_records.notation.parse import parse
 from ombre_records.plugins import plugins
@@ -27,45 +28,52 @@ WORK = 400_000
 """How many lines are judged to prove all repairs of one record: some seconds."""
 
 
+Given = Record | Source | str | bytes
+"""What can be judged."""
+
+
 def judge(
-    record: Record,
+    given: Given,
+    path: str = "-",
     *,
     rules: str | RuleBook | None = None,
     reading: Reading = "edited",
     default: RuleBook | None = None,
     boards: Sequence[Finding] | None = None,
-    part: bool = False,
     work: int = 0,
 ) -> Report:
     """Judge a record under the rule books that it names, or under one asked for by `rules`.
 
+    `given` is a record, a text or the bytes of a file; findings call a `str` or bytes `path`. Its
+    source says whether files that it names are opened.
+
     `rules` is a book, or is written as in a header, `aldenham + favor`, with the path of a file for
     a book of one's own; ValueError if there is no such book or option. `default` is the book of
     sessions that name none. `boards` is what other records say against its deals and boards, where
-    there are other records; else its own sessions are compared. `part` says that the record is a
-    portion of a longer one. To prove repairs, `work` lines are judged at most; without any, none
-    is proved. The findings come in order of place, consequences of others among them and marked;
-    what the record's comments ignore is left out.
+    there are other records; else its own sessions are compared. To prove repairs, `work` lines are
+    judged at most; without any, none is proved. The findings come in order of place, consequences
+    of others among them and marked; what the record's comments ignore is left out.
     """
-    book = named(rules) if isinstance(rules, str) else rules
-    case = Case(record, Terms(book, reading, default, boards, part))
-    report = case.through(STEPS)
-    if not work or not report.findings:
-        return report
-    from ombre_records.judgement.proof import with_repairs
-
-    return with_repairs(report, case.again, work=work)
+    case = Case(record_of(given, path), Terms(_book(rules), reading, default, boards))
+    return case.proved(case.through(STEPS), work)
 
 
 def judge_as_it_stands(
-    record: Record,
+    given: Given,
+    path: str = "-",
     *,
-    rules: RuleBook | None = None,
+    rules: str | RuleBook | None = None,
     reading: Reading = "edited",
     default: RuleBook | None = None,
+    work: int = 0,
 ) -> Report:
-    """Judge a record without what would come to light, or be mended, by its own proposals."""
-    return Case(record, Terms(rules, reading, default)).through(AS_IT_STANDS)
+    """Judge a record, or a portion of one, without what its own proposals would bring to light."""
+    case = Case(record_of(given, path), Terms(_book(rules), reading, default))
+    return case.proved(case.through(AS_IT_STANDS), work)
+
+
+def _book(rules: str | RuleBook | None) -> RuleBook | None:
+    return named(rules) if isinstance(rules, str) else rules
 
 
 class Terms(Struct, frozen=True):
@@ -75,7 +83,6 @@ class Terms(Struct, frozen=True):
     reading: Reading = "edited"
     default: RuleBook | None = None
     boards: Sequence[Finding] | None = None
-    part: bool = False
 
 
 class Case(Struct):
@@ -89,7 +96,7 @@ class Case(Struct):
     def through(self, steps: Sequence[Step]) -> Report:
         """Take every step, and return what is known then; all their guesses share one budget."""
         with budget.run() as left:
-            left.told |= any(budget.ended() in each.message for each in self.record.findings)
+            left.told |= any(each.remedy.ended for each in self.record.findings)
             for step in steps:
                 self.findings = step(self)
         return self.report()
@@ -110,8 +117,15 @@ class Case(Struct):
         """Judge another text as it stands, on the same terms."""
         given = self.record.source.again(text) if isinstance(text, str) else text
         record = parse(replace(given, files=self.record.source.files))
-        terms = replace(self.terms, boards=None, part=False)
-        return Case(record, terms).through(AS_IT_STANDS)
+        return Case(record, replace(self.terms, boards=None)).through(AS_IT_STANDS)
+
+    def proved(self, report: Report, work: int) -> Report:
+        """Return the report of the case with the repairs that `work` lines can prove."""
+        if not work or not report.findings:
+            return report
+        from ombre_records.judgement.proof import with_repairs
+
+        return with_repairs(report, self.again, work=work)
 
 
 Step = Callable[[Case], Sequence[Finding]]
@@ -198,7 +212,7 @@ def _in_order(case: Case) -> Sequence[Finding]:
 
 def _looked_again(case: Case) -> Sequence[Finding]:
     """Tell what the record's own proposals would bring to light."""
-    if case.terms.part or not case.findings:
+    if not case.findings:
         return case.findings
     from ombre_records.judgement.second_look import looked_again
 

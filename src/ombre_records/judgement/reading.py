@@ -1,4 +1,4 @@
-"""The bytes of a file read as a record: decoded, parsed, what was found in that with it."""
+"""What is judged made a record: the bytes of a file, a text, or a record already."""
 
 from __future__ import annotations
 
@@ -9,7 +9,14 @@ from ombre_records.finding import find
 from ombre_records.limits import refusal
 from ombre_records.model.record import Record
 from ombre_records.notation.parse import parse
-from ombre_records.source import Span, source
+from ombre_records.source import Source, Span, source
+
+
+def record_of(given: Record | Source | str | bytes, path: str = "-") -> Record:
+    """Return what is given as a record; a text or bytes that know no file of theirs have `path`."""
+    if isinstance(given, Record):
+        return given
+    return read(given, path) if isinstance(given, bytes) else parse(given, path)
 
 
 def read(data: bytes, path: str) -> Record:

@@ -14,9 +14,8 @@ from typing import NamedTuple
 from msgspec import structs
 
 from ombre_records import budget
-from ombre_records.finding import Edit, Finding, Repair, Severity
-from ombre_records.language import _
-from ombre_records.notation.misread.remedy import with_remedy
+from ombre_records.finding import Edit, Finding, Remedy, Repair, Severity, changed
+from ombre_records.notation.misread.remedy import shown
 from ombre_records.report import Report
 from ombre_records.source import Source, Span
 
@@ -271,9 +270,9 @@ class _Draft:
             return finding
         last = self.blocks[block.until]
         span = Span(block.start, last.start + len(last.was))
-        message = with_remedy(_without_remedy(finding.message), source.at(span), block.now.strip())
+        remedy = Remedy(lines=shown(source.at(span), block.now.strip()))
         mended = Repair((Edit(span, block.now),), certain=block.certain)
-        return structs.replace(finding, message=message, proposals=(mended,))
+        return changed(finding, remedy=remedy, proposals=(mended,))
 
 
 def _inserts(finding: Finding) -> bool:
@@ -315,11 +314,3 @@ def _meet(one: _Change, other: _Change) -> bool:
 def _moved(repair: Repair, by: int) -> Repair:
     edits = tuple(Edit(Span(e.span.start + by, e.span.end + by), e.text) for e in repair.edits)
     return Repair(edits, repair.certain)
-
-
-def _without_remedy(message: str) -> str:
-    """Return what is wrong, without how the line is to be written."""
-    told = ("; write `{line}`", "; did you mean `{near}`?", "; did you mean {keywords}?")
-    for remedy in map(_, told):
-        message = message.partition(remedy.partition("{")[0])[0]
-    return message

@@ -6,8 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from ombre_records import budget
-from ombre_records.finding import Finding, Repair, Severity, find
+from ombre_records.finding import NO_REMEDY, Finding, Remedy, Repair, Severity, find
 from ombre_records.language import _
 from ombre_records.limits import LINE, refusal
 from ombre_records.lookalike import hint, outside_strings
@@ -245,7 +247,6 @@ class Parser:
         from ombre_records.notation.misread.foreign_cards import french_told
         from ombre_records.notation.misread.french_letters import KINDS, changed, own_letters
         from ombre_records.notation.misread.place import Meant
-        from ombre_records.notation.misread.remedy import with_remedy
 
         code = piece.code
         if piece.kind not in KINDS or len(code) > LINE or self.bounds.full:
@@ -256,7 +257,7 @@ class Parser:
             return None  # what cannot be read is looked at as all else is
         at, end = changed(code, mended)
         message = french_told(code[at], untold=not session.letters_told)
-        self._note(Meant(with_remedy(message, code, mended), piece, at, end, mended), session)
+        self._note(Meant(message, piece, at, end, mended), session)
         session.letters_told = True
         self.bounds.unreadable += 1
         return _broken_line(piece)
@@ -369,7 +370,7 @@ class Parser:
             words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
             told, start, end = wrong or ("", 0, len(piece.code))
             told = told or words.format(word=shown(piece.code.split(None, 1)[0]))
-            return self._broken(piece, told + left.end(), start, end)
+            return self._broken(piece, told, start, end, Remedy(ended=left.end()))
         self._decide_letters(piece, session)
         place = self._place(piece if wrong else _as_written(piece), session)
         found = meant(place, Wrong(*wrong) if wrong else None)
@@ -398,35 +399,40 @@ class Parser:
         for line in found.mended.split("\n"):
             if line.startswith(("players ", "suits ")):
                 note_header(session, self._place(found.piece, session).said(line))
-        if found.message:
+        if found.wrong:
+            piece, mended = found.piece, found.mended
             self._find(
                 found.rule,
-                found.message,
-                found.piece,
+                found.wrong,
+                piece,
                 found.start,
                 found.end,
-                (Repair(found.edits),) if found.edits else proposals(found.piece, found.mended),
                 severity=severity,
+                proposals=(Repair(found.edits),) if found.edits else proposals(piece, mended),
+                remedy=found.told,
             )
 
-    def _broken(self, piece: Cut, message: str, start: int, end: int) -> Line:
-        self._find("syntax", message, piece, start, end)
+    def _broken(
+        self, piece: Cut, wrong: str, start: int, end: int, remedy: Remedy = NO_REMEDY
+    ) -> Line:
+        self._find("syntax", wrong, piece, start, end, remedy=remedy)
         self.bounds.unreadable += 1
         return _broken_line(piece)
 
     def _find(
         self,
         rule: str,
-        message: str,
+        wrong: str,
         piece: Cut,
         start: int,
         end: int,
-        proposals: tuple[Repair, ...] = (),
         *,
         severity: Severity = Severity.ERROR,
+        proposals: tuple[Repair, ...] = (),
+        remedy: Remedy = NO_REMEDY,
     ) -> None:
         if odd := _look_alike(piece.code, start, end):
-            message = f"{message}; {odd}"
+            remedy = replace(remedy, more=f"{remedy.more}; {odd}")
         span = Span(piece.start + start, piece.start + max(end, start + 1))
         # Where nothing more is read, that concerns the file, and no deal of it.
         session = None if self.bounds.over else len(self.sessions)
@@ -434,13 +440,14 @@ class Parser:
         self.findings.append(
             find(
                 rule,
-                message,
+                wrong,
                 span,
                 severity=severity,
                 session=session,
                 deal=deal,
                 source=("notation",),
                 proposals=proposals,
+                remedy=remedy,
             )
         )
 

@@ -58,7 +58,6 @@ _LETTERED = re.compile(r"[\dOoIl]{1,3}(?!\S)")
 _DIGITS = str.maketrans("OoIl", "0011")
 _OMBRE_ALONE = re.compile(r"(\d+)\s+(?![-:])\S+(?:\s*([-:]).*)?")
 _RESULTS_PASSED = re.compile(r"\d+\s+-\s")
-_BARE_TEXT = re.compile(r"([a-z]+)\s+([^\"“”„«»‘’']+)")
 _WORD = re.compile(r"[^\s,]+|,")
 _LOWER_CARD = re.compile(r"[schd♠♣♥♦]([akqj2-7]+|-)", re.IGNORECASE)
 
@@ -158,8 +157,6 @@ def _hint(code: str, at: int, expected: Sequence[str]) -> str:
         return _("; a tally stands in parentheses: ({tally})").format(tally=tally.group())
     if _RESULTS_PASSED.match(code) and code[at : at + 1] != '"':
         return _("; a note stands in quotation marks")
-    if expected == ("STRING",) and (bare := _BARE_TEXT.fullmatch(code)) and at == bare.start(2):
-        return _('; write `{keyword} "{text}"`').format(keyword=bare[1], text=shown(bare[2]))
     if code.isdecimal():
         return _("; a deal that all have passed is `{number} -`").format(number=code)
     if code.startswith("players") and expected[:1] == ("COMMA",) and not hint(code):

@@ -9,7 +9,6 @@ from ombre_records.analysis.emendation.acceptance import accepted
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
 from ombre_records.finding import Finding, Severity
 from ombre_records.judgement.pipeline import judge
-from ombre_records.notation.parse import parse
 from ombre_records.server.actions import Action
 from ombre_records.server.layout import differences
 from ombre_records.server.page import Page
@@ -54,7 +53,7 @@ def _found(
     text: str, path: str, judging: Judging, place: tuple[int, int]
 ) -> tuple[tuple[str, str], ...]:
     """Return the proposals for a deal by session and number, each with the text it makes."""
-    report = judge(parse(text, path), reading=judging.reading, default=judging.default)
+    report = judge(text, path, reading=judging.reading, default=judging.default)
     session, deal = place
     if session > len(report.sessions):
         return ()

@@ -11,7 +11,6 @@ from pathlib import Path
 
 from ombre_records.atomic_file import write
 from ombre_records.judgement.pipeline import judge
-from ombre_records.notation.parse import parse
 from ombre_records.server.standing import Judging
 from ombre_records.transcript import show
 
@@ -22,7 +21,7 @@ _NAME = 60
 def replayed(text: str, path: str, judging: Judging) -> str:
     """Write the page of a text, which need not be saved, and return its address."""
     reading, default = judging
-    report = judge(parse(text, path), reading=reading, default=default)
+    report = judge(text, path, reading=reading, default=default)
     page = show(report, "html")
     name = Path(path).stem.strip("-")[:_NAME] or "record"
     file = _folder() / f"{name}.html"

@@ -52,5 +52,6 @@ def finding(
         deal=played.deal.index if played else None,
         player=None if seat is None else table.names[seat],
         source=told.sources,
+        remedy=told.remedy,
         related=related,
     )

@@ -19,7 +19,6 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BEFORE_PLAY
-from ombre_records.notation.parse import parse
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report, report_wanted
@@ -44,7 +43,7 @@ def filled(report: Report, completed: Iterable[Completed] | None = None) -> str:
     report_wanted("filled", report)
     text = fill(report, complete(report) if completed is None else completed)
     again = judge(
-        parse(report.source.again(text)),
+        report.source.again(text),
         reading=report.reading,
         rules=report.rules,
         default=report.default,

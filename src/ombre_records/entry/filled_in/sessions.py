@@ -211,7 +211,7 @@ def _in_full(sheet: Sheet, names: tuple[str, ...], problems: list[str]) -> tuple
     if not sheet.header or sheet.at.plain:
         return names
     text = "\n".join(("ombre 1", *(line for _row, line in sheet.header)))
-    session = judge(parse(source(text, sheet.grid.path))).sessions[0]
+    session = judge(text, sheet.grid.path).sessions[0]
     title, top = session.texts.get("title"), sheet.grid.text(0, 0)
     if title is not None and title.strip() != top:
         told = _("the header below the deals has another title: {title}; change it there too")
@@ -328,7 +328,7 @@ def _header(sheet: Sheet, names: Sequence[str], problems: list[str]) -> list[str
     lines += [line for _row, line in more]
     lines.append(f"players {', '.join(map(written_name, names))}")
     text = source("\n".join(lines), sheet.grid.path)
-    report = judge(parse(text))
+    report = judge(text)
     where = sheet.at.said.get("date", ("", sheet.at.row, None))[1:]
     for each in report.errors:
         if each.rule == "syntax":
@@ -354,9 +354,9 @@ def _settled(
     ways = [0] * len(rows)
     pools: dict[int, int] = {}
     lines = _lines(header, rows, ways, pools, names, book)
-    session = judge(parse(source("\n".join(lines), path))).sessions[-1]
+    session = judge("\n".join(lines), path).sessions[-1]
     for _round in range(_ROUNDS):
-        report = judge(parse(source("\n".join(lines), path)))
+        report = judge("\n".join(lines), path)
         session = report.sessions[-1]
         wrong = _wrong(report, session, rows, ways)
         pool = None if wrong else _pool(session, rows, pools)

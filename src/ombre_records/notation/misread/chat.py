@@ -9,7 +9,6 @@ from ombre_records.language import _
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.open_session import next_number
 from ombre_records.notation.speech import TIME, said
 from ombre_records.notation.words import as_name
@@ -60,9 +59,8 @@ def conversation(place: Place) -> Meant | None:
     else:
         told = _("`{keyword}` and all its entries stand in one line, with commas between")
         words = told.format(keyword=kind)
-    message = with_remedy(words, "", mended)
     whole = place.through(last)
-    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + last)
+    return Meant(words, whole, 0, len(piece.code), mended, until=piece.number + last)
 
 
 def chatter(code: str) -> bool:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from ombre_records.finding import Edit
+from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _, pgettext
 from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
@@ -34,7 +34,6 @@ from ombre_records.notation.misread.openings import (
 )
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.quoted import quoted, several_marked, without_marks
-from ombre_records.notation.misread.remedy import says, with_remedy
 from ombre_records.notation.misread.results import meant_results, result_alone, result_below
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.several_lines import paid_below, several_lines
@@ -50,7 +49,7 @@ from ombre_records.source import Span
 class Wrong(NamedTuple):
     """What the grammar, or a reader of words, says is wrong with a line, and where in its code."""
 
-    message: str
+    told: str
     start: int
     end: int
 
@@ -75,25 +74,23 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         code = place.piece.code
         if code.startswith("<"):
             code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
-        before = found.message.partition(_("; write `{line}`").partition("{")[0])[0]
-        told = with_remedy(before, "", f"# {code}")
-        found = found._replace(message=told, mended=f"# {code}", piece=place.piece)
+        found = found._replace(mended=f"# {code}", piece=place.piece, remedy=None)
     if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
         told = _("`totals` stands once, at the session's end; here it is a comment")
-        mended = f"# {found.mended}"
-        found = found._replace(message=with_remedy(told, "", mended), mended=mended)
+        found = found._replace(wrong=told, mended=f"# {found.mended}", remedy=None)
     first, last = place.piece.number, found.until
-    if found.message and found.mended and last > first:
+    if found.mended and last > first:
         # Their number, not their numbers: what stands above may change, and is not read again.
-        told = _("; it takes the place of {count} lines, this one and those below")
-        return found._replace(message=found.message + told.format(count=last - first + 1))
-    if not found.message or not _says_a_header(found.mended) or not place.below_header:
+        more = _("; it takes the place of {count} lines, this one and those below")
+        more = more.format(count=last - first + 1)
+    elif _says_a_header(found.mended) and place.below_header:
+        more = _(
+            "; it stands in the header, above the first `deal`, `seats` or `results`; another"
+            " session begins with `ombre 1`"
+        )
+    else:
         return found
-    told = _(
-        "; it stands in the header, above the first `deal`, `seats` or `results`; another session"
-        " begins with `ombre 1`"
-    )
-    return found._replace(message=found.message + told)
+    return found._replace(remedy=structs.replace(found.told, more=found.told.more + more))
 
 
 def _as_comment(place: Place, said: str = "") -> Meant:
@@ -101,17 +98,15 @@ def _as_comment(place: Place, said: str = "") -> Meant:
     piece = place.piece
     mended = said or f"# {piece.code}"
     told = _("a remark is a note, or stands behind `#`")
-    message = with_remedy(told, "", mended)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
-    return Meant(message, piece, 0, len(piece.code), mended, unknown)
+    return Meant(told, piece, 0, len(piece.code), mended, unknown)
 
 
 def _quoted(place: Place, bare: Place) -> Meant:
     """Return what a line of a mail that is answered, or with other marks, was meant to be."""
     piece = bare.piece
     if piece.code and letter(bare):
-        found = quoted(place, bare, f"# {piece.code}")
-        return found._replace(message=with_remedy(found.message, "", found.mended))
+        return quoted(place, bare, f"# {piece.code}")
     kept = result_below(bare) or bare
     mended, block = "", False
     if piece.code and not kept.reads(piece.code):
@@ -125,9 +120,7 @@ def _quoted(place: Place, bare: Place) -> Meant:
     if mended.startswith(("note ", "tag ")):
         mended = f"# {piece.code}"  # what is said in a mail is none of the record
     found = quoted(place, bare, mended)
-    if found.edits:
-        return found
-    return found._replace(message=with_remedy(found.message, "", found.mended), results=block)
+    return found if found.edits else found._replace(results=block)
 
 
 def _above_session(place: Place) -> bool:
@@ -170,26 +163,24 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
     if place.piece.kind == "trick" and (remark := chatted(place)):
         return _as_comment(place, remark)
     if sitting := _sits_down(place):
-        message = with_remedy(wrong.message, place.piece.code, sitting)
-        return Meant(message, place.piece, wrong.start, wrong.end, sitting)
+        return Meant(wrong.told, place.piece, wrong.start, wrong.end, sitting)
     if spanish := _spanish(place):
         return spanish
-    piece, (message, start, end) = place.piece, wrong
+    piece, (told, start, end) = place.piece, wrong
     if part := not_whole(piece.kind, piece.code):
         return Meant(part[0], piece, *part[1:])
     found = place.slip() or _claimed(place)
     if found is None:
         comment = (piece.comment or "")[1:]
         if piece.code == piece.kind and comment[:1].isalnum():
-            message += _("; what follows `#` is a comment")
+            told += _("; what follows `#` is a comment")
             keyword = "deal" if piece.kind == "hand" and comment.strip().isdecimal() else piece.code
-            message = with_remedy(message, "", f"{keyword} {comment}")
-        return Meant(message, piece, start, end)
+            remedy = Remedy(lines=(f"{keyword} {comment}",))
+            return Meant(told, piece, start, end, remedy=remedy)
+        return Meant(told, piece, start, end)
     if found.message:
-        message, start, end = found.message, found.start, found.end
-    if found.message or not says(message, piece.code, found.mended):
-        message = with_remedy(message, piece.code, found.mended)
-    return Meant(message, piece, start, end, found.mended)
+        told, start, end = found.message, found.start, found.end
+    return Meant(told, piece, start, end, found.mended)
 
 
 def _sits_down(place: Place) -> str:
@@ -270,7 +261,7 @@ def _unopened(place: Place) -> Meant:
         totals = place.readable(f"totals {sums[1]}")
         told = _("`{word}` opens no statement").format(word="=")
         if totals:
-            return Meant(with_remedy(told, "", totals), piece, 0, 1, totals)
+            return Meant(told, piece, 0, 1, totals)
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
     slip = slip or place.slip() or of_two_words(place)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
@@ -278,8 +269,7 @@ def _unopened(place: Place) -> Meant:
         return _as_comment(place, remark)
     if found := slip or _opened(place):
         told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
-        message = with_remedy(told, piece.code, found.mended)
-        return Meant(message, piece, found.start, found.end, found.mended, unknown)
+        return Meant(told, piece, found.start, found.end, found.mended, unknown)
     if piece.kind == "unknown":
         return nearest(place)
     word = place.word

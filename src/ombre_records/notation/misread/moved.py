@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ombre_records.finding import Edit
+from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import KEYWORDS
@@ -48,19 +48,20 @@ def moved_into_deal(place: Place) -> Meant | None:
     told = re.search(rf"^[ \t]*({keyword}\b[^#\n]*)", deal.body, re.MULTILINE)
     strike = Edit(_whole(place), "")
     said = " ".join(told[1].split()) if told else ""
-    words = _("`{keyword}` is told in a deal").format(keyword=keyword)
+    edits: tuple[Edit, ...] = (strike,)
     if said and said != line:
-        words += _(", which says `{line}`; strike this line, or mend that").format(line=said)
-        return Meant(words, piece, 0, len(piece.code), f"# {line}", edits=(strike,))
-    if said:
-        words += _(", which says so already; strike this line")
-        return Meant(words, piece, 0, len(piece.code), f"# {line}", edits=(strike,))
-    above, at = _above(deal, str(keyword))
-    words += _("; strike it here, and write `{line}` below `{above}`").format(
-        line=line, above=above.split("#")[0].strip()
-    )
-    insert = Edit(Span(at, at), f"\n{line}")
-    return Meant(words, piece, 0, len(piece.code), f"# {line}", edits=(strike, insert))
+        more = _(", which says `{line}`; strike this line, or mend that").format(line=said)
+    elif said:
+        more = _(", which says so already; strike this line")
+    else:
+        above, at = _above(deal, str(keyword))
+        more = _("; strike it here, and write `{line}` below `{above}`").format(
+            line=line, above=above.split("#")[0].strip()
+        )
+        edits = (strike, Edit(Span(at, at), f"\n{line}"))
+    wrong = _("`{keyword}` is told in a deal").format(keyword=keyword)
+    end, remedy = len(piece.code), Remedy(more=more)
+    return Meant(wrong, piece, 0, end, f"# {line}", edits=edits, remedy=remedy)
 
 
 def _below(place: Place) -> _Deal | None:

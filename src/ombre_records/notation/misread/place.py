@@ -11,11 +11,12 @@ from unicodedata import normalize
 from lark.exceptions import UnexpectedInput
 from msgspec import structs
 
-from ombre_records.finding import Edit
+from ombre_records.finding import Edit, Remedy
 from ombre_records.limits import LINE
 from ombre_records.lookalike import hint, likened, outside_strings
 from ombre_records.model.statements import Held, Statement, Witness
 from ombre_records.notation.misread.line import Slip, Unread
+from ombre_records.notation.misread.remedy import shown
 from ombre_records.notation.misread.slips import slip_of
 from ombre_records.notation.open_session import Open, lacking, next_number
 from ombre_records.notation.pieces import in_reading, pieces
@@ -54,15 +55,16 @@ def _named(name: str) -> re.Pattern[str]:
 
 
 class Meant(NamedTuple):
-    """What a line, or several from it on, was meant to be, and what is said of that.
+    """What a line, or several from it on, was meant to be, and what is wrong with it.
 
     `start` and `end` are places in the code of `piece`, which may be more than the line; `until` is
     the number of the last line that goes with it. `results`: it opens a block of results, or stands
     in one. `spanish`: its cards are in the letters of Spanish packs, which is told once. Without
-    a `message` all has been said before. `edits` mend it where it is no matter of its own lines.
+    `wrong` all has been said before. `edits` mend it where it is no matter of its own lines, and
+    `remedy` is told where it is not that the mended line is to be written.
     """
 
-    message: str
+    wrong: str
     piece: Cut
     start: int
     end: int
@@ -72,6 +74,14 @@ class Meant(NamedTuple):
     results: bool = False
     spanish: bool = False
     edits: tuple[Edit, ...] = ()
+    remedy: Remedy | None = None
+
+    @property
+    def told(self) -> Remedy:
+        """What is said against what is wrong."""
+        if self.remedy is not None:
+            return self.remedy
+        return Remedy(lines=shown(self.piece.code, self.mended) if self.mended else ())
 
 
 _IN_A_DEAL = re.compile(

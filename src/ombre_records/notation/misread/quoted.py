@@ -5,14 +5,13 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.finding import Edit
+from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _
 from ombre_records.limits import LINE
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.markup import numbered, of_page, quoted_cell, unmarked
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.segment import cut_line
 from ombre_records.notation.speech import TIME, said, statement
 from ombre_records.source import Span
@@ -32,7 +31,7 @@ def several_marked(place: Place) -> Meant | None:
         place = place.in_block() if lines[-1] == "results" else place
     mended = "\n".join(lines)
     told = _("each statement stands in a line of its own")
-    return Meant(with_remedy(told, "", mended), place.piece, 0, len(code), mended)
+    return Meant(told, place.piece, 0, len(code), mended)
 
 
 def _alone(place: Place, line: str) -> str:
@@ -123,5 +122,5 @@ def taken_out(place: Place, told: str) -> Meant:
     piece = place.piece
     start, end = piece.start, piece.start + len(piece.code)
     span = Span(start, end + (place.stretch(end, end + 1) == "\n"))
-    told += _("; take this line out")
-    return Meant(told, piece, 0, len(piece.code), "#", edits=(Edit(span, ""),))
+    remedy = Remedy(more=_("; take this line out"))
+    return Meant(told, piece, 0, len(piece.code), "#", edits=(Edit(span, ""),), remedy=remedy)

@@ -7,12 +7,12 @@ import re
 from lark.exceptions import UnexpectedInput
 from msgspec import structs
 
+from ombre_records.finding import Remedy
 from ombre_records.language import _
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.openings import nearest
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.pieces import pieces
 
 
@@ -25,7 +25,7 @@ def meant_results(place: Place) -> Meant | None:
     alone = piece.kind in KEYWORDS or (piece.kind == "unknown" and nearest(word) in others)
     if len(word.split()) != 1 or session.results or not alone or not _tells(below):
         return None
-    message = with_remedy(_("lines of results stand below `results`"), piece.code, "results")
+    message = _("lines of results stand below `results`")
     return Meant(message, piece, 0, len(piece.code), "results", results=True)
 
 
@@ -36,17 +36,17 @@ def result_alone(place: Place) -> Meant | None:
     if piece.kind != "trick" or session.results or "tricks" in kinds or not _tells(piece.code):
         return None
     told = _in_block(place)
-    message = _("a line of results stands below `results`; write `results` above it")
+    message = _("a line of results stands below `results`")
     above = "results\n"
-    if told != piece.code:
-        message = with_remedy(_("a line of results stands below `results`"), "", above + told)
+    remedy = Remedy(more=_("; write `results` above it")) if told == piece.code else None
     if not session.opened:
         message = _("lines of results stand below a header and `results`")
         told = piece.code
         names = ", ".join(_ombres(place))
         above = f"ombre 1\nplayers {names}\nresults\n" if names else "ombre 1\nresults\n"
-        message = with_remedy(message, "", above.rstrip())
-    return Meant(message, piece, 0, len(piece.code), f"{above}{told}", results=True)
+        remedy = Remedy(lines=tuple(above.rstrip().split("\n")))
+    mended = f"{above}{told}"
+    return Meant(message, piece, 0, len(piece.code), mended, results=True, remedy=remedy)
 
 
 def _in_block(place: Place) -> str:
@@ -79,8 +79,8 @@ def commented(place: Place, line: str) -> Meant | None:
     length = len((piece.comment or "")[1:].strip())
     at = place.offset("#", piece.start) - piece.start
     kept = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
-    message = with_remedy(_("what follows `#` is a comment, and tells nothing"), "", line)
-    return Meant(message, kept, at, at + 1)
+    told = _("what follows `#` is a comment, and tells nothing")
+    return Meant(told, kept, at, at + 1, remedy=Remedy(lines=(line,)))
 
 
 def _ombres(place: Place) -> list[str]:

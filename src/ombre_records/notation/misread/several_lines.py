@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ombre_records.finding import Edit
+from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _
 from ombre_records.limits import LINE
 from ombre_records.notation.foreign_keywords import keyword_of
@@ -16,7 +16,6 @@ from ombre_records.notation.misread.line import TEXTS
 from ombre_records.notation.misread.moved import moved_into_deal
 from ombre_records.notation.misread.openings import all_cards, entries_below, nearest
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.misread.taken_apart import suit_letter
 from ombre_records.notation.words import as_name
 from ombre_records.source import Span
@@ -43,7 +42,7 @@ def _long_text(place: Place) -> Meant | None:
     mended = " ".join([piece.code, *map(str.strip, below[:last])])
     if not last or not place.reads(mended):
         return None
-    message = with_remedy(_("a statement stands in one line"), "", mended)
+    message = _("a statement stands in one line")
     return Meant(
         message, place.through(last), 0, len(piece.code), mended, until=piece.number + last
     )
@@ -67,7 +66,7 @@ def _long_comment(place: Place) -> Meant | None:
     if not last:
         return None
     mended = "\n".join(f"# {each}" for each in bare if each)
-    message = with_remedy(_("a comment begins with `#`"), "", mended)
+    message = _("a comment begins with `#`")
     return Meant(message, place.through(last), 0, 2, mended, until=piece.number + last)
 
 
@@ -92,7 +91,7 @@ def _section(place: Place) -> Meant | None:
         mended = "\n".join(["tricks", *(f"{n} {line}" for n, line in enumerate(lines, 1))])
     if not lines or not place.reads(mended):
         return None
-    message = with_remedy(_("a statement begins with a keyword"), "", mended)
+    message = _("a statement begins with a keyword")
     whole = place.through(len(lines))
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(lines))
 
@@ -123,7 +122,7 @@ def _called_in_rows(place: Place) -> Meant | None:
     if not calls or not place.reads(mended):
         return None
     told = _("`{keyword}` and all its entries stand in one line, with commas between")
-    message = with_remedy(told.format(keyword="bids"), "", mended)
+    message = told.format(keyword="bids")
     whole = place.through(len(rows))
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(rows))
 
@@ -143,7 +142,7 @@ def _seated_in_tags(place: Place) -> Meant | None:
     mended = f"players {', '.join(map(as_name, names))}"
     if len(names) < 2 or not all(names) or not place.reads(mended):
         return None
-    message = with_remedy(_("the players stand in one line, in turn order"), "", mended)
+    message = _("the players stand in one line, in turn order")
     whole = place.through(len(names) - 1)
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(names) - 1)
 
@@ -171,7 +170,7 @@ def _by_suits(place: Place) -> Meant | None:
     if not lines or not place.reads(mended):
         return None
     whole = place.through(len(lines))
-    message = with_remedy(_("a statement stands in one line"), "", mended)
+    message = _("a statement stands in one line")
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(lines))
 
 
@@ -215,7 +214,7 @@ def _below_its_hand(place: Place) -> Meant | None:
     before = place.stretch(above.start + len(above.code), piece.start)
     if before.strip():
         return None
-    told = with_remedy(_("a statement stands in one line"), "", mended)
+    told = _("a statement stands in one line")
     start, end = piece.start - len(before), piece.start + len(whole.code)
     edits = (Edit(Span(start, end), f" {' '.join(lines)}"),)
     until = piece.number + len(lines) - 1
@@ -256,11 +255,10 @@ def _section_named(place: Place) -> Meant | None:
     if not mended or mended.startswith("# "):
         told, mended, taken = _("a remark is a note, or stands behind `#`"), f"# {piece.code}", 0
     whole = place.through(taken) if taken else piece
-    message = with_remedy(told, "", mended)
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     until = piece.number + taken if taken else 0
     return Meant(
-        message, whole, 0, len(piece.code), mended, unknown, until, results=mended == "results"
+        told, whole, 0, len(piece.code), mended, unknown, until, results=mended == "results"
     )
 
 
@@ -305,7 +303,7 @@ def _gathered(place: Place) -> Meant | None:
     last = lines[-1].split("#", 1)[0].rstrip()
     stretch = place.stretch(piece.start, start + sum(len(each) + 1 for each in lines[:-1]))
     told = _("`{keyword}` and all its entries stand in one line, with commas between")
-    message = with_remedy(told.format(keyword=keyword), piece.code, mended)
+    message = told.format(keyword=keyword)
     whole = piece._replace(code=stretch + last)
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + taken)
 
@@ -326,7 +324,7 @@ def _continued(place: Place) -> Meant | None:
     end = piece.start + len(piece.code)
     start = place.offset(cards, place.offset("\n", end))
     whole = piece._replace(code=place.stretch(piece.start, start + len(cards)))
-    message = with_remedy(_("a statement stands in one line"), piece.code, mended)
+    message = _("a statement stands in one line")
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + 1)
 
 
@@ -342,8 +340,9 @@ def paid_below(place: Place) -> Meant | None:
         return None
     at = piece.start - gap
     whole = piece._replace(start=at, code=place.stretch(at, piece.start) + piece.code)
-    message = with_remedy(_("a statement stands in one line"), "", meant.strip())
-    return Meant(message, whole, gap, gap + len(piece.code), f" {piece.code}")
+    told = _("a statement stands in one line")
+    end, remedy = gap + len(piece.code), Remedy(lines=(meant.strip(),))
+    return Meant(told, whole, gap, end, f" {piece.code}", remedy=remedy)
 
 
 _LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (

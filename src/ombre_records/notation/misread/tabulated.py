@@ -11,7 +11,6 @@ from ombre_records.notation.card_words import ranks_meant
 from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.game_words import NOTHING, PASSES
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.misread.tables import Table, table
 from ombre_records.notation.misread.taken_apart import suit_letter
 from ombre_records.notation.words import as_name, quote
@@ -57,7 +56,7 @@ def tabulated(place: Place) -> Meant | None:
         return None
     piece = place.piece
     mended = "\n".join(lines)
-    message = with_remedy(_("each row of a table is a statement of its own"), "", mended)
+    message = _("each row of a table is a statement of its own")
     whole = place.through(found.below)
     until = piece.number + found.below
     return Meant(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from ombre_records.finding import Remedy
 from ombre_records.language import _
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
@@ -15,7 +16,6 @@ from ombre_records.notation.misread.line import CARD, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.names import initials
 from ombre_records.notation.misread.openings import all_near
 from ombre_records.notation.misread.place import Meant, Place
-from ombre_records.notation.misread.remedy import with_remedy
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.misread.taken_apart import NUMBERS
 from ombre_records.notation.ordinals import ordinal
@@ -41,20 +41,13 @@ def nearest(place: Place) -> Meant:
     piece, word = place.piece, place.word
     message = _("`{word}` opens no statement").format(word=shown(word))
     found = _by_keyword(place)
-    mended = found[0].line if found else ""
+    keywords = Remedy(tuple(each.keyword for each in found))
     if len(found) > 1:
-        message += _("; did you mean {keywords}?").format(
-            keywords=_(" or ").join(f"`{each.keyword}`" for each in found)
-        )
-        return Meant(message, piece, 0, len(word), rule="unknown-statement")
-    if not found:
-        mended = _aside(place)
-        message = with_remedy(message, "", mended) if mended else message
-    elif mended == found[0].keyword + piece.code[len(word) :]:
-        message += _("; did you mean `{near}`?").format(near=found[0].keyword)
-    else:
-        message = with_remedy(message, piece.code, mended)
-    return Meant(message, piece, 0, len(word), mended, "unknown-statement")
+        return Meant(message, piece, 0, len(word), rule="unknown-statement", remedy=keywords)
+    mended = found[0].line if found else _aside(place)
+    alone = bool(found) and mended == found[0].keyword + piece.code[len(word) :]
+    remedy = keywords if alone else None
+    return Meant(message, piece, 0, len(word), mended, "unknown-statement", remedy=remedy)
 
 
 class _Keyword(NamedTuple):
