@@ -9,7 +9,6 @@ from msgspec.structs import replace
 
 from examples import share, spread
 from ombre_records import check
-from ombre_records.referee.exchange import steps
 from ombre_records.referee.play import tricks
 from ombre_records.referee.seating import hands
 from reference.faults import faulty_cases
@@ -32,7 +31,6 @@ def held_to_the_close_readers(text: str) -> None:
     fast = judged(text)
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(tricks, "clean_tricks", lambda play, entries: 0)
-        patched.setattr(steps, "clean_exchange", lambda state: False)
         patched.setattr(hands, "_plainly_dealt", lambda state: False)
         close = judged(text)
     assert fast == close

@@ -27,7 +27,6 @@ from ombre_records.referee.faults.exchange import (
     ExchangeUnequal,
 )
 from ombre_records.referee.faults.fault import Pointer
-from ombre_records.referee.play.plain import clean_exchange
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.seating.left import only_left
 from ombre_records.referee.state import State
@@ -35,8 +34,6 @@ from ombre_records.referee.state import State
 
 def exchange_cards(state: State) -> None:
     """Replay the exchange: what each hand is afterwards, and what may not be as it stands."""
-    if clean_exchange(state):
-        return
     steps = _steps(state)
     exchange = Exchange(state, steps)
     _run(exchange)
