@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from ombre_records.referee.fast.game import Game
 
 VARIABLE = "OMBRE_JUDGE"
-SEATS = 5
-"""So many players there are at most."""
 
 try:
     from ombre_records.referee.fast import _judge
