@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from lawful import sessions
@@ -16,6 +18,7 @@ from reference.writing import read
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=share(60))
 BOOKS = ("aldenham", "renegado", "lhombre", "royal-1665", "quintillo")
+BASE = Path(__file__).parents[1] / "checks" / "base"
 FAULTY = spread(enumerate(BOOKS, start=300), 3)
 
 
@@ -46,3 +49,8 @@ def test_a_lawful_session_is_judged_as_closely(text: str) -> None:
 def test_faulty_sessions_are_judged_as_closely(seed: int, book: str) -> None:
     for case in faulty_cases(seed, book):
         held_to_the_close_readers(case.text)
+
+
+def test_a_name_that_the_header_misspells_is_told_wherever_it_stands() -> None:
+    text = (BASE / "evening.ombre").read_text("utf-8").replace("Bea, Cleo", "Bea, Chleo", 1)
+    held_to_the_close_readers(text)

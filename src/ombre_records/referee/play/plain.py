@@ -55,6 +55,7 @@ def _clean_trick(
         or play.ended
         or number > play.hand
         or (led is not None and seats.get(led) != leader)
+        or play.state.table.misspelt in (led, taken)
     ):
         return None
     judged = _judge(hands, play.trumps or 0, play.rules, turns[leader], plays)
