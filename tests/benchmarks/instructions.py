@@ -1,5 +1,5 @@
 """How many machine instructions reading, judging and stepping through a deal take, and how many it
-takes to tell at once that nothing is found in it, in Python and compiled.
+takes the compiled judge to tell that nothing is found in it.
 
 Unlike a time, the count is the same on a busy machine and an idle one, so that two versions can be
 compared to the percent. It wants valgrind. Run with `python tests/benchmarks/instructions.py`.
@@ -34,7 +34,6 @@ def work(what: str, rounds: int) -> None:
     todo: dict[str, Any] = {
         "parse": lambda: [parse(text) for text in texts],
         "judge": lambda: [check(record) for record in records],
-        "python": lambda: clean(whole, "-"),
         "compiled": lambda: clean(whole, "-"),
         "steps": lambda: [[*steps(told)] for report in reports for told in report.sessions],
     }
@@ -52,7 +51,7 @@ def counted(what: str, rounds: int, script: str = __file__) -> int:
         capture_output=True,
         text=True,
         check=True,
-        env={**os.environ, "PYTHONHASHSEED": "0", "OMBRE_JUDGE": what},
+        env={**os.environ, "PYTHONHASHSEED": "0"},
     )
     found = re.search(r"I\s+refs:\s+([\d,]+)", done.stderr)
     assert found, done.stderr
@@ -60,7 +59,7 @@ def counted(what: str, rounds: int, script: str = __file__) -> int:
 
 
 def main() -> None:
-    for what in ("parse", "judge", "steps", "python", "compiled"):
+    for what in ("parse", "judge", "steps", "compiled"):
         more = counted(what, ROUNDS) - counted(what, 0)
         print(f"{what}: {more // (ROUNDS * SESSIONS * A_SESSION):,} instructions a deal")
 

@@ -67,8 +67,7 @@ def main(sessions: int = SESSIONS) -> None:
         taken: dict[str, list[float]] = {}
         for _ in range(ROUNDS):
             taken.setdefault("compiled judge", []).append(plays / seconds(check))
-            taken.setdefault("judge in Python", []).append(plays / seconds(check, "python"))
-            taken.setdefault("referee alone", []).append(plays / seconds(check, "none"))
+            taken.setdefault("referee alone", []).append(plays / seconds(check, "python"))
             taken.setdefault("python-chess", []).append(moves / seconds([*python, PEER, str(peer)]))
     print(f"{sessions * A_SESSION} deals, {plays} card plays; {GAMES} games, {moves} moves")
     for what, rates in taken.items():

@@ -1,5 +1,4 @@
-"""The judges that look first held to the referee: what they call clean has no findings, and the
-same facts.
+"""The compiled judge held to the referee: what it calls clean has no findings, and the same facts.
 
 The tests do this by the hundred, this program as often as asked:
 
@@ -7,18 +6,15 @@ The tests do this by the hundred, this program as often as asked:
     python tests/fast/judges.py faulty 100000
     python tests/fast/judges.py edited 100000
     python tests/fast/judges.py changed 100000
-    python tests/fast/judges.py both 100000
 
 `lawful` plays sessions of the separate reference, of every book, until there are so many deals;
 `faulty` puts one fault into each of so many; `edited` spoils so many at random, by letters, words
-and lines; `changed` plays games by books with one field changed. `both` holds the judge in
-Python to the compiled one on spoilt sessions. A further number is the seed to begin with.
-`OMBRE_JUDGE=python` has the judge in Python held to the referee, and not the compiled one.
+and lines; `changed` plays games by books with one field changed. A further number is the seed to
+begin with.
 """
 
 from __future__ import annotations
 
-import os
 import random
 import sys
 from collections.abc import Iterator
@@ -42,7 +38,7 @@ from ombre_records.judgement import clean
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.parse import parse_part
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.fast.compiled import VARIABLE, built
+from ombre_records.referee.fast.compiled import built
 from ombre_records.referee.fast.cost import fall_of
 from ombre_records.referee.fast.session import Sitting, Told
 from ombre_records.report import Report
@@ -108,22 +104,6 @@ def compare(text: str, rules: RuleBook | None = None) -> Counted:
     if len(report.sessions) == 1:
         compare_deals(told, report, text)
     return Counted(1, sizes is not None, report.deals, len(told))
-
-
-def compare_judges(text: str, rules: RuleBook | None = None) -> Counted:
-    """Have both judges look at a record; AssertionError where they do not say the same."""
-    found = {}
-    for which in ("python", "compiled"):
-        os.environ[VARIABLE] = which
-        found[which] = judged_at_once(text, rules)
-    (sizes, told), (others, compiled) = found["python"], found["compiled"]
-    assert sizes in (None, others), text
-    for place, deal in told.items():
-        assert place in compiled, (place, text)
-        assert deal.found[1:3] == compiled[place].found[1:3], text
-        assert deal.found[4:] == compiled[place].found[4:], text
-        assert facts_at_once(deal) == facts_at_once(compiled[place]), text
-    return Counted(1, sizes is not None, 0, len(told))
 
 
 def statements_of(text: str) -> int:
@@ -198,16 +178,16 @@ def _played(seed: int, rules: RuleBook) -> str:
     return str(format(session(seed, rules, rules.table.players[-1], 2).record()))
 
 
-TEXTS = {"lawful": lawful, "faulty": faulty, "edited": edited, "changed": changed, "both": edited}
+TEXTS = {"lawful": lawful, "faulty": faulty, "edited": edited, "changed": changed}
 
 
 def main(what: str, number: int, first: int = 0) -> None:
     """Compare as often as asked."""
-    assert built() or os.environ.get(VARIABLE) == "python", "the compiled judge was not built"
-    done, held = Counted(), compare_judges if what == "both" else compare
+    assert built(), "the compiled judge was not built"
+    done = Counted()
     for seed in count(first):
         for text, rules in TEXTS[what](seed):
-            done = done.plus(held(text, rules))
+            done = done.plus(compare(text, rules))
         if (done.deals if what == "lawful" else done.records) >= number:
             break
     print(

@@ -1,7 +1,7 @@
 """Records that tell small wrong changes of what judges at once: `found.yaml`.
 
 They were found by changing lines of records at random, and kept since each tells some wrong change
-of the judge in Python or of the session around it. A case is a session of `../checks/base/` or of
+of what judges at once or of the session around it. A case is a session of `../checks/base/` or of
 `records/` with other `lines` (null: left out), or a whole `text`; `is` has how much there is of a
 record that is clean as a whole, the deals that are judged at once, and what came of each, which
 says more of a deal than its facts do. The thorough run holds all of them to the referee.
@@ -19,7 +19,7 @@ import yaml
 from judges import compare, judged_at_once
 
 from examples import slow
-from ombre_records.referee.fast.compiled import VARIABLE
+from ombre_records.referee.fast.compiled import VARIABLE, built
 from ombre_records.referee.fast.cost import fall_of
 from ombre_records.referee.fast.session import Told
 from yaml_data import read_yaml
@@ -28,6 +28,8 @@ FILE = Path(__file__).with_name("found.yaml")
 FOLDERS = (FILE.parents[1] / "checks" / "base", FILE.parents[2] / "records")
 CASES = read_yaml(FILE)
 PARTS = 4
+
+pytestmark = pytest.mark.skipif(not built(), reason="the compiled judge was not built")
 
 
 def text_of(case: dict) -> str:
@@ -78,7 +80,7 @@ def found_at_once(case: dict) -> dict:
 
 @pytest.mark.parametrize("part", range(PARTS))
 def test_records_found_at_once(part: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, "python")
+    monkeypatch.delenv(VARIABLE, raising=False)
     writes = os.environ.get("OMBRE_GOLDEN") == "write"
     for case in CASES[part::PARTS]:
         found = found_at_once(case)
@@ -93,6 +95,6 @@ def test_records_found_at_once(part: int, monkeypatch: pytest.MonkeyPatch) -> No
 
 @slow
 def test_they_are_held_to_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv(VARIABLE, "python")
+    monkeypatch.delenv(VARIABLE, raising=False)
     for case in CASES:
         compare(text_of(case))

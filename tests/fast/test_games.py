@@ -1,4 +1,4 @@
-"""What an auction comes to, for the judges that look first: `games.yaml`.
+"""What an auction comes to, for the compiled judge: `games.yaml`.
 
 A case has the `record` whose book is in force, how many `play`, and what a deal says up to its
 trump: the `dealer`, the `bids` (`2 pass`: by that seat), the `contract` with who is named for it,
@@ -22,7 +22,6 @@ from ombre_records.engine.dealing import packs
 from ombre_records.notation.parse import parse
 from ombre_records.referee.fast import game as games
 from ombre_records.referee.fast.game import Called, Setting, game_of
-from ombre_records.referee.fast.plain import Rules, rules_of
 from ombre_records.referee.session.header import read_header
 from yaml_data import read_yaml
 
@@ -60,7 +59,6 @@ def told(case: dict) -> dict | None:
     game = game_of(setting(case), called(case))
     if game is None:
         return None
-    rules = rules_of(setting(case), game)
     packed = games._LAYOUT.unpack(game.packed)
     masks, (strength, run, order), numbers = packed[:7], packed[7:10], packed[10:]
     return {
@@ -74,20 +72,6 @@ def told(case: dict) -> dict | None:
         "cards": [" ".join(map(str, each)) for each in (strength, run, order)],
         "numbers": [*numbers[:11]],
         "flags": "".join(str(int(each)) for each in numbers[11:]),
-        **({} if rules is None else {"rules": told_rules(rules)}),
-    }
-
-
-def told_rules(rules: Rules) -> dict:
-    """Return what the judge in Python has of a game's rules."""
-    return {
-        "numbers": [rules.ombre, rules.leader, rules.hand, rules.stock, rules.trump],
-        "turns": {seat: [*turns] for seat, turns in rules.turns.items()},
-        "active": [*rules.active],
-        "following": [*rules.following],
-        "before": {seat: [*others] for seat, others in rules.before.items()},
-        "taken": [*rules.taken],
-        "flags": "".join(str(int(each)) for each in rules[11:]),
     }
 
 

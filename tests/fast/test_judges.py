@@ -1,7 +1,6 @@
-"""The judges that look first: what they call clean is so. So say `cases.yaml`, the records, and
-random ones.
+"""The compiled judge: what it calls clean is so. So say `cases.yaml`, the records, and random ones.
 
-The compiled one refuses nonsense. `judges.py` does the same at length.
+It refuses nonsense. `judges.py` holds it to the referee at length.
 """
 
 from __future__ import annotations
@@ -18,16 +17,14 @@ from itertools import chain
 from pathlib import Path
 
 import pytest
-from judges import Counted, changed, compare, compare_judges, edited, faulty, judged_at_once, lawful
+from judges import Counted, changed, compare, edited, faulty, judged_at_once, lawful
 
-from examples import share, slow, spread, thorough
-from laws.chosen import book as book_of
+from examples import share, slow, spread
 from ombre_records import limits
 from ombre_records.judgement import clean as module
 from ombre_records.judgement.clean import Sizes, clean
 from ombre_records.referee.fast import compiled as which
 from ombre_records.referee.fast.compiled import VARIABLE, built, compiled
-from ombre_records.referee.fast.session import Sitting
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -39,28 +36,23 @@ CASES = read_yaml(HERE / "cases.yaml")
 RECORDS = read_yaml(HERE / "records.yaml")
 FUZZ = HERE.parent / "fuzz"
 
-compiled_only = pytest.mark.skipif(not built(), reason="the compiled judge was not built")
+pytestmark = pytest.mark.skipif(not built(), reason="the compiled judge was not built")
 
 
-compiled_judge = pytest.mark.parametrize(
-    "judge", [pytest.param("compiled", marks=compiled_only)], indirect=True
-)
-
-
-@pytest.fixture(autouse=True, params=["python", pytest.param("compiled", marks=compiled_only)])
-def judge(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setenv(VARIABLE, request.param)
-    return request.param
+@pytest.fixture(autouse=True)
+def asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever runs the tests, the compiled judge is in use."""
+    monkeypatch.delenv(VARIABLE, raising=False)
 
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["what"])
-def test_a_case(case: dict, judge: str) -> None:
+def test_a_case(case: dict) -> None:
     files = (place / f"{case.get('base', 'evening')}.ombre" for place in PLACES)
     text = next(file for file in files if file.is_file()).read_text("utf-8")
     for old, new in case.get("change", {}).items():
         assert old in text, f"{old!r} is not in the session"
         text = text.replace(old, new, 1)
-    assert sorted(judged_at_once(text)[1]) == case.get(judge, case["clean"])
+    assert sorted(judged_at_once(text)[1]) == case["clean"]
     compare(text)
 
 
@@ -82,9 +74,7 @@ def test_a_record_with_another_number(name: str) -> None:
                 compare("\n".join([*lines[:at], more, *lines[at + 1 :], ""]))
 
 
-def test_both_judges_agree(judge: str) -> None:
-    if judge == "python" and built() and not thorough():
-        pytest.skip("it is held to the compiled one, which is held to the referee")
+def test_the_judge_agrees_with_the_referee() -> None:
     done = Counted()
     for seed in range(share(24, least=1, part=24)):  # CI tries thousands by judges.py
         texts = (
@@ -98,15 +88,6 @@ def test_both_judges_agree(judge: str) -> None:
     assert done.clean_deals * 10 > done.deals, "the compiled judge has next to nothing to say"
 
 
-@compiled_judge
-def test_the_judge_in_python_says_what_the_compiled_one_says() -> None:
-    done = Counted()
-    for seed in range(share(60, 30, 2)):
-        for text, rules in edited(seed, 3):
-            done = done.plus(compare_judges(text, rules))
-    assert done.clean_deals * 10 > done.records, "the judge in Python has next to nothing to say"
-
-
 @slow
 def test_most_lawful_sessions_are_judged_at_once() -> None:
     done = Counted()
@@ -116,28 +97,20 @@ def test_most_lawful_sessions_are_judged_at_once() -> None:
     assert done.clean_records * 3 > done.records * 2
 
 
-def test_it_is_turned_off_by_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_environment_asks_for_the_referee(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert which.VARIABLE == "OMBRE_JUDGE"
+    assert which.name() == "compiled"
     assert clean(BASE.encode(), "-") == SIZES
-    monkeypatch.setenv(VARIABLE, "none")
+    monkeypatch.setenv(VARIABLE, "python")
+    assert which.name() == "python"
     assert clean(BASE.encode(), "-") is None
 
 
-def test_the_judge_that_is_asked_for_looks_first(
-    judge: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    book = book_of("aldenham")
-    assert which.VARIABLE == "OMBRE_JUDGE"
-    assert which.name() == judge
-    assert (Sitting(book, ("Ada", "Bea", "Cleo"), "french").plain is None) == (judge == "compiled")
-    monkeypatch.setenv(VARIABLE, "none")
-    assert which.name() == "none"
-    monkeypatch.delenv(VARIABLE)
-    assert which.name() == ("compiled" if built() else "python")
+def test_without_the_module_the_referee_judges(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(which, "compiled", None)
     assert not which.built()
     assert which.name() == "python"
-    monkeypatch.setattr(module, "compiled", None)
-    assert clean(BASE.encode(), "-") == SIZES
+    assert clean(BASE.encode(), "-") is None
 
 
 def test_a_check_that_is_plugged_in_wants_the_record(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -225,14 +198,13 @@ def test_another_book_is_judged_by() -> None:
         clean(BASE.encode(), "-", rules="nonesuch")
 
 
-@compiled_judge
 @pytest.mark.parametrize("to", spread(["text", "short", "json", "sarif", "github"]))
-def test_the_command_says_the_same(to: str, tmp_path: Path, judge: str) -> None:
+def test_the_command_says_the_same(to: str, tmp_path: Path) -> None:
     (tmp_path / "clean.ombre").write_text(BASE * 40, "utf-8")
     (tmp_path / "faulty.ombre").write_text(BASE * 40 + BASE.replace("HJ HA", "HJ CA"), "utf-8")
     command = [sys.executable, "-m", "ombre_records.cli", "check", "--to", to, "."]
     run = partial(subprocess.run, command, cwd=tmp_path, capture_output=True, text=True)
-    fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in (judge, "none"))
+    fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in ("compiled", "python"))
     assert (fast.stdout, fast.stderr, fast.returncode) == (
         slow.stdout,
         slow.stderr,
@@ -243,7 +215,7 @@ def test_the_command_says_the_same(to: str, tmp_path: Path, judge: str) -> None:
 
 @slow
 @pytest.mark.parametrize("jobs", ["1", "2"])
-def test_the_command_says_the_same_of_portions(jobs: str, tmp_path: Path, judge: str) -> None:
+def test_the_command_says_the_same_of_portions(jobs: str, tmp_path: Path) -> None:
     clean, faulty = BASE * 600, BASE.replace("HJ HA", "HJ CA")
     nonsense = BASE.replace("trump H", "trumpf H") * 150
     text = clean + faulty + clean + nonsense + clean
@@ -251,15 +223,25 @@ def test_the_command_says_the_same_of_portions(jobs: str, tmp_path: Path, judge:
     (tmp_path / "other.ombre").write_text(clean * 2, "utf-8")
     command = [sys.executable, "-m", "ombre_records.cli", "check", "-j", jobs, "--to", "short", "."]
     run = partial(subprocess.run, command, cwd=tmp_path, capture_output=True, text=True)
-    fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in (judge, "none"))
+    fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in ("compiled", "python"))
     assert (fast.stdout, fast.stderr) == (slow.stdout, slow.stderr)
     assert fast.returncode == slow.returncode == 1
+
+
+def test_parts_and_statements_of_a_text() -> None:
+    text = b'ombre 1\n\n# no\n deal 1\nombres\n\tdeal"x"\nx deal\ndeal\nombre#\n  deals\nombre'
+    ends, start = [], 0
+    while start < len(text):
+        start = compiled.part(text, start)
+        ends.append(start)
+    starts = [text[at:].split(b"\n")[0] for at in ends]
+    assert starts == [b" deal 1", b'\tdeal"x"', b"deal", b"ombre#", b"ombre", b""]
+    assert compiled.statements(text) == 9
 
 
 NAMES, NO_GAMES = (b"Ada", b"Bea", b"Cleo"), dict[bytes, object]()
 
 
-@compiled_judge
 @pytest.mark.parametrize(
     "arguments",
     [
@@ -275,7 +257,6 @@ def test_nonsense_is_refused(arguments: tuple) -> None:
         compiled.judge(*arguments)
 
 
-@compiled_judge
 @pytest.mark.parametrize("game", [b"", (), (b"",), (b"\0" * 134,), (b"\xff" * 134,), ("",)])
 def test_a_game_that_is_none_is_refused(game: object) -> None:
     text = b"deal 1\nbids pass\n"
@@ -297,7 +278,6 @@ def sanitized(*arguments: object) -> None:
 
 
 @slow
-@compiled_judge
 def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
     driver, seeds = tmp_path / "fuzz_judge", tmp_path / "seeds"
     sanitized(FUZZ / "fuzz_judge.c", "-o", driver)
@@ -308,7 +288,6 @@ def test_hostile_input_under_sanitizers(tmp_path: Path) -> None:
 
 
 @slow
-@compiled_judge
 def test_the_module_itself_under_sanitizers(tmp_path: Path) -> None:
     module = tmp_path / "_judge.so"
     headers = f"-I{sysconfig.get_paths()['include']}"
@@ -346,4 +325,4 @@ assert compiled.compiled is folder._judge
 for what in ("lawful", "faulty", "edited"):
     judges.main(what, 100)
 """
-"""Runs both judges with the module from a file."""
+"""Runs the judge with the module from a file."""

@@ -65,8 +65,8 @@ _AT_ONCE = (
         "what_is_told_of_a_file_all_the_same",
     ),
     *("sessions_are_told_one_after_another", "another_book_is_judged_by", "nonsense_is_refused"),
-    *("a_game_that_is_none_is_refused", "it_is_turned_off_by_the_environment"),
-    *("the_judge_that_is_asked_for_looks_first", "a_check_that_is_plugged_in_wants_the_record"),
+    *("a_game_that_is_none_is_refused", "the_environment_asks_for_the_referee"),
+    *("without_the_module_the_referee_judges", "a_check_that_is_plugged_in_wants_the_record"),
     *("there_may_be_too_many_deals", "a_book_lies_beside_its_record"),
 )
 """The quick tests of what judges at once; the long ones compare it with the referee for minutes."""
@@ -80,7 +80,7 @@ ASKED: dict[str, tuple[str, ...]] = {
         *("checks/test_checks.py", "replay", "laws/test_every_book.py"),
     ),
     "fast": (
-        *("fast/test_lines.py", "fast/test_games.py"),
+        "fast/test_games.py",
         "fast/test_found_at_once.py::test_records_found_at_once",
         *(f"fast/test_judges.py::test_{each}" for each in _AT_ONCE),
         "fast/test_endings.py",

@@ -1,8 +1,7 @@
 """What is judged at once, and what is looked at closely: `plain.yaml`, for sessions and records.
 
-For each deal stands `hands` if these were, then `yes` or `no` for the exchange, where one is asked
-about, and how many tricks were taken in each time. OMBRE_GOLDEN=write writes these anew: fewer may
-be a loss of speed.
+For each deal stands `hands` if these were, and how many tricks were taken in each time.
+OMBRE_GOLDEN=write writes these anew: fewer may be a loss of speed.
 """
 
 from __future__ import annotations
@@ -14,7 +13,6 @@ import pytest
 import yaml
 
 from ombre_records.notation.parse import parse
-from ombre_records.referee.exchange import steps
 from ombre_records.referee.play import tricks
 from ombre_records.referee.seating import hands
 from ombre_records.referee.session.replay import replay_session
@@ -42,16 +40,11 @@ def test_what_is_judged_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
             found.append("hands")
         return done
 
-    def exchange(state: object, asked=steps.clean_exchange) -> bool:
-        found.append("yes" if (done := asked(state)) else "no")
-        return done
-
     def taken(play: object, entries: object, asked=tricks.clean_tricks) -> int:
         found.append(str(count := asked(play, entries)))
         return count
 
     monkeypatch.setattr(hands, "_plainly_dealt", dealt)
-    monkeypatch.setattr(steps, "clean_exchange", exchange)
     monkeypatch.setattr(tricks, "clean_tricks", taken)
     wanted = [case.get("at once") for case in CASES]
     for case in CASES:

@@ -62,7 +62,7 @@ def clean(data: bytes, path: str, settings: RecordSettings) -> Sizes | None:
     """Return how much there is in a file in which nothing is found; None: `judge` must tell."""
     from ombre_records.referee.fast import compiled
 
-    if compiled.name() == "none":
+    if compiled.name() != "compiled":
         return None
     from ombre_records.judgement.clean import clean as told
 

@@ -22,7 +22,7 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
         told.append(f"Python {platform.python_version()}")
         for what, which in (("judge", compiled), ("solver core", core)):
             name = which.name()
-            asked = name == "none" or (which.built() and name == "python")
+            asked = which.built() and name == "python"
             told.append(f"{what}: {name}" + (f", as {which.VARIABLE} asks" if asked else ""))
     # In one piece: who looks for a line of it (`grep -q`) may leave when he has found it.
     emit("\n".join(told) + "\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -11,6 +10,7 @@ from msgspec import Struct
 from ombre_records.completion.equivalence import NUMBER, Alike, Ordered, Suits
 from ombre_records.completion.puzzle import DRAWN, KEPT, Puzzle, place
 from ombre_records.engine.following import following, obliging
+from ombre_records.model.cards import union
 
 
 class State(NamedTuple):
@@ -102,8 +102,8 @@ class TrickPlays:
             at,
             state,
             [self._choices(at, pos, seat, state) for pos, seat in enumerate(turn)],
-            [_union([own.may[seat] for own in held]) for seat in turn],
-            [_union([own.must[seat] for own in held]) for seat in turn],
+            [union([own.may[seat] for own in held]) for seat in turn],
+            [union([own.must[seat] for own in held]) for seat in turn],
             [self.alike.without(at, own, 0) for own in state.suits],
         )
         spent += sum(len(own) for suits in trick.choices for own in suits)
@@ -243,7 +243,7 @@ class TrickPlays:
             held = self.alike.held_of(at, suits)
             voids = tuple(
                 [
-                    void and void & _union([own.may[seat] for own in held])
+                    void and void & union([own.may[seat] for own in held])
                     for seat, void in enumerate(voids)
                 ]
             )
@@ -311,10 +311,3 @@ def _left(card: Card, cards: Cards) -> int:
         if other.spot == spot:
             number -= 1
     return number
-
-
-def _union(masks: Iterable[int]) -> int:
-    found = 0
-    for mask in masks:
-        found |= mask
-    return found

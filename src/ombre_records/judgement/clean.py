@@ -1,14 +1,15 @@
 """Whether a record is clean, told from its bytes: without lines, facts or findings where it is.
 
-The judge of `referee/fast/` takes most deals; the referee those that it does not know. As soon as
-anything at all is found, nothing is told here, and the record is judged as any other.
+The compiled judge takes most deals; the referee those that it does not know. As soon as anything at
+all is found, or where that judge was not built, nothing is told here, and the record is judged as
+any other.
 """
 
 from __future__ import annotations
 
 import codecs
 from functools import cached_property
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -25,7 +26,6 @@ from ombre_records.notation.parse import parse
 from ombre_records.plugins import plugins
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.fast import lines
 from ombre_records.referee.fast.compiled import compiled, name
 from ombre_records.referee.fast.session import Odd, Sitting
 from ombre_records.referee.faults.fault import Fault
@@ -73,7 +73,7 @@ def clean(
     None says nothing: the record has to be judged to know. The arguments are those of
     `judgement.pipeline.judge`, and so is ValueError.
     """
-    if name() == "none" or plugins("checks"):
+    if name() != "compiled" or plugins("checks"):
         return None
     text = _plain(data)
     if text is None or meets_itself(text):
@@ -111,7 +111,7 @@ def _sizes(text: bytes, asked: Asked) -> Sizes:
         sessions, deals = sessions + 1, deals + count
         if sessions + deals > limits.DEALS:
             raise Odd
-    return Sizes(sessions, deals, _scanner().statements(text))
+    return Sizes(sessions, deals, compiled.statements(text))
 
 
 def clean_session(
@@ -122,10 +122,9 @@ def clean_session(
 
     `looks` keeps the last header, since the next session, as of a corpus, often has the same.
     """
-    part = _scanner().part
-    end = part(text, start)
+    end = compiled.part(text, start)
     if not _opens(text, start, b"ombre"):
-        end = part(text, end)
+        end = compiled.part(text, end)
     look = _looked(text[start:end], asked, {} if looks is None else looks)
     may = packs(look.header.book)
     for pack in may[:-1]:
@@ -144,23 +143,6 @@ def _looked(header: bytes, asked: Asked, looks: dict[bytes, _Look]) -> _Look:
         looks.clear()
         looks[header] = look
     return look
-
-
-def _scanner() -> Scanner:
-    """Return what cuts a text in parts."""
-    return compiled if name() == "compiled" else lines
-
-
-class Scanner(Protocol):
-    """Where a part of a text ends, and how many lines of it say something."""
-
-    def part(self, text: bytes, start: int, /) -> int:
-        """Return where the part that begins at a place ends."""
-        ...
-
-    def statements(self, text: bytes, /) -> int:
-        """Count the lines that are neither blank nor a comment."""
-        ...
 
 
 def _clean_deals(text: bytes, end: int, look: _Look, pack: int) -> tuple[int, int]:

@@ -16,7 +16,6 @@ from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
-from ombre_records.notation.familiar import read_familiar
 from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.open_session import (
@@ -29,7 +28,7 @@ from ombre_records.notation.open_session import (
 )
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.pieces import Pieces, apparatus, in_reading, pieces
-from ombre_records.notation.plain import read_emended, read_plain
+from ombre_records.notation.plain import read_emended, read_familiar, read_plain
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut_line, is_meant

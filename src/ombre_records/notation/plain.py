@@ -1,6 +1,8 @@
 """Plain lines read at once: a line that is one terminal of the grammar is split, not parsed.
 
-What these readers return is what the fine parse and `readers` return for the same line.
+What these readers return is what the fine parse and `readers` return for the same line. Known words
+in the order of a statement are what the grammar has for it, so a line of such words alone is not
+even held to its terminal.
 """
 
 from __future__ import annotations
@@ -8,7 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cache
+from typing import Generic, NamedTuple, TypeVar
 
+from ombre_records.limits import LINE
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading
@@ -19,15 +23,8 @@ from ombre_records.notation.readers import on_calendar, read_option
 from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
-# What has been read of single words, and of lines that are much the same in every deal.
-PLAYS = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
-HOLDINGS: dict[str, tuple[tuple[int, ...], int]] = {}
-TALLIES: dict[str, tuple[int, ...]] = {}
-LEADERS: dict[str, str] = {}
-ENTRIES: dict[str, st.Entry] = {}
 _NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
 _KEPT = 10_000
-NAMES: dict[str, str] = {}
 _ALIKE = frozenset(("deal", "dealer", "rests", "pool", "bids", "trump", "tricks", "result"))
 """Lines that are much the same in every deal, and are read once for all of them."""
 LINES: dict[tuple[str, str], tuple[st.Statement, str | None] | None] = {}
@@ -35,60 +32,109 @@ _FACTS = frozenset(("primeras", "estuches", "friend", "forfeit"))
 """The words in a results line that open what is paid for besides."""
 
 
-class _NotPlainError(Exception):
-    """A name that needs a closer look."""
+class _NotPlainError(LookupError):
+    """A name that needs a closer look, or a line that lacks something."""
 
 
-def _name(text: str) -> str:
-    known = NAMES.get(text)
-    if known is not None:
-        return known
+# ---------------------------------------------------------------------- words
+
+V = TypeVar("V")
+
+
+class _Read(Generic[V]):
+    """What words say, where a new one is read and remembered: the grammar has met it."""
+
+    def __init__(self, known: dict[str, V], read: Callable[[str], V]) -> None:
+        self.known, self.read = known, read
+
+    def __getitem__(self, word: str, /) -> V:
+        found = self.known.get(word)
+        if found is None:
+            if len(self.known) > _KEPT:
+                self.known.clear()
+            found = self.known[word] = self.read(word)
+        return found
+
+
+Table = dict[str, V] | _Read[V]
+"""What words say; LookupError for one that is not known."""
+
+
+class Words(NamedTuple):
+    """What single words of plain lines say."""
+
+    numbers: Table[int]
+    names: Table[str]
+    leaders: Table[str]
+    holdings: Table[tuple[tuple[int, ...], int]]
+    plays: Table[st.Play]
+    tallies: Table[tuple[int, ...]]
+    entries: Table[st.Entry]
+
+
+def _read_name(text: str) -> str:
     if bare_name_problem(text, "french"):
         raise _NotPlainError
-    if len(NAMES) > _KEPT:
-        NAMES.clear()
-    return NAMES.setdefault(text, read_name(text, "french") or text)
+    return read_name(text, "french") or text
 
 
-def _cards(words: list[str]) -> st.Cards:
+def _read_leader(word: str) -> str:
+    return NEW.names[word[:-1]]
+
+
+def _read_holding(word: str) -> tuple[tuple[int, ...], int]:
+    read = read_cards(word, "french")
+    return read.items, read.void
+
+
+def _read_play(word: str) -> st.Play:
+    read = read_cards(word, "french")
+    return st.Play(None, read.items[0], read.glyph)
+
+
+def _read_tally(word: str) -> tuple[int, ...]:
+    return tuple(map(int, word[1:-1].split("-")))
+
+
+def _read_entry(text: str) -> st.Entry:
+    name, amount = text.split()
+    return st.Entry(NEW.names[name], int(amount))
+
+
+_numbers = {str(number): number for number in range(100)}
+_names: dict[str, str] = {}
+_leaders: dict[str, str] = {}
+_holdings: dict[str, tuple[tuple[int, ...], int]] = {}
+_plays = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
+_tallies: dict[str, tuple[int, ...]] = {}
+_entries: dict[str, st.Entry] = {}
+KNOWN = Words(_numbers, _names, _leaders, _holdings, _plays, _tallies, _entries)
+"""The words that have been read before."""
+NEW = Words(
+    _Read(_numbers, int),
+    _Read(_names, _read_name),
+    _Read(_leaders, _read_leader),
+    _Read(_holdings, _read_holding),
+    _Read(_plays, _read_play),
+    _Read(_tallies, _read_tally),
+    _Read(_entries, _read_entry),
+)
+"""The same with those that have not: for lines that the grammar has."""
+
+
+def _cards(words: list[str], known: Words) -> st.Cards:
     items: tuple[int, ...] = ()
     void = 0
     for word in words:
-        read, none = HOLDINGS.get(word) or _holding(word)
+        read, none = known.holdings[word]
         items += read
         void |= none
+    if not words:
+        raise _NotPlainError
     return st.Cards(items, void)
 
 
-def _holding(word: str) -> tuple[tuple[int, ...], int]:
-    read = read_cards(word, "french")
-    if len(HOLDINGS) > _KEPT:
-        HOLDINGS.clear()
-    return HOLDINGS.setdefault(word, (read.items, read.void))
-
-
-def _tally(word: str) -> tuple[int, ...]:
-    if len(TALLIES) > _KEPT:
-        TALLIES.clear()
-    return TALLIES.setdefault(word, tuple(map(int, word[1:-1].split("-"))))
-
-
-def _leader(word: str) -> str:
-    if len(LEADERS) > _KEPT:
-        LEADERS.clear()
-    return LEADERS.setdefault(word, _name(word[:-1]))
-
-
-def _entry(text: str) -> st.Entry:
-    if len(ENTRIES) > _KEPT:
-        ENTRIES.clear()
-    name, amount = text.split()
-    return ENTRIES.setdefault(text, st.Entry(_name(name), int(amount)))
-
-
-def _play(word: str) -> st.Play:
-    read = read_cards(word, "french")
-    return st.Play(None, read.items[0], read.glyph)
+# ---------------------------------------------------------------------- lines
 
 
 def _version(words: list[str], code: str) -> st.Statement:
@@ -131,7 +177,7 @@ def _results(words: list[str], code: str) -> st.Statement:
 
 
 def _contract(words: list[str], code: str) -> st.Statement:
-    return st.Contract(_name(words[1]) if len(words) > 2 else None, words[-1])
+    return st.Contract(NEW.names[words[1]] if len(words) > 2 else None, words[-1])
 
 
 def _rules(words: list[str], code: str) -> st.Statement:
@@ -148,19 +194,19 @@ def _seats(words: list[str], code: str) -> st.Statement:
 
 
 def _names_in(words: list[str], code: str) -> tuple[str, ...]:
-    return tuple([_name(name.strip()) for name in code[len(words[0]) :].split(",")])
+    return tuple([NEW.names[name.strip()] for name in code[len(words[0]) :].split(",")])
 
 
-def _stock(words: list[str], code: str) -> st.Statement:
-    return st.Stock(_cards(words[1:]))
+def _stock(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+    return st.Stock(_cards(words[1:], known))
 
 
 def _turn(words: list[str], code: str) -> st.Statement:
-    return st.Turn(_holding(words[1])[0][0])
+    return st.Turn(NEW.holdings[words[1]][0][0])
 
 
 def _person(words: list[str], code: str) -> st.Statement:
-    return st.Person(words[0], _name(words[1]))
+    return st.Person(words[0], NEW.names[words[1]])
 
 
 def _deal(words: list[str], code: str) -> st.Statement:
@@ -171,8 +217,8 @@ def _pool(words: list[str], code: str) -> st.Statement:
     return st.Pool(int(words[1]))
 
 
-def _held(words: list[str], code: str) -> st.Statement:
-    return st.Held(words[0], _name(words[1]), _cards(words[2:]))
+def _held(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+    return st.Held(words[0], known.names[words[1]], _cards(words[2:], known))
 
 
 def _bids(words: list[str], code: str) -> st.Statement:
@@ -180,7 +226,7 @@ def _bids(words: list[str], code: str) -> st.Statement:
     for entry in code[4:].split(","):
         parts = entry.split()
         bids.append(
-            st.Bid(_name(parts[0]), parts[1]) if len(parts) == 2 else st.Bid(None, parts[0])
+            st.Bid(NEW.names[parts[0]], parts[1]) if len(parts) == 2 else st.Bid(None, parts[0])
         )
     return st.Bids(tuple(bids))
 
@@ -189,37 +235,41 @@ def _trump(words: list[str], code: str) -> st.Statement:
     return st.Trump(words[1])
 
 
-def _exchange(words: list[str], code: str) -> st.Statement:
+def _exchange(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+    name = known.names[words[1]]
     if len(words) == 3:
-        return st.Exchange(_name(words[1]), None, None, int(words[2]))
+        return st.Exchange(name, None, None, known.numbers[words[2]])
     middle = words.index("for", 2)
-    return st.Exchange(_name(words[1]), _cards(words[2:middle]), _cards(words[middle + 1 :]), None)
+    laid, drawn = _cards(words[2:middle], known), _cards(words[middle + 1 :], known)
+    return st.Exchange(name, laid, drawn, None)
 
 
 def _tricks(words: list[str], code: str) -> st.Statement:
     return st.Tricks(True)
 
 
-def _trick(words: list[str], code: str) -> st.Statement:
-    number = int(words[0])
+def _trick(words: list[str], code: str, known: Words = NEW) -> st.Statement:
     leader = winner = tally = None
-    end = len(words)
+    begin, end = 1, len(words)
     if words[-1][0] == "(":
-        tally = TALLIES.get(words[-1]) or _tally(words[-1])
+        tally = known.tallies[words[-1]]
         end -= 1
     if words[end - 2] == ">":
-        winner = NAMES.get(words[end - 1]) or _name(words[end - 1])
+        winner = known.names[words[end - 1]]
         end -= 2
-    begin = 1
     if words[1][-1] == ":":
-        leader = LEADERS.get(words[1]) or _leader(words[1])
+        leader = known.leaders[words[1]]
         begin = 2
-    plays = tuple([PLAYS.get(word) or _play(word) for word in words[begin:end]])
+    if begin >= end:
+        raise _NotPlainError
+    read = known.plays
+    plays = tuple([read[word] for word in words[begin:end]])
+    number = known.numbers[words[0]]
     return st.Trick(number, number, leader, plays, False, winner, tally)
 
 
 def _result(words: list[str], code: str) -> st.Statement:
-    return st.Result(words[1], _name(words[2]) if len(words) > 2 else None)
+    return st.Result(words[1], NEW.names[words[2]] if len(words) > 2 else None)
 
 
 def _result_line(words: list[str], code: str) -> st.Statement:
@@ -233,21 +283,21 @@ def _result_line(words: list[str], code: str) -> st.Statement:
         if end == 1:
             return st.ResultLine(number, amounts=amounts)
     if words[-1][0] == "(":
-        tally = TALLIES.get(words[-1]) or _tally(words[-1])
+        tally = NEW.tallies[words[-1]]
         words = words[:-1]
     name, call, *told = words[1:]
     suit = told[0] if len(told) > 2 or told[0].lower() in SUIT_WORDS else None
     outcome, *rest = (told[1:] if suit else told) or ("",)
     if not outcome or len(rest) > 1 or told[-1] in _FACTS:
         raise _NotPlainError
-    winner = _name(rest[0]) if rest else None
+    winner = NEW.names[rest[0]] if rest else None
     return st.ResultLine(
-        number, False, _name(name), call, suit, outcome, winner, tally=tally, amounts=amounts
+        number, False, NEW.names[name], call, suit, outcome, winner, tally=tally, amounts=amounts
     )
 
 
-def _payments(words: list[str], code: str) -> st.Statement:
-    entries = [ENTRIES.get(text) or _entry(text) for text in code[len(words[0]) :].split(",")]
+def _payments(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+    entries = [known.entries[text] for text in code[len(words[0]) :].split(",")]
     return st.Payments(words[0], tuple(entries))
 
 
@@ -297,6 +347,37 @@ _CARDS = "[SCHD][AKQJ2-7]+"
 _EMENDATION = re.compile(
     rf"(?<!\S)\[(?:{_CARDS}>{_CARDS}\??|[+-]{_CARDS}|{_CARDS}\?)\](?:!!|\?\?|!\?|\?!|!|\?)?(?!\S)"
 )
+
+
+_AT_ONCE: dict[str, tuple[str, Callable[[list[str], str, Words], st.Statement]]] = {
+    **dict.fromkeys(_numbers, ("trick", _trick)),
+    "hand": ("hand", _held),
+    "holds": ("holds", _held),
+    "stock": ("stock", _stock),
+    "exchange": ("exchange", _exchange),
+    "payments": ("payments", _payments),
+}
+"""The kind of a deal's line by its first word, and what reads it if all its words are known."""
+_REPEATED = frozenset(("dealer", "bids", "trump", "tricks", "result"))
+"""Lines of a deal that open no part, and are known as a whole."""
+
+
+def read_familiar(raw: str, words: list[str]) -> tuple[str, st.Statement] | None:
+    """Return the kind of a deal's line and what it says; None for a line to be looked at closely.
+
+    That is one with a comment, an annotation or blanks around it, or a word that is new. `words`
+    are those of the line, of which there are some.
+    """
+    if "#" in raw or raw.strip() != raw or len(raw) > LINE:
+        return None
+    if words[0] in _REPEATED:
+        said, note = LINES.get((words[0], raw)) or (None, None)
+        return (words[0], said) if said and note is None else None
+    kind, read = _AT_ONCE.get(words[0], ("", None))
+    try:
+        return (kind, read(words, raw, KNOWN)) if read else None
+    except (LookupError, ValueError):
+        return None
 
 
 @cache

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Literal
 
 from ombre_records.language import marked
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known
+from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known, union
 from ombre_records.referee.consequences import On
 from ombre_records.referee.exchange.limits import (
     Exchange,
@@ -28,7 +27,6 @@ from ombre_records.referee.faults.exchange import (
     ExchangeUnequal,
 )
 from ombre_records.referee.faults.fault import Pointer
-from ombre_records.referee.play.plain import clean_exchange
 from ombre_records.referee.seating.hands import not_in_pack
 from ombre_records.referee.seating.left import only_left
 from ombre_records.referee.state import State
@@ -36,8 +34,6 @@ from ombre_records.referee.state import State
 
 def exchange_cards(state: State) -> None:
     """Replay the exchange: what each hand is afterwards, and what may not be as it stands."""
-    if clean_exchange(state):
-        return
     steps = _steps(state)
     exchange = Exchange(state, steps)
     _run(exchange)
@@ -221,7 +217,7 @@ def _top(ex: Exchange, step: Step) -> int | None:
     if ex.state.stock is None or step.number is None:
         return None
     if ex.ordered:
-        return _union(ex.state.stock[ex.at : ex.most + max(_counts(step))])
+        return union(ex.state.stock[ex.at : ex.most + max(_counts(step))])
     return _together(ex, step.exchange.draws, step.number) if ex.lost else None
 
 
@@ -235,21 +231,14 @@ def _together(ex: Exchange, draws: st.Cards | None, number: int) -> int | None:
         return None
     if not all(map(is_known, (*stock, *draws.items))):
         return None
-    drawn = _union(draws.items)
-    runs = [_union(stock[at : at + number]) for at in range(len(stock) - number + 1)]
+    drawn = union(draws.items)
+    runs = [union(stock[at : at + number]) for at in range(len(stock) - number + 1)]
     best = max(runs, key=lambda run: (run & drawn).bit_count())
     return best if (best & drawn).bit_count() >= number - 1 else None
 
 
 _TOGETHER = 3
 """Of fewer cards than these that do not lie together it cannot be told which is the wrong one."""
-
-
-def _union(items: Iterable[int]) -> int:
-    found = 0
-    for item in items:
-        found |= item
-    return found
 
 
 def _counts(step: Step) -> tuple[int, ...]:

@@ -41,7 +41,8 @@ from ombre_records.referee.auction.bidding import NOBODY, Judged, judge, words
 
 _LAYOUT = Struct("=7Q40s12s5s11b10?")
 """The bytes that `judge.h` reads, in its order."""
-_SEATS, _RUN = 5, 12
+SEATS, _RUN = 5, 12
+"""So many players there are at most, and so many trumps in a run."""
 _NOWHERE = -1
 
 
@@ -221,7 +222,7 @@ def _packed(setting: Setting, game: Game) -> bytes:
         *(OF_SUIT[key][suit] if suit != key else 0 for suit in range(4)),
         bytes(STRENGTH[key]),
         bytes(run),
-        bytes(game.order).ljust(_SEATS, b"\xff"),
+        bytes(game.order).ljust(SEATS, b"\xff"),
         len(game.order),
         *(_NOWHERE if seat is None else seat for seat in (game.rests, game.ombre, leads)),
         book.pack.hand,

@@ -1,8 +1,8 @@
 """A session judged from its bytes, deal after deal, as long as nothing about it is odd.
 
-The deals are looked at by the compiled judge, or by the one in Python (`plain`) where that is not
-there. Those of which it says that they want a closer look are given to somebody else, one
-by one, with what the deals before have handed on; what he hands on is gone on with.
+The compiled judge looks at the deals. Those of which it says that they want a closer look are given
+to somebody else, one by one, with what the deals before have handed on; what he hands on is gone on
+with.
 """
 
 from __future__ import annotations
@@ -22,12 +22,9 @@ from ombre_records.engine.seating import next_dealer
 from ombre_records.engine.settlement import Ending, marks
 from ombre_records.model.cards import PACK
 from ombre_records.notation.words import bare_name_problem
-from ombre_records.referee.fast.compiled import compiled, name
+from ombre_records.referee.fast.compiled import Found, compiled
 from ombre_records.referee.fast.cost import Cost, Stake, cost_of, ending_of, fall_of
-from ombre_records.referee.fast.found import SEATS, Found
-from ombre_records.referee.fast.game import Called, Game, Setting, game_of
-from ombre_records.referee.fast.lines import names_of
-from ombre_records.referee.fast.plain import PlainJudge, Rules
+from ombre_records.referee.fast.game import SEATS, Called, Game, Setting, game_of
 from ombre_records.referee.state import Carried
 from ombre_records.referee.statements.terms import meant
 
@@ -58,7 +55,6 @@ class Desk(Struct):
 
     setting: Setting
     games: dict[bytes | Called, Game | None] = field(default_factory=dict)
-    rules: dict[int, Rules | None] = field(default_factory=dict)
     alike: dict[tuple[bytes, str], Game] = field(default_factory=dict)
     played: dict[int, tuple[str, int, int]] = field(default_factory=dict)
     antes: dict[tuple[int, bool], tuple[tuple[int, ...], int] | None] = field(default_factory=dict)
@@ -164,13 +160,9 @@ class Sitting:
             raise Odd
         self.book, self.names, self.system, self.pack = book, names, system, pack
         self.spellings = tuple(name.encode() for name in names)
-        bare = [bare_name_problem(name, system) is None for name in names]
+        bare = (bare_name_problem(name, system) is None for name in names)
         self.bare = sum(1 << seat for seat, is_bare in enumerate(bare) if is_bare)
         self.desk = desk_for(Setting(book, len(names), system, pack))
-        self.plain: PlainJudge | None = None
-        if name() != "compiled":
-            read = names_of(names, tuple(bare), system, book.pool.greater)
-            self.plain = PlainJudge(self.desk.setting, read, self.desk.rules)
         self.marked = bool(marks(book, (), {0: 1}))
         self.deals = self.suits = 0
         self.closed = False
@@ -202,7 +194,7 @@ class Sitting:
             raise Odd
         self.deals += 1
         dealer = None if self.dealer is None else next_dealer(self.dealer, len(self.names))
-        end, found = (self._found if self.plain is None else self._plainly)(text, start, dealer)
+        end, found = self._found(text, start, dealer)
         if found is None:
             return end, None
         self.suits |= found.suits
@@ -222,19 +214,6 @@ class Sitting:
             return answer, None
         found = Found(*answer)
         return found.end, found
-
-    def _plainly(self, text: bytes, start: int, dealer: int | None) -> tuple[int, Found | None]:
-        """Have the judge in Python look at a deal; the same comes of it."""
-        assert self.plain is not None
-        end, deal = self.plain.read(text, start)
-        deals = dealer if deal is None or deal.dealer is None else deal.dealer
-        if deal is None or deals is None or dealer not in (None, deals):
-            return end, None
-        called = deal.called(deals)
-        if called not in self.desk.games:
-            self.desk.learn(called, called)
-        game = self.desk.games[called]
-        return end, None if game is None else self.plain.judge(deal, deals, game, end)
 
     @property
     def sure_of_pack(self) -> bool:

@@ -1,24 +1,19 @@
-"""The common case judged at once: hands known, cards held and lawful, nothing odd.
+"""The common case of a trick judged at once: hands known, cards held and lawful, nothing odd.
 
-What these readers take in is what the close ones would; where anything is odd they take in nothing,
-and the close ones judge it.
+What is taken in is what the close look would; where anything is odd nothing is taken in, and the
+trick is looked at closely.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.engine.drawing import exchanges, limits, may_take
 from ombre_records.engine.following import Following, lawful, obeyed, obliged_by_lead
-from ombre_records.engine.naming import named
 from ombre_records.engine.trumps import winning
 from ombre_records.model import statements as st
-from ombre_records.model.cards import union
 from ombre_records.model.record import Line
-from ombre_records.referee.facts import EventFacts, ExchangeFacts, PlayFacts, TrickFacts
+from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
 
 Entries = Sequence[tuple[Line, st.Statement]]
 
@@ -27,58 +22,6 @@ def exact(play: Play) -> bool:
     """Tell whether every hand is known to the last card, and the trump."""
     state = play.state
     return state.trump is not None and state.hands.exact(state.order)
-
-
-def clean_exchange(state: State) -> bool:
-    """Take in an exchange in which nothing is odd; False, and nothing done, if anything is."""
-    contract, script, ombre, book = state.contract, state.script, state.ombre, state.book
-    if contract is None or ombre is None:
-        return False
-    hands = list(state.hands.sure())
-    if named(contract) == "turned" or unread(script, "exchange"):
-        return False
-    if not all(map(state.hands.closed, range(len(hands)))):
-        return False
-    dealt = sum(hands)
-    done = [] if exchanges(contract, True) else [ombre]
-    facts: list[ExchangeFacts] = []
-    left, took = book.pack.stock, False
-    order, rules = state.order, book.exchange
-    for line, step in script.exchanges:
-        seat = state.table.seats.get(step.name or "")
-        discards, draws = step.discards, step.draws
-        if seat is None or discards is None or draws is None:
-            return False
-        laid, drawn, count = union(discards.items), union(draws.items), len(draws.items)
-        least, most = limits(rules, contract, seat == ombre, not took, left)
-        if (
-            seat not in order
-            or not may_take(rules, order, ombre, done, seat)
-            or not least <= count <= most
-            or count != len(discards.items)
-            or not _names(discards, laid)
-            or not _names(draws, drawn)
-            or laid & ~hands[seat]
-            or drawn & (dealt | ~state.table.pack)
-            or (state.stock is not None and drawn != union(state.stock[-left:][:count]))
-        ):
-            return False
-        hands[seat] += drawn - laid
-        dealt |= drawn
-        left -= count
-        took |= seat != ombre and count > 0
-        done.append(seat)
-        facts.append(ExchangeFacts(seat, discards.items, draws.items, count, line))
-    state.exchanges = facts
-    for seat, cards in enumerate(hands):
-        state.hands.deal(seat, cards)
-    return True
-
-
-def _names(listed: st.Cards, cards: int) -> bool:
-    """Tell whether a list names each of some cards, and each once."""
-    once = sum(listed.items) == cards and len(listed.items) == cards.bit_count()
-    return once and not listed.rest
 
 
 def clean_tricks(play: Play, entries: Entries) -> int:
@@ -112,6 +55,7 @@ def _clean_trick(
         or play.ended
         or number > play.hand
         or (led is not None and seats.get(led) != leader)
+        or play.state.table.misspelt in (led, taken)
     ):
         return None
     judged = _judge(hands, play.trumps or 0, play.rules, turns[leader], plays)

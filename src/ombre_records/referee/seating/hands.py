@@ -53,7 +53,9 @@ def _plainly_dealt(state: State) -> bool:
     seen, dealt = 0, []
     for line, held in state.script.hands:
         seat = state.table.seats.get(held.name or "")
-        if seat is None or seat in state.stated or held.cards.rest or held.cards.void:
+        if seat is None or seat in state.stated or held.name == state.table.misspelt:
+            return False
+        if held.cards.rest or held.cards.void:
             return False
         cards, size = union(held.cards.items), state.hands.size(seat)
         if seen & cards or len(held.cards.items) != size or cards.bit_count() != size:

@@ -95,7 +95,7 @@ def _unknown(
         *of_calls, call, _price = path.split(".")
         if path not in terms.prices and (not of_calls or call == own):
             yield path, partial(_priced, terms, path)
-    if account.taken is None and account.book.pool.card_pays:
+    if account.taken is None and account.marks() is None:
         for seat in account.order:
             yield f"taken {seat}", partial(_taking, terms, seat)
 

@@ -13,13 +13,11 @@ from itertools import product
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records.course.minimal_subset import minimal_subset
 from ombre_records.engine.payments import POOL, RESERVED, balances, staked
 from ombre_records.engine.settlement import Run
 from ombre_records.model.cards import BASTO, SPADILLE
 from ombre_records.referee.facts import OpenItem
 from ombre_records.referee.settlement.account import Account, Settlement
-from ombre_records.referee.settlement.equations import equations
 
 _POOLS = (100, 101, 107)
 """Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
@@ -79,6 +77,8 @@ def _compare_with_unknown(
     """Hold stated amounts against sums of which a price, or what was laid, is not known: which of
     them are wrong nobody can tell, but the fewest are told that cannot be right together.
     """
+    from ombre_records.referee.settlement.equations import equations
+
     found = [equations(way, pool, known) for way in _ways(account)]
     ways = [each for each in found if each is not None]
     if not said or not ways or len(ways) < len(found):
@@ -93,6 +93,8 @@ def _compare_with_unknown(
         without = _compare_with_unknown(said, account, pool, {})
         if without is None or without.wrong:
             return without
+
+    from ombre_records.course.minimal_subset import minimal_subset
 
     def clash(parties: Sequence[int]) -> bool:
         return not any(way.allow({party: said[party] for party in parties}) for way in ways)
