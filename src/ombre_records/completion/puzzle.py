@@ -206,7 +206,7 @@ class _Reader:
         holding = {self.seats.get(held.name or "") for _, held in self.said.holds}
         played = any(isinstance(said, st.Trick) and said.plays for _, said in self.said.play)
         for seat in range(self.made.seats):
-            untold = seat in holding if played or not steps else True
+            untold = bool(holding) if not steps else not played or seat in holding
             if seat not in steps and untold and self.said.hands:
                 self.made.taken[seat] = None
         if self.facts.turned is not None and self.made.ombre is not None:
