@@ -134,9 +134,19 @@ def wrong_pool(f: WrongPool) -> Message:
     Example: `pool 10` after a pool won to the last counter, with an ante of 5.
     Source: parlett: deal
     """
-    words = _("the pool before this deal is {rightful}, antes of {ante} included, not {stated}")
-    told = words.format(rightful=f.rightful, ante=f.ante, stated=f.stated)
-    return Message(told, ("pool.ante",), label=should_be(f.rightful))
+    told = _(_POOL[f.why]).format(rightful=f.rightful, ante=f.ante, stated=f.stated)
+    label = should_be(f.rightful) if f.why == "run-on" else ""
+    return Message(told, ("pool.ante",), label=label)
+
+
+_POOL = {
+    "run-on": marked(
+        "the pool before this deal is {rightful}, antes of {ante} included, not {stated}"
+    ),
+    "least": marked("the antes alone put {rightful} into the pool before this deal, not {stated}"),
+    "none": marked("this rule book has no pool; leave the line out"),
+}
+"""Why a pool is wrong."""
 
 
 def wrong_totals(f: WrongTotals) -> Message:
@@ -334,7 +344,6 @@ _WANTED = {
     ),
     "exchange": (marked("how many cards were taken in"), marked("`exchange`"), "pool.card-pays"),
     "pool": (marked("what lay in the pool"), marked("`pool` in this deal"), "pool.ante"),
-    "reserved": (marked("what was set apart"), marked("`reserved` in this deal"), "pool.reserve"),
     "dealer": (marked("who dealt"), marked("`dealer`"), "pool.staked-by"),
     "deals": (
         marked("what the deals left out, {fields}, came to"),
@@ -353,7 +362,6 @@ _IN_A_LINE = {
     "defenders": marked("their `hand` in a deal told at length"),
     "exchange": marked("`exchange` in a deal told at length"),
     "pool": marked("`pool` above the line"),
-    "reserved": marked("`reserved` above the line"),
     "dealer": marked("`dealer` above the line"),
 }
 """What to write in place of that where a deal is told in a results line."""

@@ -487,6 +487,7 @@ STATEMENTS: tuple[Kind, ...] = (
                 "contract play\ncontract Ada play",
                 "the game played and, if named, the ombre",
             ),
+            ("contract Ada ?", "who played is known, the game is not"),
         ),
         block="auction",
     ),

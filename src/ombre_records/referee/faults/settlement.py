@@ -73,11 +73,16 @@ class WrongPayment(Struct, frozen=True):
 
 
 class WrongPool(Struct, frozen=True):
-    """The pool before a deal, as stated and as it is; `ante` is what of it is staked."""
+    """The pool before a deal, as stated and as it is; `ante` is what of it is staked.
+
+    `why` it is wrong: by what the last deal left; by what is staked at `least`, where that is not
+    known; or the book has `none`.
+    """
 
     stated: int
     rightful: int
     ante: int
+    why: Literal["run-on", "least", "none"] = "run-on"
 
 
 class WrongTotals(Struct, frozen=True):
@@ -139,7 +144,6 @@ class Want(Struct, frozen=True):
         "defenders",
         "exchange",
         "pool",
-        "reserved",
         "dealer",
         "deals",
     ]

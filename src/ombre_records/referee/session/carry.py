@@ -75,8 +75,17 @@ def _pool_before(
     if stated is None or line is None:
         lost = carried.first and unread(state.script, "pool")
         return None if lost else rightful, False
-    if rightful is None or stated == rightful:
+    if rightful is None:
+        least = min(lay + _staked(state, lay) for lay in (0, 1))
+        if stated < least:
+            state.fault(WrongPool(stated, least, least, "least"), line, "amount")
+            return None, False
         return stated, False
+    if stated == rightful:
+        return stated, False
+    if not rightful and not pooled(state.book):
+        state.fault(WrongPool(stated, 0, 0, "none"), line, "amount")
+        return rightful, False
     if carried.first and stated > rightful:
         opening = OpeningPool(stated, _staked(state, 1))
         state.fault(opening, line, "amount", severity=Severity.INFO)

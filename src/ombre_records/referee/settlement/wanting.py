@@ -18,7 +18,7 @@ from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 
-_CARRIED = ("pool", "reserved", "dealer")
+_CARRIED = ("pool", "dealer")
 """What is wanted and runs on from the deals before."""
 _PRICED = ("price", "option")
 """What is wanted where the book leaves a price open."""
@@ -109,8 +109,6 @@ def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[W
     unstaked = not pooled(state.book)
     if state.staked.pool is None and not unstaked:
         found.append(Want("pool"))
-    elif settlement.items is not None and settlement.pool_after is None and not unstaked:
-        found.append(Want("reserved"))
     if state.staked.antes is None and state.dealer is None:
         found.append(Want("dealer"))
     if settlement.items is None and not found:
