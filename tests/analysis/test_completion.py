@@ -240,3 +240,12 @@ def test_a_list_that_asks_for_a_suit_has_what_one_without_it_leaves() -> None:
     both = count("Hx x", "Dx x")
     assert both == every - without[0] - without[1] + without[2]
     assert 0 < both < every
+
+
+def test_what_the_source_says_of_a_card_stays_in_the_printed_reading() -> None:
+    text = (RECORDS / "belinda.ombre").read_text("utf-8")
+    said = text.replace("SK SJ x ", "SK {SJ CA} x ").replace("CK SQ x ", "CK Sx x ")
+    whole = filled(ombre_records.check(said))
+    assert "SK [{SJ CA}>SJ] x" in whole
+    assert "CK [Sx>SQ] x" in whole
+    assert not ombre_records.check(whole, reading="edited").errors

@@ -76,7 +76,7 @@ def fill(report: Report, completed: Iterable[Completed]) -> str:
     edits: list[TextEdit] = []
     for each in completed:
         session = report.sessions[each.session - 1]
-        edits += _cards(each, session)
+        edits += _cards(report.source, each, session)
         edits += _winners(each, session)
     return with_edits(report.source, edits)
 
@@ -104,10 +104,13 @@ def with_edits(source: Source, edits: list[TextEdit]) -> str:
     return text
 
 
-def _cards(completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
+def _cards(source: Source, completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
     for line, place, card in completed.forced:
         span = locate(line, "single", place, session.reading)
-        yield TextEdit(span.start, span.end, f"[+{spelling(session).card(card)}]")
+        said, found = source.at(span), spelling(session).card(card)
+        # What the source says of a card stands in the printed reading; `x` says nothing of it.
+        told = "+" if said.startswith(("x", "[")) else f"{said}>"
+        yield TextEdit(span.start, span.end, f"[{told}{found}]")
 
 
 def _winners(completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
