@@ -96,7 +96,8 @@ def test_every_severity() -> None:
 
 def test_every_value_that_can_be_emended() -> None:
     slots = set(re.findall(r"^(\w+): .*\b(?:EDIT|TALLY|LEADER|_list)\b", grammar_text(), re.M))
-    slots -= {"_list", "word", "played"}  # `played` is a call, what a word of a results line is follows from those beside it
+    # What a word of a results line is follows from those beside it; `played` is a call.
+    slots -= {"_list", "word", "played"}
     assert {SLOTS.get(slot, slot) for slot in slots} == set(terms.VALUES)
 
 
