@@ -13,6 +13,10 @@ from ombre_records.report import Report
 _SURE = 12
 """What deals weigh together, at least, that are known for copies by what they say alone: one with
 twelve known cards, or four results, which are alike by chance in one of ten million cases."""
+_OF_ONE_DAY = 9
+"""The same where both headers tell one date: three results."""
+_PARTNERS = 4
+"""With so many sessions that have the same of a deal another is compared: more are their copies."""
 _UNKNOWN = "?"
 
 Pairs = list[tuple[Told, Told]]
@@ -91,7 +95,7 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
     """Go through the pairs of several records that have the same of a deal, players and all, where
     one does not say of which evening it is.
     """
-    if len({each.record for each in sittings}) < len(("one", "another")):
+    if len({each.record for each in sittings}) < 2:
         return
     same: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):
@@ -100,11 +104,12 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
                 key = number, told.people, frozenset(told.content.items())
                 same[hash(key)].append(at)
     for group in same.values():
-        for early, late in combinations(group, 2):
-            one, other = sittings[early], sittings[late]
-            unnamed = one.occasion is None or other.occasion is None
-            if unnamed and one.record != other.record and one.may_be(other):
-                yield early, late
+        for place, late in enumerate(group):
+            for early in group[: min(place, _PARTNERS)]:
+                one, other = sittings[early], sittings[late]
+                unnamed = one.occasion is None or other.occasion is None
+                if unnamed and one.record != other.record and one.may_be(other):
+                    yield early, late
 
 
 class _Pair:
@@ -135,7 +140,9 @@ class _Pair:
         """
         weight = sum(min(here.weight, there.weight) for here, there in self.alike)
         half = len(self.alike) >= len(self.unlike) + len(self.others)
-        return half and weight >= (1 if self.named else _SURE)
+        date = self.one.session.texts.get("date")
+        dated = date is not None and date == self.other.session.texts.get("date")
+        return half and weight >= (1 if self.named else _OF_ONE_DAY if dated else _SURE)
 
     def meetings(self) -> Iterator[Meeting]:
         """Go through what meets in the two."""

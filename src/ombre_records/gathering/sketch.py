@@ -64,7 +64,8 @@ def meets_itself(data: bytes) -> bool:
 
 def _alike(group: list[_Sketch]) -> Iterator[str]:
     """Go through the files of some that have many lines in common with another."""
-    if len({each.path for each in group}) < len(("one", "another")):
+    group = [*dict.fromkeys(group)]  # what one file has many times tells no more than once
+    if len({each.path for each in group}) < 2:
         return
     having: defaultdict[int, list[int]] = defaultdict(list)
     for at, each in enumerate(group):
