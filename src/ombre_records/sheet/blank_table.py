@@ -96,13 +96,10 @@ def _table(book: RuleBook, deals: int, names: Sequence[str]) -> str:
 
 
 def _workbook(book: RuleBook, deals: int, names: Sequence[str]) -> bytes:
-    from xlsxwriter.workbook import Workbook
-
-    from ombre_records.sheet.formats.xlsx import CREATED, OPTIONS
+    from ombre_records.sheet.formats.xlsx import workbook
 
     out = io.BytesIO()
-    made = Workbook(out, OPTIONS)
-    made.set_properties({"created": CREATED, "title": _("Scoring sheet")})
+    made = workbook(out, _("Scoring sheet"))
     sheet = made.add_worksheet(_("Scoring sheet"))
     _write(made, sheet, book, deals, names)
     made.close()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from ombre_records.language import _
 from ombre_records.language.suit_names import suit_name
 from ombre_records.model.cards import SUITS
-from ombre_records.sheet.formats.xlsx import CREATED, OPTIONS
+from ombre_records.sheet.formats.xlsx import workbook
 from ombre_records.sheet.formats.xlsx.cells import Looks, heads, number, words
 from ombre_records.sheet.formats.xlsx.printing import fitted, set_print
 from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
@@ -29,11 +29,8 @@ _ARROW = 4
 
 def render(found: Tournament) -> bytes:
     """Write the workbook; names are words, never formulas."""
-    from xlsxwriter.workbook import Workbook
-
     out = io.BytesIO()
-    book = Workbook(out, OPTIONS)
-    book.set_properties({"created": CREATED, "title": _("Duplicate")})
+    book = workbook(out, _("Duplicate"))
     looks = Looks(book)
     ranked = [(_("Players"), found.players), (_("Pairs"), found.pairs), (_("Teams"), found.teams)]
     kept = [each for each in ranked if each[1] or each is ranked[0]]
