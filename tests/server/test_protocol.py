@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from examples import spread
 from server_client import CLIENTS, NONE, Client, Wire, framed
 from yaml_data import read_yaml
 
@@ -205,7 +206,7 @@ def test_after_shutdown_only_exit_is_obeyed(wire: Wire) -> None:
 
 
 @pytest.mark.parametrize("begun", [False, True])
-@pytest.mark.parametrize("params", [NONE, None, {}, [], 5], ids=shown)
+@pytest.mark.parametrize("params", spread([NONE, None, {}, [], 5], 3), ids=shown)
 def test_exit_without_shutdown_is_a_fault(wire: Wire, begun: bool, params: Any) -> None:
     if begun:
         wire.ask("initialize", BEGIN)
