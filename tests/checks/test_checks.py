@@ -3,7 +3,7 @@
 A case has a `name`, and its record as `text` or as a `base` (a file of `base/`) with `replace`:
 what stands there once, and what stands there instead. `expect` lists the findings that are not
 consequences of others, in order: `rule`, `line`, and where they matter `column`, `severity` (error
-unless stated), `player`, `deal`, `trick`, `source`. In which words each rule is told stands in
+unless stated), `player`, `deal`, `trick`, `source`, and `says`, a value that its sentence tells. In which words each rule is told stands in
 `../language/words.yaml`. `reading` and `rules` are passed to the check; `beside` is a file of
 `base/` that the record is taken for, so that others lie beside it.
 """
@@ -65,6 +65,7 @@ def told(source, finding, wanted: dict) -> dict:
         "deal": finding.deal,
         "trick": finding.trick,
         "source": list(finding.source),
+        "says": wanted.get("says") if wanted.get("says", "") in finding.message else finding.message,
     }
     return {key: said[key] for key in ("rule", "line", "severity", *wanted)}
 
