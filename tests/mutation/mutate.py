@@ -27,6 +27,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import py_object
 from functools import _lru_cache_wrapper, cache
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -348,6 +349,9 @@ class Runner:
         else:
             self.times, self.seen = self.measured()
         warm()
+        for file in files(self.given.part):  # what is imported late cannot be changed before
+            if file.suffix == ".py":
+                import_module(".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts))
         gc.unfreeze()
         _functions(), _caches()
         gc.freeze()
