@@ -3,7 +3,8 @@
 A case has a `name`, and its record as `text` or as a `base` (a file of `base/`) with `replace`:
 what stands there once, and what stands there instead. `expect` lists the findings that are not
 consequences of others, in order: `rule`, `line`, and where they matter `column`, `severity` (error
-unless stated), `player`, `deal`, `trick`, `source`. In which words each rule is told stands in
+unless stated), `player`, `deal`, `trick`, `source`, and what its sentence
+`says` somewhere, and `never`. In which words each rule is told stands in
 `../language/words.yaml`. `reading` and `rules` are passed to the check; `beside` is a file of
 `base/` that the record is taken for, so that others lie beside it.
 """
@@ -66,6 +67,12 @@ def told(source, finding, wanted: dict) -> dict:
         "trick": finding.trick,
         "source": list(finding.source),
     }
+    said["says"] = (
+        wanted.get("says", "") if wanted.get("says", "") in finding.message else finding.message
+    )
+    said["never"] = (
+        wanted.get("never") if wanted.get("never", "") not in finding.message else finding.message
+    )
     return {key: said[key] for key in ("rule", "line", "severity", *wanted)}
 
 

@@ -129,6 +129,9 @@ def test_blank_sheets_are_typed_into(book: str, language: str) -> None:
     page = workbook.active
     head = next(row for row in page.iter_rows() if row[-1].value and row[0].row > 6)[0].row
     titles = [cell.value for cell in page[head]]
+    assert all(page.cell(row, 1).value for row in range(2, 4))
+    offered = [rule.formula1 for rule in page.data_validations.dataValidation]
+    assert offered.count(f'"{",".join(names)}"') >= 2  # the dealer and the Ombre
     contract = next(at for at, title in enumerate(titles) if title == "Anna") - 5
     row = head + 1
     for column, typed in ((3, names[0]), (contract + 1, call.name), (contract + 2, "♠")):

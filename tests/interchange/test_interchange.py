@@ -86,6 +86,7 @@ def test_document(case: dict) -> None:
     assert record.source.text == case["text"]
     assert record.source.path == "a.json"
     assert not record.findings
+    assert "written" not in case or to_json(record) == case["written"]
     obey_the_laws(case["text"])
 
 

@@ -27,6 +27,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from ctypes import py_object
 from functools import _lru_cache_wrapper, cache
+from importlib import import_module
 from pathlib import Path
 from types import CodeType, FunctionType
 from typing import Any
@@ -51,6 +52,10 @@ PARTS: dict[str, tuple[str, ...]] = {
     "referee": ("referee/**/*.py",),
     "fast": ("referee/fast/*.py", "judgement/clean.py"),
     "solver": ("analysis/solver/*.py",),
+    "notation": ("notation/**/*.py",),
+    "game": ("game/**/*.py",),
+    "sheet": ("sheet/**/*.py",),
+    "interchange": ("interchange/**/*.py",),
 }
 """What is changed; what belongs to the settlement, or to what judges at once, belongs to no other
 part."""
@@ -74,10 +79,14 @@ _AT_ONCE = (
 ASKED: dict[str, tuple[str, ...]] = {
     "books": ("books/test_values.py", "books/test_books.py", "conformance"),
     "engine": ("engine", "docs/test_docstrings.py"),
-    "settlement": ("engine", "checks/test_checks.py", "replay"),
+    "settlement": (
+        *("engine", "checks/test_checks.py", "replay"),
+        *("conformance", "laws/test_every_book.py", "reference"),
+    ),
     "referee": (
         *(f"replay/test_{each}.py" for each in ("consequences", "auctions", "rewording")),
         *("checks/test_checks.py", "replay", "laws/test_every_book.py"),
+        *("reference", "course"),
     ),
     "fast": (
         "fast/test_games.py",
@@ -86,6 +95,16 @@ ASKED: dict[str, tuple[str, ...]] = {
         "fast/test_endings.py",
     ),
     "solver": ("analysis/test_solver.py", "analysis/test_parts_of_the_solver.py"),
+    "notation": (
+        *("notation", "checks/test_checks.py", "laws/test_laws.py", "transcript"),
+        "game/test_names.py",
+    ),
+    "game": ("game", "decisions", "laws/test_every_book.py"),
+    "sheet": (
+        *("sheet", "tournament", "laws/test_sheet_laws.py", "paper/test_blank.py"),
+        *("entry/test_sheets_of_records.py", "entry/test_filled_in.py"),
+    ),
+    "interchange": ("interchange", "schemas", "laws/test_convert_laws.py", "laws/test_tei_laws.py"),
 }
 """The tests that are run for a part: those that look at it most closely, and are quick. What they
 let live may be tried with more of them (`--tests`).
@@ -186,7 +205,7 @@ def _caches() -> list[Any]:
 
 _NO_CODE = compile("", "", "exec")
 _FORGETFUL = (
-    *(f"{PACKAGE}/{part}/" for part in ("engine", "referee", "game", "analysis", "books")),
+    f"{PACKAGE}/",
     f"{TESTS}/",
 )
 _STEADY = ("books/load.py", "books/shelf.py", "mutate.py", "mutants_of_code.py")
@@ -299,6 +318,7 @@ class Runner:
         self.found: list[tuple[Mutant, str]] = []
         self.killed: Counter[str] = Counter()
         self.sound: dict[str, bool] = {}
+        self.faults = 0
 
     def pytest_configure(self, config: pytest.Config) -> None:
         """Let each run try the same examples, and none look for a smaller one."""
@@ -329,6 +349,9 @@ class Runner:
         else:
             self.times, self.seen = self.measured()
         warm()
+        for file in files(self.given.part):  # what is imported late cannot be changed before
+            if file.suffix == ".py":
+                import_module(".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts))
         gc.unfreeze()
         _functions(), _caches()
         gc.freeze()
@@ -361,10 +384,9 @@ class Runner:
         """Run each test for itself, and remember the lines of the package that it went through."""
         from coverage import Coverage
 
-        watched = [str(PACKAGE / part) for part in ("engine", "referee", "analysis/solver")]
         cover = None
         if self.given.part != "books":
-            cover = Coverage(data_file=None, include=[f"{each}/*" for each in watched])
+            cover = Coverage(data_file=None, include=[str(f) for f in files(self.given.part)])
             cover.start()
         times, failed = {}, []
         for name, item in self.items.items():
@@ -391,10 +413,16 @@ class Runner:
         return times, seen
 
     def passes(self, item: pytest.Item) -> bool:
-        """Run a test."""
+        """Run a test, with the subtests in it, which pytest reports by the hook below alone."""
         from _pytest.runner import runtestprotocol
 
-        return not any(each.failed for each in runtestprotocol(item, log=False, nextitem=None))
+        self.faults = 0
+        told = runtestprotocol(item, log=False, nextitem=None)
+        return not self.faults and not any(each.failed for each in told)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """Count the subtests that fail."""
+        self.faults += report.failed
 
     # ------------------------------------------------------------ changes
 

@@ -92,6 +92,20 @@ def test_the_cells_say_what_the_json_says(evenings: list[Report]) -> None:
             assert [page.cell(last, at).value for at in totals] == list(session.totals.values())
 
 
+def test_players_have_their_counts_below_the_deals() -> None:
+    book = read(made(reports(SEASON)), values=True)
+    rows = [[cell.value for cell in row][1:9] for row in book.worksheets[0].iter_rows()]
+    at = next(n for n, row in enumerate(rows) if row[0] == "Player")
+    titles = "Games", "Won", "Puestas", "Lost", "Codilles given", "Codilles suffered", "Voles"
+    assert rows[at : at + 5] == [
+        ["Player", *titles],
+        ["Anna", 2, 1, 1, 0, 2, 0, 0],
+        ["Bo", 6, 4, 1, 0, 0, 1, 0],
+        ["Carl", 2, 1, 0, 0, 0, 1, 0],
+        ["Dorte", 2, 2, 0, 0, 0, 0, 0],
+    ]
+
+
 def test_totals_and_pools_are_formulas(evenings: list[Report]) -> None:
     book = read(made(evenings), values=False)
     name = "An evening of four"
