@@ -1,7 +1,8 @@
 """How many examples of a law are tried: a few, or many with `--hypothesis-profile=thorough`.
 
-The README's command tries a few, `.ci/run` many in some folders, `--hypothesis-profile=exhaustive` all. What is a
-case of a rule, an answer or a record of the gallery is no example: every run has it whole.
+The README's command tries a few, `.ci/run` many in some folders, `--hypothesis-profile=exhaustive`
+all. What is a case of a rule, an answer or a record of the gallery is no example: every run has it
+whole.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from ombre_records.cli import main
 
 RECORDS = Path(__file__).parents[2] / "records"
 FEW = [RECORDS / f"{name}.ombre" for name in ("belinda", "salon", "tresillo", "two-handed")]
-PATHS = sorted(RECORDS.rglob("*.ombre")) if thorough() else FEW
+PATHS = sorted(RECORDS.rglob("*.ombre"))[::12] if thorough() else FEW
 
 Function = Callable[[Path], str | bytes]
 
