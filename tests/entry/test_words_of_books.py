@@ -101,14 +101,14 @@ def in_a_workbook(book: RuleBook, deals: list[list[str]]) -> list[str | None]:
 DOORS = (at_the_table, on_the_phone, in_a_workbook)
 
 
-@pytest.mark.parametrize(("name", "door"), spread(product(shipped(), DOORS), 4))
+@pytest.mark.parametrize(("name", "door"), spread(product(shipped(), DOORS), 9))
 def test_every_word_for_an_outcome(name: str, door: Read) -> None:
     book = named(name)
     for call in contracts(book):
         compare(book, door, [game(book, call, call.name, word) for word in ends(book)])
 
 
-@pytest.mark.parametrize(("name", "door"), spread(product(shipped(), DOORS), 4))
+@pytest.mark.parametrize(("name", "door"), spread(product(shipped(), DOORS), 9))
 def test_every_word_for_a_call(name: str, door: Read) -> None:
     book = named(name)
     calls = {call.name: call for call in contracts(book)}

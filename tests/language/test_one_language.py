@@ -133,7 +133,7 @@ def test_no_word_of_the_lists_is_in_two_of_them() -> None:
 
 
 @pytest.mark.parametrize(
-    ("path", "kind", "lang"), crossed(RECORDS, SHOWN, LANGUAGES, part=45, whole=5), ids=as_id
+    ("path", "kind", "lang"), crossed(RECORDS, SHOWN, LANGUAGES, part=90, whole=5), ids=as_id
 )
 def test_a_document_of_a_record_has_one_language(path: Path, kind: str, lang: Language) -> None:
     style = Style("letters", lang, width=300)
@@ -220,7 +220,7 @@ def test_the_headings_of_rule_books_have_one_language(lang: Language, told: Told
     assert foreign(told("rules", "--lang", lang), lang, ["with", "two-handed", "four-handed"]) == []
 
 
-@pytest.mark.parametrize(("path", "lang"), crossed(GALLERY, LANGUAGES, part=15), ids=as_id)
+@pytest.mark.parametrize(("path", "lang"), crossed(GALLERY, LANGUAGES, part=30), ids=as_id)
 def test_findings_have_one_language(path: Path, lang: Language, told: Told) -> None:
     with speaking(lang):
         found = check(read(path.read_bytes(), path.name)).findings

@@ -54,7 +54,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Records of the repository, all of them in the thorough run."""
     folder = tmp_path_factory.mktemp("repository")
     every = sorted([*ROOT.glob("records/*.ombre"), *ROOT.glob("tests/**/*.ombre")])
-    for path in {*spread(every, 40), *(path for path in every if within(path) in NAMED)}:
+    for path in {*spread(every, 80), *(path for path in every if within(path) in NAMED)}:
         copy = folder / within(path)
         copy.parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(path, copy)
