@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import SUIT_MASKS, is_known
+from ombre_records.model.cards import is_known, of_suits
 
 Slots = tuple[int, ...]
 
@@ -53,7 +53,7 @@ def can_be(lists: Lists) -> bool:
 
 def _slots(lists: Lists, cards: st.Cards) -> Slots:
     """Return the slots of a hand, those that are not told too."""
-    void = sum(mask for suit, mask in enumerate(SUIT_MASKS) if cards.void >> suit & 1)
+    void = of_suits(cards.void)
     missing = max(0, lists.hand - len(cards.items))
     items = (*cards.items, *[lists.pack] * missing)
     return tuple(item if is_known(item) else item & lists.pack & ~void for item in items)
@@ -103,7 +103,7 @@ def _stock_was_drawn(lists: Lists, stock: Slots, drawn: Sequence[Slots]) -> bool
         if step.number is None:
             return True
         own = stock[top : top + step.number]
-        if _pairs(cards, own) < min(len(cards), len(own)):
+        if pairs(cards, own) < min(len(cards), len(own)):
             return False
         top += step.number
     return True
@@ -120,10 +120,10 @@ def _exchanged(lists: Lists, name: str, dealt: Slots, holds: Slots) -> bool:
         return True
     kept = lists.hand - sum(count or 0 for count in counts)
     named = {item for item in dealt if is_known(item)} & {*holds}
-    return len(named) <= kept <= _pairs(dealt, holds)
+    return len(named) <= kept <= pairs(dealt, holds)
 
 
-def _pairs(one: Slots, other: Slots) -> int:
+def pairs(one: Sequence[int], other: Sequence[int]) -> int:
     """Return how many slots of one list may be the same cards as so many of another."""
     of_other: dict[int, int] = {}
 

@@ -23,6 +23,13 @@ CARD_NAMES = tuple(
 CARDS = {name: card for card, name in enumerate(CARD_NAMES)}
 PACK = (1 << 40) - 1
 SUIT_MASKS = tuple(((1 << 10) - 1) << (10 * suit) for suit in range(4))
+
+
+def of_suits(suits: int) -> int:
+    """Return the mask of all cards of some suits, which are a mask themselves: 1 is spades."""
+    return sum(mask for suit, mask in enumerate(SUIT_MASKS) if suits >> suit & 1)
+
+
 SPADILLE, BASTO = CARDS["SA"], CARDS["CA"]
 
 

@@ -6,7 +6,8 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
-from ombre_records.model.cards import SUIT_MASKS, is_known
+from ombre_records.course.card_sums import pairs
+from ombre_records.model.cards import is_known, of_suits
 from ombre_records.model.record import Line
 from ombre_records.values import keep_read_only
 
@@ -158,29 +159,13 @@ def _hands_fit(one: Hand, other: Hand) -> bool:
         return False
     if few.rest and many.rest:  # each may have what the other does not name
         return True
-    return _pairs(few.items, many.items)
+    return pairs(few.items, many.items) == len(few.items)
 
 
 def _contradicts(one: Hand, other: Hand) -> bool:
     """Tell whether a hand has a card of a suit that the other says is void."""
-    void = sum(SUIT_MASKS[suit] for suit in range(4) if other.void >> suit & 1)
+    void = of_suits(other.void)
     return any(not item & ~void for item in one.items)
-
-
-def _pairs(few: Sequence[int], many: Sequence[int]) -> bool:
-    """Tell whether each of the few items finds one of its own among the many."""
-    taken: dict[int, int] = {}
-
-    def find(at: int, seen: set[int]) -> bool:
-        for place, item in enumerate(many):
-            if few[at] & item and place not in seen:
-                seen.add(place)
-                if place not in taken or find(taken[place], seen):
-                    taken[place] = at
-                    return True
-        return False
-
-    return all(find(at, set()) for at in range(len(few)))
 
 
 def fullness(claim: Claim) -> tuple[int, int]:

@@ -15,6 +15,7 @@ from ombre_records.model.cards import (
     holding,
     is_known,
     item_name,
+    of_suits,
     union,
 )
 from ombre_records.model.record import Line
@@ -116,7 +117,7 @@ def _loose(state: State, cards: st.Cards, items: tuple[int, ...]) -> tuple[int, 
 
 def void_mask(cards: st.Cards) -> int:
     """Return the cards of the suits that a list says are void."""
-    return sum(mask for suit, mask in enumerate(SUIT_MASKS) if cards.void >> suit & 1)
+    return of_suits(cards.void)
 
 
 def check_void(state: State, line: Line, cards: st.Cards, seat: int) -> None:
