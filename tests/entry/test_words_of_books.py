@@ -119,7 +119,7 @@ def test_every_word_for_a_call(name: str, door: Read) -> None:
     compare(book, door, deals)
 
 
-@pytest.mark.parametrize(("name", "language"), crossed(shipped(), LANGUAGES))
+@pytest.mark.parametrize(("name", "language"), crossed(shipped(), LANGUAGES, part=10))
 def test_the_language_spoken_changes_no_meaning(name: str, language: str) -> None:
     book = named(name)
     with speaking(language):

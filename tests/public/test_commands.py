@@ -14,7 +14,7 @@ from ombre_records import analyse, check, collate, compare, complete, score, sho
 from ombre_records.cli import main
 
 RECORDS = Path(__file__).parents[2] / "records"
-FEW = [RECORDS / f"{name}.ombre" for name in ("belinda", "salon", "tresillo", "two-handed")]
+FEW = [RECORDS / f"{name}.ombre" for name in ("salon", "two-handed")]
 PATHS = sorted(RECORDS.rglob("*.ombre"))[::12] if thorough() else FEW
 
 Function = Callable[[Path], str | bytes]
