@@ -1,5 +1,5 @@
-"""What pyproject.toml cannot say: how the C modules are compiled, and how an installation that
-follows the checkout finds the grammar.
+"""What pyproject.toml cannot say: how the C modules and the catalogues are compiled, and how an
+installation that follows the checkout finds the grammar.
 
 Wheels and source distributions take `grammar/` as the package `ombre_records.grammar`, as
 pyproject.toml says. An editable installation that did so would need an import hook, which type
@@ -15,15 +15,21 @@ import os
 import shutil
 import tarfile
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
-from setuptools import setup
+from babel.messages.mofile import write_mo
+from babel.messages.pofile import read_po
+from setuptools import Command, Extension, find_packages, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
 from setuptools.command.sdist import sdist
 
 ROOT = Path(__file__).resolve().parent
-LINK = ROOT / "src" / "ombre_records" / "grammar"
+SOURCES = ROOT / "src"
+LINK = SOURCES / "ombre_records" / "grammar"
+LIMITED = "cp311"
+"""The oldest Python whose stable interface the C modules use."""
 
 
 class EditableWheel(editable_wheel):
@@ -34,6 +40,76 @@ class EditableWheel(editable_wheel):
         link()
         self.distribution.package_dir = {"": "src"}
         super().finalize_options()
+
+
+class Catalogues(Command):
+    """The message catalogues as programs read them: `.mo` files made of the translators' `.po`.
+
+    A sub-command of `build`. Where the installation follows the checkout, the files are written
+    beside those they are made of.
+    """
+
+    description = "compile the message catalogues"
+    user_options: ClassVar[list[tuple[str, str | None, str]]] = [
+        ("inplace", "i", "write them beside what they are made of")
+    ]
+    boolean_options: ClassVar[list[str]] = ["inplace"]
+
+    def initialize_options(self) -> None:
+        """Take where to write from `build`; setuptools says whether the checkout is followed."""
+        self.build_lib: str | None = None
+        self.inplace = self.editable_mode = False
+
+    def finalize_options(self) -> None:
+        """Ask `build` where it puts modules."""
+        self.set_undefined_options("build", ("build_lib", "build_lib"))
+
+    def run(self) -> None:
+        """Compile each catalogue."""
+        for source, made in zip(self.get_source_files(), self.get_outputs(), strict=True):
+            beside = self.inplace or self.editable_mode
+            compiled = (ROOT / source).with_suffix(".mo") if beside else Path(made)
+            compiled.parent.mkdir(parents=True, exist_ok=True)
+            compile_catalogue(ROOT / source, compiled)
+
+    def get_source_files(self) -> list[str]:
+        """Return what the catalogues are made of, as paths from the top of the checkout."""
+        found = (SOURCES / "ombre_records" / "language" / "locale").rglob("*.po")
+        return [path.relative_to(ROOT).as_posix() for path in sorted(found)]
+
+    def get_outputs(self) -> list[str]:
+        """Return the files that a wheel takes, as `build` has them."""
+        assert self.build_lib is not None
+        below = (Path(source).relative_to("src") for source in self.get_source_files())
+        return [str(Path(self.build_lib, path).with_suffix(".mo")) for path in below]
+
+    def get_output_mapping(self) -> dict[str, str]:
+        """Return the file of the checkout that stands for each of a wheel."""
+        made = (str(Path(source).with_suffix(".mo")) for source in self.get_source_files())
+        return dict(zip(self.get_outputs(), made, strict=True))
+
+
+def compile_catalogue(source: Path, made: Path) -> None:
+    """Compile one catalogue.
+
+    Babel's own command writes a plural without a translation in English. A period's catalogue must
+    be silent there, so that its language speaks.
+    """
+    with source.open("rb") as file:
+        found = read_po(file)
+    for message in list(found):
+        said = message.string if isinstance(message.string, tuple) else (message.string,)
+        if message.id and not all(said):
+            found.delete(message.id, message.context)
+    with made.open("wb") as file:
+        write_mo(file, found)
+
+
+def extension(name: str, **more: Any) -> Extension:
+    """Return a C module. Where it cannot be compiled, Python does the same."""
+    path = Path("src", *name.split(".")).with_suffix(".c").as_posix()
+    macros = [("Py_LIMITED_API", "0x030B0000")]
+    return Extension(name, [path], define_macros=macros, py_limited_api=True, optional=True, **more)
 
 
 class BuildExt(build_ext):
@@ -87,4 +163,26 @@ def link() -> None:
         shutil.copytree(ROOT / "grammar", LINK)
 
 
-setup(cmdclass={"build_ext": BuildExt, "editable_wheel": EditableWheel, "sdist": SourceArchive})
+build.sub_commands.append(("catalogues", None))
+setup(
+    packages=sorted(
+        {
+            *find_packages("src", include=["ombre_records", "ombre_records.*"]),
+            "ombre_records.grammar",
+        }
+    ),
+    ext_modules=[
+        extension("ombre_records.analysis.solver._core"),
+        extension(
+            "ombre_records.referee.fast._judge",
+            depends=["src/ombre_records/referee/fast/judge.h"],
+        ),
+    ],
+    options={"bdist_wheel": {"py_limited_api": LIMITED}},
+    cmdclass={
+        "build_ext": BuildExt,
+        "catalogues": Catalogues,
+        "editable_wheel": EditableWheel,
+        "sdist": SourceArchive,
+    },
+)

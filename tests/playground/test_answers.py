@@ -256,7 +256,7 @@ def test_the_page_has_all_words_in_each_language() -> None:
 def test_the_script_uses_the_words_that_there_are() -> None:
     import re
 
-    folder = ROOT / "playground"
+    folder = ROOT / "src" / "playground"
     text = "".join(
         path.read_text("utf-8") for path in [*folder.glob("page/*.js"), folder / "index.html"]
     )

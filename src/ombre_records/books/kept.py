@@ -1,8 +1,8 @@
 """Shipped books as they were read, kept beside their YAML so that no run has to read it again.
 
 `python -m ombre_records.books.kept` reads and keeps them anew; a test holds what is kept to the
-YAML. In an installation that follows a checkout the YAML still rules: what was read of other bytes
-than those that are there is passed over.
+YAML. A wheel has no YAML. In an installation that follows a checkout the YAML still rules: what was
+read of other bytes than those that are there is passed over.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import msgspec
 from msgspec.structs import force_setattr
 
 from ombre_records.books.book import RuleBook
-from ombre_records.books.shelf import FOLDER, shipped, written
+from ombre_records.books.shelf import FOLDER, KEPT, shipped, written
 from ombre_records.books.unsettled import UNSETTLED, unsettled
 from ombre_records.values import read_only
 
@@ -36,7 +36,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 def path_of(name: str) -> str:
     """Return where a book is kept as it was read."""
-    return os.path.join(FOLDER, f"{name}.json")
+    return os.path.join(FOLDER, name + KEPT)
 
 
 def kept(name: str) -> RuleBook | None:
@@ -46,8 +46,9 @@ def kept(name: str) -> RuleBook | None:
             found = msgspec.json.decode(file.read(), type=Kept)
     except (OSError, ValueError):
         return None
-    if any(crc32(written(each)) != digest for each, digest in found.digests.items()):
-        return None
+    for each, digest in found.digests.items():
+        if (data := written(each)) and crc32(data) != digest:
+            return None
     _finish(found)
     return found.book
 

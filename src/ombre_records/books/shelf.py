@@ -16,6 +16,8 @@ from ombre_records.source import Source, Span, source
 
 FOLDER = os.path.dirname(__file__)
 SUFFIX = ".yaml"
+KEPT = ".json"
+"""The file of a book as it was read: see `kept`."""
 
 
 class Loaded(Struct, frozen=True):
@@ -34,9 +36,8 @@ class Loaded(Struct, frozen=True):
 @lru_cache
 def shipped() -> tuple[str, ...]:
     """Return the names of the books that come with the package, in alphabetical order."""
-    return tuple(
-        sorted(each.removesuffix(SUFFIX) for each in os.listdir(FOLDER) if each.endswith(SUFFIX))
-    )
+    files = map(os.path.splitext, os.listdir(FOLDER))
+    return tuple(sorted({name for name, suffix in files if suffix in (SUFFIX, KEPT)}))
 
 
 def is_named(name: str) -> bool:
@@ -59,9 +60,12 @@ def brought() -> Mapping[str, Plugin]:
 
 
 def written(name: str) -> bytes:
-    """Return the bytes of a book that comes with the package."""
-    with open(os.path.join(FOLDER, name + SUFFIX), "rb") as file:
-        return file.read()
+    """Return the YAML of a book that comes with the package; nothing in a wheel, which has none."""
+    try:
+        with open(os.path.join(FOLDER, name + SUFFIX), "rb") as file:
+            return file.read()
+    except FileNotFoundError:
+        return b""
 
 
 def unread(path: str, message: str) -> Loaded:

@@ -1,5 +1,5 @@
 """What a page in a browser asks of the package: questions and answers as JSON.
 
-The page itself, its script and its build stand in `playground/` at the top of the repository. What
+The page itself, its script and its build stand in `src/playground`, beside the package. What
 it knows of records it asks here; no rule of the game stands there.
 """

@@ -14,7 +14,7 @@ from ombre_records.books.shelf import shipped
 from ombre_records.notation.highlighting import OmbreLexer
 
 ROOT = Path(__file__).resolve().parents[3]
-EDITORS = ROOT / "editors"
+EDITORS = ROOT / "src" / "editors"
 Line = list[str]
 """The colour of each character of a line; `` where there is none."""
 

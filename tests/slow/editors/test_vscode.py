@@ -15,7 +15,7 @@ import pytest
 from ombre_records import check
 from ombre_records.books.shelf import shipped
 
-EXTENSION = Path(__file__).resolve().parents[3] / "editors" / "vscode"
+EXTENSION = Path(__file__).resolve().parents[3] / "src" / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text("utf-8"))
 LOCK = (EXTENSION / "package-lock.json").read_text("utf-8")
 SNIPPETS: dict[str, Any] = json.loads((EXTENSION / "snippets" / "ombre.json").read_text("utf-8"))

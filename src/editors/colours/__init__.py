@@ -10,7 +10,7 @@ from colours import emacs, kate, textmate, vim
 
 
 def made() -> dict[str, str]:
-    """Return what is made: the text of each file by its path in editors/."""
+    """Return what is made: the text of each file by its path in src/editors/."""
     return {
         "emacs/ombre-words.el": emacs.table(),
         "kate/ombre.xml": kate.definition(),
