@@ -24,7 +24,7 @@ def tokenized(wanted: list[str]) -> list[list[Line]]:
     if not shutil.which("node"):
         pytest.skip("there is no node")
     if not (MODULES / "vscode-textmate").is_dir():
-        pytest.skip("npm ci --prefix editors/vscode brings the engine")
+        pytest.skip("npm ci --prefix src/editors/vscode brings the engine")
     script = Path(__file__).with_name("textmate.mjs")
     command = ["node", str(script), str(MODULES), str(GRAMMAR)]
     ran = subprocess.run(command, input=json.dumps(wanted).encode(), capture_output=True)

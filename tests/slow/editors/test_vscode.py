@@ -95,7 +95,7 @@ def test_its_own_tests() -> None:
 
 def test_it_is_packed_by_one_command(tmp_path: Path) -> None:
     if not shutil.which("npm") or not (EXTENSION / "node_modules").is_dir():
-        pytest.skip("npm ci --prefix editors/vscode brings what packs it")
+        pytest.skip("npm ci --prefix src/editors/vscode brings what packs it")
     copy = tmp_path / "vscode"
     shutil.copytree(
         EXTENSION, copy, ignore=shutil.ignore_patterns("node_modules", "dist", "*.vsix")
