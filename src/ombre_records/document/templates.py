@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,16 +12,16 @@ from ombre_records.document.template_folder import FOLDERS, UnusableTemplateErro
 from ombre_records.language import _, ngettext, pgettext
 
 if TYPE_CHECKING:
-    from ombre_records.document.sandbox import OwnEnvironment
+    from jinja2 import Environment
 
-Given = Callable[["OwnEnvironment"], "OwnEnvironment"]
+Given = Callable[["Environment"], "Environment"]
 """What gives an environment more than all have, and returns it or an overlay of it."""
 
 
 @lru_cache(maxsize=32)
 def environment(
     folder: Path | None = None, *, escape: bool = True, given: Given | None = None
-) -> OwnEnvironment:
+) -> Environment:
     """Return the environment that finds templates in a user's folder first, then the project's own:
     one for all who ask, so that a template is compiled once, and again when it has changed.
 
@@ -29,12 +29,12 @@ def environment(
     sandbox keeps a template that came from elsewhere away from the machine. Templates look words up
     by `_`, `ngettext` and `pgettext` as modules do; `given` adds what else they need.
     """
-    from jinja2 import StrictUndefined
+    from jinja2 import Environment, StrictUndefined
 
     from ombre_records.document.loader import Loader
-    from ombre_records.document.sandbox import GuardedEnvironment, OwnEnvironment
+    from ombre_records.document.sandbox import GuardedEnvironment
 
-    kind = GuardedEnvironment if folder else OwnEnvironment
+    kind: type[Environment] = GuardedEnvironment if folder else Environment
     made = kind(
         loader=Loader([str(each) for each in (folder, *FOLDERS) if each]),
         autoescape=escape,
@@ -47,14 +47,16 @@ def environment(
     return given(made) if given else made
 
 
-def filled(made: OwnEnvironment, name: str, values: Mapping[str, object]) -> str:
+def filled(made: Environment, name: str, values: Mapping[str, object]) -> str:
     """Fill a template in; UnusableTemplateError names the line of one that cannot be."""
     from jinja2 import TemplateError, TemplateSyntaxError
 
     from ombre_records.document.sandbox import GuardedEnvironment, memory_bounded
 
-    made.begin()
-    bounded = memory_bounded() if isinstance(made, GuardedEnvironment) else nullcontext()
+    bounded: AbstractContextManager[None] = nullcontext()
+    if isinstance(made, GuardedEnvironment):
+        made.begin()
+        bounded = memory_bounded()
     try:
         with bounded:
             return made.get_template(name).render(values)

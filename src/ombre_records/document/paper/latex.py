@@ -49,7 +49,7 @@ from ombre_records.language import _
 from ombre_records.suits import SUITS
 
 if TYPE_CHECKING:
-    from ombre_records.document.sandbox import OwnEnvironment
+    from jinja2 import Environment
 
 _BABEL = {"en": "english", "fr": "french", "es": "spanish", "da": "danish", "de": "german"}
 _EM = 11.3
@@ -100,7 +100,7 @@ def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
     return filled(made, "document.tex", values)
 
 
-def _for_tex(made: OwnEnvironment) -> OwnEnvironment:
+def _for_tex(made: Environment) -> Environment:
     return made.overlay(
         block_start_string="<%",
         block_end_string="%>",

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from jinja2 import Environment
 from markupsafe import Markup
 
 from ombre_records.document.faces.sprite import inlined
 from ombre_records.document.inks import NIGHT, PAPER
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.outline import Picture
-from ombre_records.document.sandbox import OwnEnvironment
 from ombre_records.document.shapes import Drawing
 from ombre_records.document.style import Style
 from ombre_records.document.svg.pen import ALONE, SANS, SERIF, SHARED, Pen, xml
@@ -21,10 +21,10 @@ from ombre_records.document.templates import environment, filled
 _TEMPLATE = "picture.svg"
 
 
-def _given(pen: Pen) -> Callable[[OwnEnvironment], OwnEnvironment]:
+def _given(pen: Pen) -> Callable[[Environment], Environment]:
     """Return what gives an environment of templates a pen, and the colours."""
 
-    def given(made: OwnEnvironment) -> OwnEnvironment:
+    def given(made: Environment) -> Environment:
         made.globals.update(paper=PAPER, night=NIGHT, serif=SERIF, sans=SANS)
         made.globals.update(shared=pen.shared, tone=pen.tone, drawn=pen.drawn)
         return made

@@ -19,7 +19,7 @@ from ombre_records.transcript.prose.markup import blocks
 from ombre_records.wording.cards import matador_name
 
 if TYPE_CHECKING:
-    from ombre_records.document.sandbox import OwnEnvironment
+    from jinja2 import Environment
 
 PHASES = (
     "session",
@@ -62,7 +62,7 @@ class Writer(NamedTuple):
     finds the names in small letters that open a sentence.
     """
 
-    made: OwnEnvironment
+    made: Environment
     spoken: Mapping[str, str]
     missing: bool
     turns: Turns
@@ -101,7 +101,7 @@ def writer(style: Style) -> Writer:
     return Writer(made, spoken, set(spoken.values()) != {style.language}, Turns())
 
 
-def _with_filters(made: OwnEnvironment) -> OwnEnvironment:
+def _with_filters(made: Environment) -> Environment:
     made.filters.update(
         opening=opening,
         call=call_name,
