@@ -8,27 +8,15 @@ from ombre_records.citation.dates import Day, days
 from ombre_records.citation.item import Item, Person
 from ombre_records.citation.sources import source_key
 from ombre_records.document.letters.characters import clean
+from ombre_records.document.paper.escaping import SPECIALS
 
 # Braces are counted whatever stands before them, so an escaped one would end a value too soon.
 _SPECIALS = str.maketrans(
     {
-        "\\": r"\textbackslash{}",
+        **SPECIALS,
         "{": r"\textbraceleft{}",
         "}": r"\textbraceright{}",
-        "$": r"\$",
-        "%": r"\%",
-        "&": r"\&",
-        "#": r"\#",
-        "_": r"\_",
-        "~": r"\textasciitilde{}",
-        "^": r"\textasciicircum{}",
-        "<": r"\textless{}",
-        ">": r"\textgreater{}",
-        "|": r"\textbar{}",
-        '"': r"\textquotedbl{}",
-        "\n": " ",
-        "\r": " ",
-        "\t": " ",
+        **dict.fromkeys("\n\r\t", " "),
     }
 )
 _HOW = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}

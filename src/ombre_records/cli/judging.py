@@ -138,7 +138,7 @@ class _Units:
 
     def _beside(self, path: str) -> Sequence[Finding] | None:
         """Return what other files say against one; None where it is compared with none."""
-        if len(self.paths) < len(("one", "another")) or not files.is_regular(path):
+        if len(self.paths) < 2 or not files.is_regular(path):
             return None
         if self.compared is None:
             self.compared = _compared(self.paths, self.job)

@@ -50,7 +50,7 @@ def drawn(on: Console) -> str:
 
 def headings(paths: Sequence[str]) -> tuple[str, ...]:
     """Return what stands above what is told of each file: nothing where there is one."""
-    if len(paths) < len(("first", "second")):
+    if len(paths) < 2:
         return ("",) * len(paths)
     named = [f"{path}\n{'=' * cells(path)}\n\n" for path in map(clean, paths)]
     return (named[0], *(f"\n{name}" for name in named[1:]))

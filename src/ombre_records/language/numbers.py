@@ -86,6 +86,6 @@ def listed(names: Sequence[str]) -> str:
     >>> listed(["Ann", "Bea", "Cid"])
     'Ann, Bea and Cid'
     """
-    if len(names) < len(("first", "last")):
+    if len(names) < 2:
         return "".join(names)
     return _("{names} and {last}").format(names=", ".join(names[:-1]), last=names[-1])

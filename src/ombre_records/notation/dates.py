@@ -133,7 +133,7 @@ def date_meant(text: str) -> str | None:
     words = [word for word in words if word not in _QUIET]
     words = [str(ordinal(word) or word) for word in words]
     years = [word for word in words if word.isdecimal() and len(word) == _YEAR]
-    if len(years) != 1 or len(words) > len(("year", "month", "day")):
+    if len(years) != 1 or len(words) > 3:
         return None
     rest = [word for word in words if word != years[0]]
     named = [_NUMBER[word] for word in rest if word in _NUMBER]
@@ -148,7 +148,7 @@ def date_meant(text: str) -> str | None:
         return _written(years[0], named[0], *days)
     if words[0] == years[0]:
         return _written(years[0], *days)
-    if len(days) == len(("day", "month")):
+    if len(days) == 2:
         day, month = days
         plain = "." in text or day == month or day > len(_MONTHS)
         if plain or _DANISH.fullmatch(text.strip()):

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
+from ombre_records.document.letters.columns import pad, width
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.rows import Row
 
@@ -44,12 +44,12 @@ def _group(row: Row) -> str:
 
 def _commented(row: Row, code: str, at: dict[str, int]) -> str:
     if code and row.comment:
-        return _pad(code, at[_group(row)]) + row.comment
+        return pad(code, at[_group(row)]) + row.comment
     return code or row.comment
 
 
 def _comment_column(code: str) -> int:
-    return -(-(_width(code) + len(_GAP)) // _STEP) * _STEP
+    return -(-(width(code) + len(_GAP)) // _STEP) * _STEP
 
 
 def _columns(rows: list[Row], header: bool) -> _Columns:
@@ -68,48 +68,31 @@ def _columns(rows: list[Row], header: bool) -> _Columns:
 
 
 def _opening(row: Row, keyword: int) -> str:
-    return f"{_pad(row.head, keyword)} {row.name}"
+    return f"{pad(row.head, keyword)} {row.name}"
 
 
 def _code(row: Row, columns: _Columns) -> str:
     if row.shape == "trick":
         return _trick(row, columns)
     if row.shape == "result":
-        code = f"{_pad(row.head, columns.number)} {row.body}"
+        code = f"{pad(row.head, columns.number)} {row.body}"
     elif row.shape == "held":
-        code = _pad(_opening(row, columns.keyword), columns.cards) + row.body
+        code = pad(_opening(row, columns.keyword), columns.cards) + row.body
     elif row.shape == "pair":
-        code = f"{_pad(row.head, columns.keyword)} {row.body}"
+        code = f"{pad(row.head, columns.keyword)} {row.body}"
     else:
         code = f"{row.head} {row.body}".strip(" ")
     return _GAP.join(filter(None, (code.rstrip(" "), row.notes)))
 
 
 def _trick(row: Row, columns: _Columns) -> str:
-    leader = _pad(row.name, columns.leader) + " " if columns.leader else ""
-    code = f"{_pad(row.head, columns.number)} {leader}{row.body}"
+    leader = pad(row.name, columns.leader) + " " if columns.leader else ""
+    code = f"{pad(row.head, columns.number)} {leader}{row.body}"
     end = _GAP.join(filter(None, (row.tail, row.notes)))
     if not end:
         return code
-    return code + " " * (columns.plays - _width(row.body)) + _GAP + end
+    return code + " " * (columns.plays - width(row.body)) + _GAP + end
 
 
 def _widest(rows: Iterable[Row], cell: Callable[[Row], str]) -> int:
-    return max((_width(cell(row)) for row in rows), default=0)
-
-
-def _pad(text: str, width: int) -> str:
-    return text + " " * (width - _width(text))
-
-
-def _width(text: str) -> int:
-    """Return how many columns a text takes; combining marks take none, wide characters two."""
-    if text.isascii():
-        return len(text)
-    return sum(map(_columns_of, text))
-
-
-def _columns_of(char: str) -> int:
-    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in ("W", "F") else 1
+    return max((width(cell(row)) for row in rows), default=0)

@@ -93,7 +93,7 @@ def _stated(played: Played, kind: str, name: str = "") -> tuple[Line, st.Stateme
 
 
 def _of_board(group: Sequence[_Cards]) -> Iterator[Placed]:
-    if len(group) < len(("one", "another")):
+    if len(group) < 2:
         return
     odds = [sum(_difference(one, other) is not None for other in group) for one in group]
     right = group[odds.index(min(odds))]

@@ -16,7 +16,8 @@ _NARROW = re.compile("[ -\u02ff\u2010-\u2027\u2030-\u205e\u2212\u2660-\u2667]*")
 _LEAST = (12, 6)
 
 
-def _char_width(char: str) -> int:
+def char_width(char: str) -> int:
+    """Return the columns that a character takes on a terminal: none if it joins another."""
     if char < "\u0300":
         return 1
     if unicodedata.category(char) in ("Mn", "Me", "Cf") or "\u1160" <= char <= "\u11ff":
@@ -34,7 +35,7 @@ def width(text: str) -> int:
         return len(text)
     if _NARROW.fullmatch(text):
         return len(text)
-    return sum(map(_char_width, _STYLE.sub("", text)))
+    return sum(map(char_width, _STYLE.sub("", text)))
 
 
 def pad(text: str, columns: int, right: bool = False) -> str:

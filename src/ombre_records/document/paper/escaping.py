@@ -11,7 +11,7 @@ from ombre_records.document.letters.direction import leftward
 from ombre_records.document.letters.transliteration import latin
 from ombre_records.document.paper.page_layout import broken
 
-_SPECIALS = {
+SPECIALS = {
     "\\": r"\textbackslash{}",
     "{": r"\{",
     "}": r"\}",
@@ -26,6 +26,10 @@ _SPECIALS = {
     ">": r"\textgreater{}",
     "|": r"\textbar{}",
     '"': r"\textquotedbl{}",
+}
+"""How a character is written that TeX takes for a command, or that old fonts lack."""
+_WRITTEN = {
+    **SPECIALS,
     "`": r"\textasciigrave{}",
     "[": "{[}",
     "]": "{]}",
@@ -92,7 +96,7 @@ def _escaped(text: str) -> Iterator[str]:
 
 def _plain(text: str) -> str:
     apart = _JOINED.sub("\\1\x00", _BEFORE_A_SIGN.sub("\u00a0", text))
-    return "".join(_SPECIALS.get(char, char) for char in apart).replace("\x00", _APART)
+    return "".join(_WRITTEN.get(char, char) for char in apart).replace("\x00", _APART)
 
 
 def _script(text: str) -> str:

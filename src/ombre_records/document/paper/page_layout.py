@@ -6,10 +6,10 @@ Widths are in ems of the text, heights in lines of it.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
+from ombre_records.document.letters.columns import char_width
 from ombre_records.document.outline import (
     Aside,
     Beside,
@@ -57,9 +57,7 @@ def _em(char: str) -> float:
         return 0.28
     if char < "\u0300":
         return 0.68 if char.isupper() or char in "mw@%—" else 0.48
-    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
-        return 0.0
-    return 1.05 if unicodedata.east_asian_width(char) in ("W", "F") else 0.75
+    return (0.0, 0.75, 1.05)[char_width(char)]
 
 
 def long(words: Phrase) -> float:
