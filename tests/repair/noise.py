@@ -23,8 +23,23 @@ from ombre_records.judgement.mending import mended
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 KEYS = ("qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890")
 ALIKE = {
-    **{"0": "O", "O": "0", "1": "l", "l": "1", "I": "l", "5": "S", "S": "5", "8": "B", "B": "8"},
-    **{"rn": "m", "m": "rn", "cl": "d", "d": "cl", "e": "c", "u": "n", "h": "b", "Q": "O"},
+    "0": "O",
+    "O": "0",
+    "1": "l",
+    "l": "1",
+    "I": "l",
+    "5": "S",
+    "S": "5",
+    "8": "B",
+    "B": "8",
+    "rn": "m",
+    "m": "rn",
+    "cl": "d",
+    "d": "cl",
+    "e": "c",
+    "u": "n",
+    "h": "b",
+    "Q": "O",
 }
 """What a scanner takes for one another."""
 PRINT = {"-": "–", '"': "”", "'": "’", ",": ";", ":": ";", " ": "\u00a0", "+": "＋", ">": "→"}
