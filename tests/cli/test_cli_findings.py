@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.cli import links
-from ombre_records.cli.findings_text import findings_text
-from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.finding import Related, Severity, find
 from ombre_records.source import Span, source
+from ombre_records.telling.findings import links
+from ombre_records.telling.findings.terminal_style import TerminalStyle
+from ombre_records.telling.findings.text import findings_text
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "findings.yaml")

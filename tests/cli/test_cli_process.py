@@ -102,7 +102,11 @@ UNASKED = (
         "ombre_records.notation.syntax_errors",
         "ombre_records.notation.misread",
     ),
-    *("ombre_records.cli.findings_text", "ombre_records.cli.links", "click.shell_completion"),
+    *(
+        "ombre_records.telling.findings.text",
+        "ombre_records.telling.findings.links",
+        "click.shell_completion",
+    ),
     *(f"ombre_records.findings.{each}" for each in ("told", "wordings", "ignores", "run_together")),
     *("ombre_records.notation.card_words", "ombre_records.course.minimal_subset", "pathlib"),
     "ombre_records.notation.foreign_keywords",

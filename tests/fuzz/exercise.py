@@ -8,8 +8,6 @@ from msgspec.structs import replace
 
 from ombre_records import check
 from ombre_records.books.load import shipped
-from ombre_records.cli.findings_text import findings_text
-from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.decoding import decode
 from ombre_records.finding import CODES, findings_json
 from ombre_records.model.record import Reading
@@ -18,6 +16,8 @@ from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import FORMATS as SHEETS
 from ombre_records.sheet import sheet
+from ombre_records.telling.findings.terminal_style import TerminalStyle
+from ombre_records.telling.findings.text import findings_text
 from ombre_records.transcript import FORMATS as SHOWS
 from ombre_records.transcript import show
 

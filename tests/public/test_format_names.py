@@ -7,7 +7,7 @@ from typing import get_args
 
 import ombre_records
 from ombre_records import sheet, transcript
-from ombre_records.cli import verdict
+from ombre_records.telling.findings import verdict
 
 DOCS = Path(__file__).parents[2] / "docs"
 

@@ -12,9 +12,10 @@ from ombre_records.cli import files
 from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import judge
 from ombre_records.cli.settings import CommandSettings, RecordSettings
-from ombre_records.cli.terminal import TerminalStyle, complain, complain_at_length
+from ombre_records.cli.terminal import complain, complain_at_length
 from ombre_records.progress import tracked
 from ombre_records.steering import one_line
+from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
     from ombre_records.finding import Finding
@@ -30,7 +31,7 @@ class JudgedFile(NamedTuple):
     @property
     def report(self) -> Report:
         """The report with the findings that are told."""
-        return self.settings.selected(self.whole)
+        return self.settings.strictness.selected(self.whole)
 
 
 def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[JudgedFile], bool]:
@@ -74,16 +75,16 @@ def tell(found: Sequence[JudgedFile], beside: Iterable[tuple[str, Finding]]) -> 
         told.setdefault(path, []).append(finding)
     wrong = 0
     for each in found:
-        report, settings = each.report, each.settings
+        report, strictness = each.report, each.settings.strictness
         own = {(one.rule, one.span) for one in each.whole.findings}
         news = [one for one in told.get(report.source.path, ()) if (one.rule, one.span) not in own]
-        kept = settings.selection.applied(_honoured(report, news), settings.path)
+        kept = strictness.selection.applied(_honoured(report, news), strictness.path)
         if kept:
-            from ombre_records.cli.findings_text import findings_text
+            from ombre_records.telling.findings.text import findings_text
 
             look, numbers = TerminalStyle(), report.deal_numbers(kept)
             complain_at_length(findings_text(report.source, kept, look, numbers=numbers))
-            wrong = max(wrong, int(settings.failing(kept) > 0))
+            wrong = max(wrong, int(strictness.failing(kept) > 0))
     return wrong
 
 
@@ -129,4 +130,4 @@ def status(found: Sequence[JudgedFile], failed: bool, output: str | None = None)
 
 
 def _failing(judged: JudgedFile) -> int:
-    return judged.settings.failing(judged.report.findings)
+    return judged.settings.strictness.failing(judged.report.findings)

@@ -11,9 +11,10 @@ from ombre_records.atomic_file import Unwritable, write
 from ombre_records.cli import files, options
 from ombre_records.cli.delivery import say_other_names
 from ombre_records.cli.diffs import diff_lines
-from ombre_records.cli.terminal import TerminalStyle, complain, emit, emit_exactly, terminal_style
+from ombre_records.cli.terminal import complain, emit, emit_exactly, terminal_style
 from ombre_records.progress import tracked
 from ombre_records.steering import clean, one_line
+from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
     from ombre_records.analysis.deal_forms import Form

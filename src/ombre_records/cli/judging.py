@@ -16,13 +16,14 @@ from ombre_records.cli import files
 from ombre_records.cli.delivery import refuse
 from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings
-from ombre_records.cli.verdict import Job, Judged, Task, Verdict, verdict_on
+from ombre_records.cli.verdict import Job, Judged, Task, verdict_on
 from ombre_records.cores import EndedError, cores, startable
 from ombre_records.gathering.sketch import meets_itself, suspects
 from ombre_records.language import speaking
 from ombre_records.limits import BYTES, PORTION
 from ombre_records.plugins import plugins
 from ombre_records.progress import tracked
+from ombre_records.telling.findings.verdict import Verdict
 
 if TYPE_CHECKING:
     from ombre_records.cli.pieces import Piece, Teller

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli.links import of_rule
 from ombre_records.cli.options import language
 from ombre_records.cli.terminal import complain, emit_bytes
 from ombre_records.finding import Finding
@@ -19,6 +18,7 @@ from ombre_records.server.framing import (
     refusal,
     standard_input,
 )
+from ombre_records.telling.findings.links import of_rule
 
 if TYPE_CHECKING:
     from ombre_records.server.settings import Settings
@@ -78,8 +78,10 @@ def _told_of(path: str) -> Settings:
     except Misconfigured:
         own = CommandSettings(config="").for_record(path)
 
+    told = own.strictness
+
     def chosen(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        found = own.selection.applied(findings, own.path)
-        return tuple(each for each in found if own.consequent or not each.consequent)
+        found = told.selection.applied(findings, told.path)
+        return tuple(each for each in found if told.consequent or not each.consequent)
 
     return Settings(Judging(own.reading, own.default), chosen)

@@ -11,8 +11,9 @@ import click
 
 from ombre_records.cli import names
 from ombre_records.cli.settings import CommandSettings, Reading
-from ombre_records.cli.terminal import Links, TerminalStyle, complain_at_length
+from ombre_records.cli.terminal import Links, complain_at_length
 from ombre_records.language import LANGUAGES
+from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -35,7 +36,7 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
         raise click.BadParameter(problem)
     loaded = load(word) if is_named(word) else load_file(Path(word))
     if loaded.book is None:
-        from ombre_records.cli.findings_text import findings_text
+        from ombre_records.telling.findings.text import findings_text
 
         complain_at_length(findings_text(loaded.source, loaded.findings, TerminalStyle()))
         raise click.BadParameter(f"the rule book `{word}` cannot be used: see above")

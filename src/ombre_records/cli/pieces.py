@@ -15,13 +15,14 @@ from ombre_records.analysis.emendation.effort import Effort
 from ombre_records.cli import files
 from ombre_records.cli.judgement import clean, judge_portion
 from ombre_records.cli.settings import RecordSettings
-from ombre_records.cli.verdict import Job, Judged, Verdict, Within, name_of, verdict_of
+from ombre_records.cli.verdict import Job, Judged, name_of
 from ombre_records.language import speaking
 from ombre_records.limits import NOTHING, Counted
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.parse import SLIPS
 from ombre_records.notation.portions import Portion
 from ombre_records.source import source
+from ombre_records.telling.findings.verdict import Verdict, Within, verdict_of
 
 
 class Piece(NamedTuple):
@@ -52,7 +53,7 @@ class Piece(NamedTuple):
             work = job.proving(self.portions, len(text.starts))
             report = judge_portion(text, bounds, settings, work=work)
             within = Within(self.sessions, self.portions, effort)
-            verdict = verdict_of(report, settings, job, within)
+            verdict = verdict_of(report, settings.strictness, job.form, within)
         return Judged((verdict,), bounds.counted, bounds.over)
 
     def _clean(self, name: str, settings: RecordSettings) -> Judged | None:
@@ -82,7 +83,7 @@ class Teller:
     def __init__(self, path: str, portions: int, job: Job) -> None:
         self.path, self.portions, self.job = path, portions, job
         self.sessions, self.counted, self.over = 0, NOTHING, False
-        self.effort = Effort(share=job.files)
+        self.effort = Effort(share=job.form.files)
         self._more, self._begun = 0, False
 
     def piece(self, portion: Portion, data: bytes) -> Piece:

@@ -17,10 +17,11 @@ from ombre_records.cli.citations import (
 )
 from ombre_records.cli.delivery import deliver, deliver_json, refuse
 from ombre_records.cli.output_options import makes
-from ombre_records.cli.terminal import TerminalStyle, terminal_style
+from ombre_records.cli.terminal import terminal_style
 from ombre_records.language import Language, _, ngettext, speaking
 from ombre_records.language.explanations import about_book
 from ombre_records.language.terms import book_title
+from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -221,7 +222,7 @@ def _print(books: Sequence[Loaded], output: str | None) -> None:
 
 
 def _faults(loaded: Loaded, drawn: TerminalStyle) -> str:
-    from ombre_records.cli.findings_text import findings_text
+    from ombre_records.telling.findings.text import findings_text
 
     count = len(loaded.findings)
     told = findings_text(loaded.source, loaded.findings, drawn)

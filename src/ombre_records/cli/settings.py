@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
@@ -11,36 +10,22 @@ from msgspec.structs import replace
 
 from ombre_records.cli import files
 from ombre_records.cli.project_file import OWN, SHARED, Misconfigured, Project, read_project
-from ombre_records.finding import Finding, Severity
 from ombre_records.selection import Selection
+from ombre_records.telling.findings.verdict import Strictness
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
-    from ombre_records.report import Report
 
 Reading = Literal["edited", "printed"]
 
 
 class RecordSettings(Struct, frozen=True):
-    """How one record is judged; `path` is the record's from the project file's folder."""
+    """How one record is judged, and what of it is told."""
 
     reading: Reading
     rules: str | None
     default: RuleBook | None
-    selection: Selection
-    path: str
-    consequent: bool
-    strict: bool
-
-    def selected(self, report: Report) -> Report:
-        """Return a report of the findings that are selected, with their severities."""
-        found = self.selection.applied(report.findings, self.path)
-        return replace(report, findings=found)
-
-    def failing(self, findings: Iterable[Finding]) -> int:
-        """Count the findings for which the exit status is 1."""
-        light = (Severity.INFO,) if self.strict else tuple(Severity)[1:]
-        return sum(not each.consequent and each.severity not in light for each in findings)
+    strictness: Strictness
 
 
 class CommandSettings(Struct, frozen=True):
@@ -65,10 +50,12 @@ class CommandSettings(Struct, frozen=True):
             self.reading or project.reading,
             self.rules,
             project.default,
-            self._selection(project.selection),
-            _inside(path, project.folder),
-            project.consequent if self.consequent is None else self.consequent,
-            project.strict if self.strict is None else self.strict,
+            Strictness(
+                self._selection(project.selection),
+                _inside(path, project.folder),
+                project.consequent if self.consequent is None else self.consequent,
+                project.strict if self.strict is None else self.strict,
+            ),
         )
 
     def _selection(self, project: Selection) -> Selection:

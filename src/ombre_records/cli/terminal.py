@@ -13,10 +13,10 @@ import sys
 from typing import Literal, TextIO
 
 import click
-from msgspec import Struct
 
 from ombre_records.cli.progress_bar import hide
 from ombre_records.steering import UNSAFE, clean
+from ombre_records.telling.findings.terminal_style import TerminalStyle, of_width
 
 BROKEN_PIPE, INTERRUPTED = 141, 130
 
@@ -40,32 +40,12 @@ def colored() -> bool:
     return wanted and _on_terminal()
 
 
-class TerminalStyle(Struct, frozen=True):
-    """How findings are drawn: in colour or not, and how many columns of a line are shown.
-
-    Words are wrapped at `width` columns, or not at all; `links` makes places and pages links.
-    """
-
-    color: bool = False
-    columns: int = 160
-    width: int | None = None
-    links: bool = False
-
-    def paint(self, text: str, color: str | None = None, *, bold: bool = False) -> str:
-        """Colour a text, or leave it plain."""
-        return click.style(text, fg=color, bold=bold or None) if self.color else text
-
-    def link(self, text: str, address: str | None) -> str:
-        """Make a text a link (OSC 8), where links are drawn and there is an address."""
-        return f"\x1b]8;;{address}\x1b\\{text}\x1b]8;;\x1b\\" if self.links and address else text
-
-
 def terminal_style(links: Links = "auto") -> TerminalStyle:
     """Return how findings are drawn on standard output."""
     if not _on_terminal() and _asked_width() is None:
         return TerminalStyle()
     linked = links == "auto" and colored() and os.environ.get("TERM") not in _LINKLESS
-    return TerminalStyle(colored(), max(40, width() - 8), width(), linked)
+    return of_width(width(), color=colored(), links=linked)
 
 
 def width() -> int:

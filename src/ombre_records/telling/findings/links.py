@@ -7,15 +7,13 @@ from functools import cache
 from pathlib import Path
 from urllib.parse import quote
 
-from ombre_records.cli.files import STANDARD_INPUT
-
 DOCS = "OMBRE_DOCS"
 """The variable that has the address of the documentation, or the folder of a copy of it."""
 
 
 def of_file(path: str) -> str | None:
-    """Return the address of a file on this machine; None for standard input."""
-    if path == STANDARD_INPUT:
+    """Return the address of a file on this machine; None for `-`, a text that is no file."""
+    if path == "-":
         return None
     import socket  # which takes long to import, and links are for terminals
 

@@ -6,14 +6,14 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ombre_records.cli.excerpt import columns, excerpt
-from ombre_records.cli.links import of_file, of_rule
-from ombre_records.cli.terminal import TerminalStyle
 from ombre_records.finding import Finding, Severity, sentence
 from ombre_records.language import _
 from ombre_records.language.terms import severity_name
 from ombre_records.source import Source, Span
 from ombre_records.steering import clean
+from ombre_records.telling.findings.excerpt import columns, excerpt
+from ombre_records.telling.findings.links import of_file, of_rule
+from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 COLORS = {
     Severity.ERROR: "red",

@@ -1,0 +1,1 @@
+"""What commands tell that is no transcript and no sheet: findings, explanations, rule books."""

@@ -1,0 +1,189 @@
+"""What is told of a file, or of a portion of one, once it has been judged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal, NamedTuple
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from ombre_records.finding import Finding, Severity
+from ombre_records.selection import Selection
+from ombre_records.telling.findings.terminal_style import TerminalStyle
+
+if TYPE_CHECKING:
+    from ombre_records.analysis.emendation.effort import Effort
+    from ombre_records.report import Report
+
+To = Literal["text", "short", "json", "sarif", "github"]
+
+
+class Form(Struct, frozen=True):
+    """How findings are written; so many `files` share what work is done to find what mends them."""
+
+    to: To = "text"
+    style: TerminalStyle = TerminalStyle()
+    files: int = 1
+
+
+class Strictness(Struct, frozen=True):
+    """Which findings of a record are told, and for which of them it fails.
+
+    `path` is the record's, as the selection's globs have it.
+    """
+
+    selection: Selection = field(default_factory=Selection)
+    path: str = ""
+    consequent: bool = False
+    strict: bool = False
+
+    def selected(self, report: Report) -> Report:
+        """Return a report of the findings that are selected, with their severities."""
+        return replace(report, findings=self.selection.applied(report.findings, self.path))
+
+    def failing(self, findings: Iterable[Finding]) -> int:
+        """Count the findings for which the exit status is 1."""
+        light = (Severity.INFO,) if self.strict else tuple(Severity)[1:]
+        return sum(not each.consequent and each.severity not in light for each in findings)
+
+
+class Within(Struct, frozen=True):
+    """What of a file has been judged: all of it, or one of so many `portions`.
+
+    `sessions` of the file stand before it. `effort` is how much may be done to find what mends the
+    findings of a portion; without any, nothing is.
+    """
+
+    sessions: int = 0
+    portions: int = 1
+    effort: Effort | None = None
+
+
+class Verdict(NamedTuple):
+    """What is told of one file; `severities` has one for each finding that counts.
+
+    `failing` of them make the exit status 1. `unsettled` are deals of which not all the money is
+    known. `hidden` findings only follow from others. `whys` are findings that say why a deal is not
+    settled: so many are hidden, so many are not selected. `problem`
+    says why there is nothing to tell. `fixed` counts the repairs made, and `mended` is what has
+    come of them where it is shown: a diff, or what standard input has become. A verdict that is
+    `continued` goes on with the file of the one before. `mendable` says of a portion that something
+    may mend its findings which has not been looked for, and `unproved` that repairs were given up.
+    """
+
+    path: str
+    sessions: int = 0
+    deals: int = 0
+    unsettled: int = 0
+    severities: tuple[str, ...] = ()
+    failing: int = 0
+    hidden: int = 0
+    whys: tuple[int, int] = (0, 0)
+    text: str = ""
+    values: Sequence[dict[str, object]] = ()
+    problem: str = ""
+    fixed: int = 0
+    mended: str | None = None
+    continued: bool = False
+    mendable: bool = False
+    unproved: bool = False
+
+
+WHOLE = Within()
+
+
+def verdict_of(
+    report: Report, strictness: Strictness, form: Form, within: Within = WHOLE
+) -> Verdict:
+    """Return what is told of a file, or of a portion of one, whose report is given."""
+    every = report.findings
+    report = strictness.selected(report)
+    shown = report.findings if strictness.consequent else report.shown
+    severities = tuple(f.severity.value for f in report.shown)
+    hidden, failing = len(report.findings) - len(shown), strictness.failing(report.findings)
+    sizes = len(report.sessions), report.deals, report.unsettled
+    whys = _whys(report.findings) - _whys(shown), _whys(every) - _whys(report.findings)
+    verdict = Verdict(report.source.path, *sizes, severities, failing, hidden, whys)
+    verdict = verdict._replace(unproved=report.unproved)
+    if not shown:
+        return verdict
+    helped: Mapping[Finding, str] = {}
+    if failing and form.to == "text":
+        if within.portions > 1 and not within.effort:
+            verdict = verdict._replace(mendable=_mendable(report))
+        else:
+            helped = _helped(report, within.effort, form.files)
+    told = _Told(report, shown, helped, report.deal_numbers(shown))
+    return _with_output(verdict, _counted_on(told, within), form, within.portions)
+
+
+def _whys(findings: Sequence[Finding]) -> int:
+    return sum(finding.rule == "unsettled" for finding in findings)
+
+
+class _Told(NamedTuple):
+    """The findings of a report that are told, what mends them, the numbers of their deals."""
+
+    report: Report
+    shown: Sequence[Finding]
+    helped: Mapping[Finding, str]
+    numbers: Mapping[Finding, int]
+
+
+def _counted_on(told: _Told, within: Within) -> _Told:
+    """Return findings with their sessions counted from the beginning of the file."""
+    if not within.sessions:
+        return told
+
+    def counted_on(finding: Finding) -> Finding:
+        session = finding.session and finding.session + within.sessions
+        return replace(finding, session=session)
+
+    helped = {counted_on(finding): words for finding, words in told.helped.items()}
+    numbers = {counted_on(finding): number for finding, number in told.numbers.items()}
+    return _Told(told.report, [*map(counted_on, told.shown)], helped, numbers)
+
+
+def _with_output(verdict: Verdict, told: _Told, form: Form, portions: int) -> Verdict:
+    report, shown, helped, numbers = told
+    if form.to == "json":
+        from ombre_records.finding import findings_json, repair_json
+
+        values = findings_json(report.source, shown)
+        for value, finding in zip(values, shown, strict=True):
+            value["repair"] = repair_json(report.source, finding.repair)
+        return verdict._replace(values=values)
+    if form.to == "sarif":
+        from ombre_records.telling.findings.sarif import results
+
+        return verdict._replace(values=results(report.source, shown))
+    if form.to == "github":
+        from ombre_records.telling.findings.github import commands
+
+        return verdict._replace(text=commands(report.source, shown))
+    if form.to == "short":
+        from ombre_records.telling.findings.short import findings_short
+
+        return verdict._replace(text=findings_short(report.source, shown))
+    from ombre_records.telling.findings.text import findings_text
+
+    sessions = max(verdict.sessions, portions)
+    text = findings_text(report.source, shown, form.style, sessions, helped, numbers)
+    return verdict._replace(text=text)
+
+
+def _mendable(report: Report) -> bool:
+    from ombre_records.analysis.emendation.repairs import mendable
+
+    return mendable(report)
+
+
+def _helped(report: Report, effort: Effort | None, files: int) -> Mapping[Finding, str]:
+    """Return what mends findings, in words; of one file its share of the work is done at most."""
+    from ombre_records.analysis.emendation.document import repair_text
+    from ombre_records.analysis.emendation.effort import Effort
+    from ombre_records.analysis.emendation.repairs import repairs
+
+    found = repairs(report, effort or Effort(share=files))
+    return {each: repair_text(report.source, each, repair) for each, repair in found.items()}
