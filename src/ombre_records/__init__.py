@@ -1,36 +1,36 @@
 """Records of the card game Ombre: read, judged by historical rule books, settled and shown.
 
-Functions. `record` is a Record, its text, the path of its file, or the Report on it:
+Functions. `record` is a Record, its text, the path of its file, the Report on it, or several:
 
     parse(text), load(path) the record that a text, or a file, is
     format(record)          its canonical form
     check(record)           the report: findings, and what happened
+    render(record, to)      what is found: text, short, json, sarif, github
     replay(record)          what happened, step by step
     score(record, to)       the scoring sheet: json, text, markdown, csv, xlsx, html, pdf
-    duplicate(records)      the same boards at many tables compared, for score to write
     show(record, to)        the transcript: text, markdown, html, svg, latex, pdf, json
+    duplicate(records)      the same boards at many tables compared, for score to write
     compare(record, books)  what several rule books make of it; show writes this and what follows
     collate(records)        several tellings of one session side by side
     complete(record)        what a record forces and leaves open
     suggest(record)         the smallest changes that make it lawful
     analyse(record)         its play against perfect play, or by what a player knew
+    explain(name)           what a finding means, or a word of the game
+    rules(books)            rule books field by field, their sources, when rules appear, how to cite
 
 Most take rules="aldenham + favor" (or a book's path), reading="printed"; show also language="de".
 
-    for trick in check("belinda.ombre").results[0].tricks:
-        print(trick.number, trick.winner, trick.won_with)
+    for deal in check("belinda.ombre").results: print(deal.ombre, deal.outcome, deal.payments)
 
 Values:
-
     Record                  what a text says, with the place of each statement
     Report                  .errors, .findings, .results; in a notebook, its transcript
     Finding, Severity       one fault: .rule, .message, .span
     Result, Trick, Payment  a deal by names: hands, bids, tricks, outcome, who paid whom
-    Tournament              of duplicate: boards with each seat's scores, and the rankings
-    Comparison, Collation, Completion, Suggestions, Analysis, PlayerAnalysis    of those above
+    Analysis, Collation, Comparison, Completion, Explanations, PlayerAnalysis, RuleBooks,
+    Suggestions, Tournament    what functions return
     Step                    of replay: who did what, with the position before it
-    Game, Action            a deal to be played: Game.deal("lhombre", seed=7)
-    AuctionPosition, ExchangePosition, Position     what a player may call, exchange, play
+    Game, Action, AuctionPosition, ExchangePosition, Position    played: Game.deal("lhombre")
 
 help(ombre_records.check) says more. The page "Python API" of the documentation says all.
 """
@@ -52,6 +52,7 @@ if TYPE_CHECKING:
     from ombre_records.api import format as format
     from ombre_records.api import load as load
     from ombre_records.api import parse as parse
+    from ombre_records.api import render as render
     from ombre_records.api import replay as replay
     from ombre_records.api import score as score
     from ombre_records.api import show as show
@@ -108,6 +109,7 @@ _HOMES = {
     "format": "api",
     "load": "api",
     "parse": "api",
+    "render": "api",
     "replay": "api",
     "score": "api",
     "show": "api",

@@ -23,7 +23,7 @@ from typing import (
 
 from msgspec.structs import replace
 
-from ombre_records.arguments import kind_of
+from ombre_records.arguments import kind_of, wanted
 from ombre_records.display import RENDERERS
 
 if TYPE_CHECKING:
@@ -39,13 +39,16 @@ if TYPE_CHECKING:
     from ombre_records.collation.collation import Collation
     from ombre_records.document.style import Choices, Style
     from ombre_records.game.positions import Position
+    from ombre_records.language import Language
     from ombre_records.model.record import Reading, Record
     from ombre_records.notation.write import SuitStyle
     from ombre_records.referee.steps import Step
     from ombre_records.report import Report
+    from ombre_records.selection import Selection
     from ombre_records.sheet import Binary as SheetBytes
     from ombre_records.sheet import Textual as SheetText
     from ombre_records.source import Source
+    from ombre_records.telling.findings.verdict import To
     from ombre_records.tournament.comparison import Tournament
     from ombre_records.tournament.conversions import Conversion, Points, Way
     from ombre_records.transcript import Binary as ShownBytes
@@ -61,6 +64,7 @@ __all__ = [
     "format",
     "load",
     "parse",
+    "render",
     "replay",
     "score",
     "show",
@@ -143,13 +147,29 @@ def format(
     return formatted(reworded(read), suits, keep_order=keep_order)
 
 
-def check(
+@overload
+def check(  # type: ignore[overload-overlap] # a str, which can be iterated over, is one record
     record: Given,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+) -> Report: ...
+@overload
+def check(
+    record: Iterable[Given],
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+) -> tuple[Report, ...]: ...
+def check(
+    record: Several,
     *,
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
-) -> Report:
+) -> Report | tuple[Report, ...]:
     """Judge a record by the rule books that it names, or by the one that `rules` names.
 
     `reading` is `edited`, the default, or `printed`. Findings stand in the order of their places.
@@ -163,8 +183,56 @@ def check(
 
     A report comes back as it is. If you ask for other rules or another reading, its record is
     judged again. What you do not ask for stays as it was.
+
+    Several records, in a list, give as many reports. They are judged together: a deal that two of
+    them tell, or tell in two ways, is a finding.
     """
-    return _judged("check", record, rules, reading, files, proved=True)
+    found = _together("check", record, rules, reading, files)
+    return found[0] if _is_one(record) else found
+
+
+def render(
+    record: Several,
+    to: To = "text",
+    *,
+    selection: Selection | None = None,
+    consequent: bool = False,
+    strict: bool = False,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+    language: Language = "en",
+    width: int | None = None,
+    color: bool = False,
+) -> str:
+    """Return what is found in records: `text`, `short`, `json`, `sarif` or `github`.
+
+    It is what `ombre check --to` writes. `record` may be several records in a list, which are
+    judged together. `selection` says which rules are told, and how heavily they weigh, `consequent`
+    that findings are told too that only follow from others, and `strict` that whatever is found
+    counts as a fault. `rules`, `reading` and `files` are those of `check`. The text is broken at
+    `width` columns, or not at all.
+
+    >>> from ombre_records import render
+    >>> print(render("ombre 1\\nplayers Ann, Bo, Carl\\ndeel 1\\n", "short"), end="")
+    -:3:1: error[unknown-statement] `deel` opens no statement; did you mean `deal`?
+    """
+    from ombre_records.language import speaking
+    from ombre_records.selection import Selection
+    from ombre_records.telling.findings.listing import listing
+    from ombre_records.telling.findings.terminal_style import of_width
+    from ombre_records.telling.findings.verdict import Form, Strictness, To
+
+    _chosen("to", to, get_args(To))
+    style: Choices = {"language": language, "color": color}
+    _style("render", style if width is None else {**style, "width": width})
+    chosen = Selection() if selection is None else selection
+    wanted("render", chosen, Selection, "as `selection` a Selection (of ombre_records.selection)")
+    with speaking(language):
+        reports = _together("render", record, rules, reading, files)
+        form = Form(to, of_width(width, color=color), len(reports))
+        strictness = Strictness(chosen, "", consequent, strict)
+        return listing(reports, form, strictness)
 
 
 def replay(
@@ -186,7 +254,7 @@ def replay(
 
 @overload
 def score(
-    record: Given | Tournament,
+    record: Several | Tournament,
     to: SheetText = ...,
     *,
     rules: Rules | None = ...,
@@ -196,7 +264,7 @@ def score(
 ) -> str: ...
 @overload
 def score(
-    record: Given | Tournament,
+    record: Several | Tournament,
     to: SheetBytes,
     *,
     rules: Rules | None = ...,
@@ -206,7 +274,7 @@ def score(
 ) -> bytes: ...
 @overload
 def score(
-    record: Given | Tournament,
+    record: Several | Tournament,
     to: str,
     *,
     rules: Rules | None = ...,
@@ -215,7 +283,7 @@ def score(
     **style: Unpack[Choices],
 ) -> str | bytes: ...
 def score(
-    record: Given | Tournament,
+    record: Several | Tournament,
     to: str = "json",
     *,
     rules: Rules | None = None,
@@ -225,9 +293,9 @@ def score(
 ) -> str | bytes:
     """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
 
-    `rules`, `reading` and `files` are those of `check`, `style` is that of `show`. `record` may
-    also be a tournament that `duplicate` returned. A tournament has been judged already, so it
-    takes neither rules nor a reading.
+    Several records in a list make evenings and a league. `rules`, `reading` and `files` are those
+    of `check`, `style` is that of `show`. `record` may also be a tournament that `duplicate`
+    returned. A tournament has been judged already, so it takes neither rules nor a reading.
     """
     from ombre_records.language import speaking
     from ombre_records.sheet import FORMATS, sheet
@@ -242,8 +310,8 @@ def score(
 
         return document(record, to, made)
     with speaking(made.language, made.terms):
-        report = _judged("score", record, rules, reading, files)
-    return sheet([report], to, made)
+        reports = _reports("score", record, rules, reading, files)
+    return sheet(reports, to, made)
 
 
 def duplicate(
@@ -274,6 +342,7 @@ def duplicate(
     >>> [(each.place, each.name, int(each.score)) for each in double.players][:2]
     [(1, 'Ann', 6), (2, 'Eve', 3)]
     """
+    from ombre_records.gathering.counting import gathered
     from ombre_records.tournament.comparison import Ranked, compared
     from ombre_records.tournament.conversions import WAYS
     from ombre_records.tournament.sides import matched
@@ -287,7 +356,7 @@ def duplicate(
         raise TypeError(f"duplicate takes several records, in a list, not {kind_of(records)}")
     reports = [_judged("duplicate", record, rules, reading, files) for record in records]
     given = _points("handicaps", handicaps), _points("penalties", penalties)
-    found = compared(reports, Ranked(by, conversion, *given))
+    found = compared(gathered(reports).reports, Ranked(by, conversion, *given))
     known = {matched(each.name) for each in (*found.players, *found.pairs, *found.teams)}
     for name in (*given[0], *given[1]):
         if matched(name) not in known:
@@ -480,7 +549,7 @@ def analyse(
 
 @overload
 def show(
-    record: Given | Found,
+    record: Several | Found,
     to: ShownText = ...,
     *,
     rules: Rules | None = ...,
@@ -492,7 +561,7 @@ def show(
 def show(record: Found, to: Literal["ombre"], **style: Unpack[Choices]) -> str: ...
 @overload
 def show(
-    record: Given | Found,
+    record: Several | Found,
     to: ShownBytes,
     *,
     rules: Rules | None = ...,
@@ -502,7 +571,7 @@ def show(
 ) -> bytes: ...
 @overload
 def show(
-    record: Given | Found,
+    record: Several | Found,
     to: str,
     *,
     rules: Rules | None = ...,
@@ -511,7 +580,7 @@ def show(
     **style: Unpack[Choices],
 ) -> str | bytes: ...
 def show(
-    record: Given | Found,
+    record: Several | Found,
     to: str = "text",
     *,
     rules: Rules | None = None,
@@ -521,12 +590,12 @@ def show(
 ) -> str | bytes:
     """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
 
-    Returns a text, or bytes for `pdf`. `rules`, `reading` and `files` are those of `check`. `style`
-    may have `suits` (`unicode`, `letters`, `french`, `spanish`), `language` (`en`, `fr`, `es`,
-    `da`, `de`), `terms` (`modern`, `period`), `width` in columns, `color`, `prose`, `cards`
-    (`faces`, `index`), `paper` (`a4`, `letter`) and `templates`, a folder. For the stakes of a
-    sheet it may have `fish`, how many counters a fish is, and `counter`, what a counter is worth
-    (`0.25 kr`).
+    Returns a text, or bytes for `pdf`. Several records in a list are chapters of one document.
+    `rules`, `reading` and `files` are those of `check`. `style` may have `suits` (`unicode`,
+    `letters`, `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`), `terms` (`modern`,
+    `period`), `width` in columns, `color`, `prose`, `cards` (`faces`, `index`), `paper` (`a4`,
+    `letter`) and `templates`, a folder. For the stakes of a sheet it may have `fish`, how many
+    counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
 
     `record` may also be what `analyse`, `collate`, `compare`, `complete` or `suggest` returned.
     Each says what it can be written as. It has been judged already, so it takes neither rules nor
@@ -540,13 +609,12 @@ def show(
         _chosen("to", to, formats)
         return document(record, to, made)
     from ombre_records.language import speaking
-    from ombre_records.transcript import FORMATS
-    from ombre_records.transcript import show as shown
+    from ombre_records.transcript import FORMATS, show_all
 
     _chosen("to", to, FORMATS)
     with speaking(made.language, made.terms):
-        report = _judged("show", cast("Given", record), rules, reading, files)
-    return shown(report, to, made)
+        reports = _reports("show", cast("Several", record), rules, reading, files)
+    return show_all(reports, to, made)
 
 
 _DOCUMENTS = {
@@ -577,17 +645,38 @@ def _documents(
 
 
 def _reports(
-    asker: str, given: Several, rules: Rules | None, reading: Reading | None, files: bool
+    asker: str,
+    given: Several,
+    rules: Rules | None,
+    reading: Reading | None,
+    files: bool,
+    *,
+    proved: bool = False,
 ) -> list[Report]:
-    """Judge a record, or several."""
+    """Judge a record, or each of several alone."""
+    every = (cast("Given", given),) if _is_one(given) else tuple(cast("Iterable[Given]", given))
+    if not every:
+        raise ValueError(f"{asker} takes at least one record; the list is empty")
+    return [_judged(asker, each, rules, reading, files, proved=proved) for each in every]
+
+
+def _is_one(given: Several) -> bool:
+    """Whether what is given is no list: a record, or what cannot be one."""
     from ombre_records.model.record import Record
     from ombre_records.report import Report
 
-    one = isinstance(given, str | bytes | os.PathLike | Record | Report)
-    if one or not isinstance(given, Iterable):
-        return [_judged(asker, cast("Given", given), rules, reading, files)]
-    every = cast("Iterable[Given]", given)
-    return [_judged(asker, each, rules, reading, files) for each in every]
+    one = isinstance(given, str | bytes | os.PathLike | Record | Report) or hasattr(given, "read")
+    return one or not isinstance(given, Iterable)
+
+
+def _together(
+    asker: str, given: Several, rules: Rules | None, reading: Reading | None, files: bool
+) -> tuple[Report, ...]:
+    """Judge a record, or several beside each other, and prove what mends them."""
+    from ombre_records.judgement.pipeline import WORK, judge_together
+
+    reports = _reports(asker, given, rules, reading, files, proved=True)
+    return judge_together(reports, work=WORK)
 
 
 def _readings(report: Report, files: bool) -> list[Report]:

@@ -10,8 +10,10 @@ import pytest
 
 import ombre_records
 from examples import thorough
-from ombre_records import analyse, check, collate, compare, complete, score, show, suggest
+from ombre_records import analyse, check, collate, compare, complete, render, score, show, suggest
 from ombre_records.cli import main
+from ombre_records.selection import selection
+from ombre_records.telling.findings.verdict import To
 
 RECORDS = Path(__file__).parents[2] / "records"
 FEW = [RECORDS / f"{name}.ombre" for name in ("salon", "two-handed")]
@@ -20,6 +22,8 @@ PATHS = sorted(RECORDS.rglob("*.ombre"))[::12] if thorough() else FEW
 Function = Callable[[Path], str | bytes]
 
 JSON: dict[str, Function] = {
+    "check --to json": lambda path: render(path, "json"),
+    "check --to sarif --reading printed": lambda path: render(path, "sarif", reading="printed"),
     "show --to json": lambda path: show(path, "json"),
     "score --to json": lambda path: score(path, "json"),
     "compare --rules aldenham,lhombre --to json": lambda path: show(
@@ -40,6 +44,12 @@ JSON: dict[str, Function] = {
 """Commands, and what says the same; a record that one refuses, the other does, too."""
 
 TOLD: dict[str, Function] = {
+    "check": lambda path: render(path),
+    "check --reading printed": lambda path: render(path, reading="printed"),
+    "check --reading printed --to short --lang da": lambda path: render(
+        path, "short", reading="printed", language="da"
+    ),
+    "check --reading printed --to github": lambda path: render(path, "github", reading="printed"),
     "show": lambda path: show(path),
     "compare --rules aldenham,lhombre --lang de": lambda path: show(
         compare(path, ["aldenham", "lhombre"]), language="de"
@@ -99,6 +109,10 @@ def test_a_function_says_what_each_command_says(
 def test_several_records_are_told_together(capsys: pytest.CaptureFixture[str]) -> None:
     paths = [RECORDS / "belinda.ombre", RECORDS / "salon.ombre"]
     functions: dict[str, Callable[[], str | bytes]] = {
+        "check --reading printed": lambda: render(paths, reading="printed"),
+        "check --reading printed --to json": lambda: render(paths, "json", reading="printed"),
+        "show --to markdown": lambda: show(paths, "markdown"),
+        "score": lambda: score(paths, "text"),
         "compare --rules aldenham,lhombre": lambda: show(compare(paths, ["aldenham", "lhombre"])),
         "complete --count": lambda: show(complete(paths, 0)),
         "complete --to json": lambda: show(complete(paths), "json"),
@@ -122,8 +136,53 @@ def test_check_finds_what_the_command_tells(path: Path, capsys: pytest.CaptureFi
     assert [tuple(each[key] for key in keys) for each in file["findings"]] == found
 
 
+GALLERY = sorted((Path(__file__).parents[1] / "gallery").glob("*.ombre"))
+GALLERY = GALLERY if thorough() else GALLERY[::20]
+
+
+@pytest.mark.parametrize("to", ["text", "short", "json", "sarif", "github"])
+def test_what_is_found_is_written_as_the_command_writes_it(
+    to: To, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    for path in GALLERY:
+        assert told(f"check --to {to}", path, capsys) == render(path, to)
+    main(["check", *map(str, GALLERY), "--to", to, "--no-config"])
+    assert capsys.readouterr().out == render(GALLERY, to)
+    assert render(check(GALLERY), to) == render(GALLERY, to)
+
+
+def test_what_is_told_of_findings_is_chosen_as_the_command_chooses(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = RECORDS / "belinda.ombre"
+    printed = check(path, reading="printed")
+    options = "check --reading printed"
+    monkeypatch.setenv("COLUMNS", "60")
+    assert told(options, path, capsys) == render(printed, width=60)
+    monkeypatch.delenv("COLUMNS")
+    chosen = selection(["play"], ignore=["revoke"])
+    wanted = told(f"{options} --select play --ignore revoke --consequent", path, capsys)
+    assert wanted == render(printed, selection=chosen, consequent=True)
+    wanted = told(f"{options} --strict --to sarif", path, capsys)
+    assert wanted == render(printed, "sarif", strict=True)
+
+
+def test_records_that_are_checked_together_are_told_what_others_say() -> None:
+    head = 'ombre 1\nevent "League"\ndate 2026-03-06\ntable {}\nplayers Ann, Bo, Carl\nresults\n'
+    texts = [head.format(1) + f"1 Ann play S {end}\n" for end in ("sacada", "codille Bo")]
+    assert not any(check(text).errors for text in texts)
+    together = check(texts)
+    assert [[each.rule for each in report.errors] for report in together] == [
+        ["contradicted-deal"],
+        ["contradicted-deal"],
+    ]
+    assert check(together) == together
+    assert render(texts, "short").count("contradicted-deal") == 2
+
+
 def test_each_command_with_a_result_has_a_public_function() -> None:
-    assert {*"analyse check collate compare complete score show".split()} <= {
+    assert {*"analyse check collate compare complete render score show".split()} <= {
         *ombre_records.__all__
     }
 

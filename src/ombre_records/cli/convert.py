@@ -108,8 +108,8 @@ def _read_cleanly(text: str, path: str) -> None:
     parts = [part for part in re.split(r"(?m)^(?=ombre 1$)", text) if part.strip()]
     sessions = [judged(part, f"session {at}") for at, part in enumerate(parts, 1)]
     met = [
-        (found.severity == "error", f"{path}: {name}: {found.message}")
-        for name, found in deals_that_meet(sessions)
+        (found.severity == "error", f"{path}: {report.source.path}: {found.message}")
+        for report, found in deals_that_meet(sessions)
     ]
     if wrong := [said for error, said in met if error]:
         raise UncleanError(wrong)

@@ -65,14 +65,14 @@ def _made(data: bytes, path: str, requested: CommandSettings) -> JudgedFile:
     return JudgedFile(replace(made, source=replace(made.source, path=one_line(path))), settings)
 
 
-def tell(found: Sequence[JudgedFile], beside: Iterable[tuple[str, Finding]]) -> int:
+def tell(found: Sequence[JudgedFile], beside: Iterable[tuple[Report, Finding]]) -> int:
     """Tell what files say against each other, and return whether any of it is an error.
 
     What the findings of a file itself say already, or its comments ignore, is left out.
     """
     told: dict[str, list[Finding]] = {}
-    for path, finding in beside:
-        told.setdefault(path, []).append(finding)
+    for report, finding in beside:
+        told.setdefault(report.source.path, []).append(finding)
     wrong = 0
     for each in found:
         report, strictness = each.report, each.settings.strictness

@@ -212,7 +212,7 @@ def _compare(found: Sequence[JudgedFile]) -> int:
     from ombre_records.tournament.tables import tables
 
     reports = [each.report for each in found]
-    absent = ((table.path, finding) for table, finding in sides_absent(tables(reports)))
+    absent = ((table.report, finding) for table, finding in sides_absent(tables(reports)))
     return tell(found, (*beside_each_other(reports, lambda _: "one tournament"), *absent))
 
 

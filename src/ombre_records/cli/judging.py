@@ -215,6 +215,6 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
                 reports.append(judge(files.read_record(path), path, settings, ()))
         told = beside_each_other(reports)
     by_path: dict[str, list[Finding]] = {report.source.path: [] for report in reports}
-    for path, finding in told:
-        by_path[path].append(finding)
+    for report, finding in told:
+        by_path[report.source.path].append(finding)
     return by_path

@@ -210,7 +210,8 @@ class Reading:
         if not reports:
             return {}
         self.meeting = [
-            changed(each, wrong=f"{path}: {each.wrong}") for path, each in deals_that_meet(reports)
+            changed(each, wrong=f"{report.source.path}: {each.wrong}")
+            for report, each in deals_that_meet(reports)
         ]
         without: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for left in gathered(reports).left_out:

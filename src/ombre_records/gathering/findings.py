@@ -24,32 +24,29 @@ Placed = tuple[Report, Finding]
 
 def beside_each_other(
     reports: Sequence[Report], together: Together = evening, *, of_one: bool = False
-) -> list[tuple[str, Finding]]:
-    """Return what records say against each other, or the sessions of one record, with the path of
-    the record that each is told of.
+) -> list[Placed]:
+    """Return what records say against each other, or the sessions of one record.
 
     Errors are told at both places. `together` says which sessions have the same boards, `of_one`
     that the reports are of portions of one record.
     """
     met = list(meetings(reports, of_one=of_one))
-    told = [(report.source.path, found) for each in met for report, found in _told(each)]
+    told = [placed for each in met for placed in _told(each)]
     known = {
-        (deal.sitting.report.source.path, deal.sitting.session.index, deal.deal.index)
+        (id(deal.sitting.report), deal.sitting.session.index, deal.deal.index)
         for each in met
         for deal in each.here
     }
     return told + [
-        (path, found)
-        for path, found in differences.beside_each_other(reports, together)
-        if found.rule != "repeated-board" or (path, found.session, found.deal) not in known
+        (report, found)
+        for report, found in differences.beside_each_other(reports, together)
+        if found.rule != "repeated-board" or (id(report), found.session, found.deal) not in known
     ]
 
 
-def deals_that_meet(reports: Sequence[Report]) -> list[tuple[str, Finding]]:
+def deals_that_meet(reports: Sequence[Report]) -> list[Placed]:
     """Return what records say against each other's deals, boards apart."""
-    return [
-        (report.source.path, found) for met in meetings(reports) for report, found in _told(met)
-    ]
+    return [placed for met in meetings(reports) for placed in _told(met)]
 
 
 def _told(met: Meeting) -> Iterator[Placed]:

@@ -17,7 +17,7 @@ def beside_its_own(portions: Sequence[Report]) -> Sequence[Finding]:
     """
     from ombre_records.gathering.findings import beside_each_other
 
-    return [found for _path, found in beside_each_other(portions, of_one=True)]
+    return [found for _report, found in beside_each_other(portions, of_one=True)]
 
 
 def following(

@@ -72,6 +72,33 @@ def judge_as_it_stands(
     return case.proved(case.through(AS_IT_STANDS), work)
 
 
+def judge_together(reports: Sequence[Report], *, work: int = 0) -> tuple[Report, ...]:
+    """Judge records again of which others say something; the reports are of each alone."""
+    if len(reports) < len(("one", "another")):
+        return tuple(reports)
+    from ombre_records.gathering.findings import beside_each_other
+
+    told: dict[int, list[Finding]] = {id(report): [] for report in reports}
+    for report, found in beside_each_other(reports):
+        told[id(report)].append(found)
+
+    def again(report: Report) -> Report:
+        known = {(each.rule, each.span) for each in report.findings}
+        news = told[id(report)]
+        if report.record is None or all((each.rule, each.span) in known for each in news):
+            return report
+        return judge(
+            report.record,
+            rules=report.rules,
+            reading=report.reading,
+            default=report.default,
+            boards=news,
+            work=work,
+        )
+
+    return tuple(map(again, reports))
+
+
 def _book(rules: str | RuleBook | None) -> RuleBook | None:
     return named(rules) if isinstance(rules, str) else rules
 

@@ -194,9 +194,9 @@ def _told_side(each: Declared, at: int, other: str) -> Finding:
 
 def beside_each_other(
     reports: Sequence[Report], together: Together = evening
-) -> list[tuple[str, Finding]]:
+) -> list[tuple[Report, Finding]]:
     """Return what the tables of reports say against each other's boards, sides and names, with
-    the path of the record that each is told of.
+    the report of the record that each is told of.
     """
     found = tables(reports)
     every = (
@@ -206,4 +206,4 @@ def beside_each_other(
         *sides_twice(found, together),
         *misspelt(found, together),
     )
-    return [(table.path, told) for table, told in every]
+    return [(table.report, told) for table, told in every]
