@@ -26,10 +26,9 @@ Values:
     Record                  what a text says, with the place of each statement
     Report                  .errors, .findings, .results; in a notebook, its transcript
     Finding, Severity       one fault: .rule, .message, .span
-    Result, Trick, Payment  a deal by names: hands, bids, tricks, outcome, who paid whom
+    Result, Trick, Payment, Step    a deal by names: bids, tricks, outcome, who paid whom
     Analysis, Collation, Comparison, Completion, Explanations, PlayerAnalysis, RuleBooks,
     Suggestions, Tournament    what functions return
-    Step                    of replay: who did what, with the position before it
     Game, Action, AuctionPosition, ExchangePosition, Position    played: Game.deal("lhombre")
 
 help(ombre_records.check) says more. The page "Python API" of the documentation says all.
@@ -49,6 +48,7 @@ if TYPE_CHECKING:
     from ombre_records.api import compare as compare
     from ombre_records.api import complete as complete
     from ombre_records.api import duplicate as duplicate
+    from ombre_records.api import explain as explain
     from ombre_records.api import format as format
     from ombre_records.api import load as load
     from ombre_records.api import parse as parse
@@ -60,6 +60,8 @@ if TYPE_CHECKING:
     from ombre_records.collation.collation import Collation as Collation
     from ombre_records.finding import Finding as Finding
     from ombre_records.finding import Severity as Severity
+    from ombre_records.findings.explanation import Explanation as Explanation
+    from ombre_records.findings.explanation import Explanations as Explanations
     from ombre_records.game.actions import Action as Action
     from ombre_records.game.game import Game as Game
     from ombre_records.game.positions import AuctionPosition as AuctionPosition
@@ -87,6 +89,8 @@ _HOMES = {
     "Comparison": "analysis.comparison",
     "Completion": "analysis.completion.completions",
     "ExchangePosition": "game.positions",
+    "Explanation": "findings.explanation",
+    "Explanations": "findings.explanation",
     "Finding": "finding",
     "Game": "game.game",
     "Payment": "results",
@@ -106,6 +110,7 @@ _HOMES = {
     "compare": "api",
     "complete": "api",
     "duplicate": "api",
+    "explain": "api",
     "format": "api",
     "load": "api",
     "parse": "api",

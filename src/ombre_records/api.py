@@ -38,6 +38,7 @@ if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
     from ombre_records.collation.collation import Collation
     from ombre_records.document.style import Choices, Style
+    from ombre_records.findings.explanation import Explanation, Explanations
     from ombre_records.game.positions import Position
     from ombre_records.language import Language
     from ombre_records.model.record import Reading, Record
@@ -61,6 +62,7 @@ __all__ = [
     "compare",
     "complete",
     "duplicate",
+    "explain",
     "format",
     "load",
     "parse",
@@ -81,8 +83,11 @@ with a statement's keyword and does not end in `.ombre`. Any other `str` is a pa
 Several: TypeAlias = "Given | Iterable[Given]"
 """A record in any shape, or several of them in a list."""
 
-Found: TypeAlias = "Analysis | Collation | Comparison | Completion | PlayerAnalysis | Suggestions"
-"""What `analyse`, `collate`, `compare`, `complete` and `suggest` return, for `show` to write."""
+Found: TypeAlias = (
+    "Analysis | Collation | Comparison | Completion | Explanation | Explanations | PlayerAnalysis"
+    " | Suggestions"
+)
+"""What other functions return for `show` to write."""
 
 Rules: TypeAlias = "str | os.PathLike[str] | RuleBook"
 """A rule book: written as in a header (`aldenham + favor`), its file's path, or itself.
@@ -597,9 +602,9 @@ def show(
     `letter`) and `templates`, a folder. For the stakes of a sheet it may have `fish`, how many
     counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
 
-    `record` may also be what `analyse`, `collate`, `compare`, `complete` or `suggest` returned.
-    Each says what it can be written as. It has been judged already, so it takes neither rules nor
-    a reading. `every` asks the text of an analysis for every card.
+    `record` may also be what `analyse`, `collate`, `compare`, `complete`, `explain` or `suggest`
+    returned. Each says what it can be written as. It has been judged already, so it takes neither
+    rules nor a reading. `every` asks the text of an analysis for every card.
     """
     made = _style("show", style)
     if found := _documents(record):
@@ -617,11 +622,36 @@ def show(
     return show_all(reports, to, made)
 
 
+@overload
+def explain(name: None = ..., *, language: Language = ...) -> Explanations: ...
+@overload
+def explain(name: str, *, language: Language = ...) -> Explanation: ...
+def explain(name: str | None = None, *, language: Language = "en") -> Explanation | Explanations:
+    """Explain a finding by its name or code, or a word of the game; without one, all findings.
+
+    `language` is that of what is explained, of words of the game always English. `show` writes it
+    as `text`, `markdown` or `json` in the language that you ask of `show`. Raises ValueError for a
+    word that is neither.
+
+    >>> from ombre_records import explain
+    >>> explain("P03").meaning
+    'A player who could follow suit has not.'
+    """
+    from ombre_records.findings import explanation
+    from ombre_records.language import speaking
+
+    _style("explain", {"language": language})
+    with speaking(language):
+        return explanation.explain_all() if name is None else explanation.explain(name)
+
+
 _DOCUMENTS = {
     "Analysis": "analysis.double_dummy.document",
     "Collation": "collation.formats",
     "Comparison": "analysis.comparison_document",
     "Completion": "analysis.completion.document",
+    "Explanation": "telling.explanations",
+    "Explanations": "telling.explanations",
     "PlayerAnalysis": "analysis.single_dummy.document",
     "Suggestions": "analysis.emendation.document",
 }

@@ -10,7 +10,18 @@ import pytest
 
 import ombre_records
 from examples import thorough
-from ombre_records import analyse, check, collate, compare, complete, render, score, show, suggest
+from ombre_records import (
+    analyse,
+    check,
+    collate,
+    compare,
+    complete,
+    explain,
+    render,
+    score,
+    show,
+    suggest,
+)
 from ombre_records.cli import main
 from ombre_records.selection import selection
 from ombre_records.telling.findings.verdict import To
@@ -70,6 +81,21 @@ TOLD: dict[str, Function] = {
 }
 
 
+APART: dict[str, Callable[[], str | bytes]] = {
+    "explain": lambda: show(explain()),
+    "explain --to markdown --lang fr": lambda: show(explain(), "markdown", language="fr"),
+    "explain --to json": lambda: show(explain(), "json"),
+    "explain P03": lambda: show(explain("P03")),
+    "explain revoke --to markdown": lambda: show(explain("revoke"), "markdown"),
+    "explain Revoke --to json --lang de": lambda: show(
+        explain("revoke", language="de"), "json", language="de"
+    ),
+    "explain malilla": lambda: show(explain("malilla")),
+    "explain malilla --to json": lambda: show(explain("malilla"), "json"),
+}
+"""Commands that take no record."""
+
+
 def told(command: str, path: Path, capsys: pytest.CaptureFixture[str]) -> str:
     """What a command writes to standard output."""
     name, *options = command.split()
@@ -104,6 +130,15 @@ def test_a_function_says_what_each_command_says(
     wanted = said({**JSON, **TOLD}[command], path)
     assert wanted
     assert told(command, path, capsys) == wanted
+
+
+@pytest.mark.parametrize("command", APART)
+def test_a_function_says_what_a_command_says_that_takes_no_record(
+    command: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    main(command.split())
+    assert capsys.readouterr().out == APART[command]()
 
 
 def test_several_records_are_told_together(capsys: pytest.CaptureFixture[str]) -> None:
@@ -182,7 +217,7 @@ def test_records_that_are_checked_together_are_told_what_others_say() -> None:
 
 
 def test_each_command_with_a_result_has_a_public_function() -> None:
-    assert {*"analyse check collate compare complete render score show".split()} <= {
+    assert {*"analyse check collate compare complete explain render score show".split()} <= {
         *ombre_records.__all__
     }
 

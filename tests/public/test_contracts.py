@@ -29,6 +29,7 @@ from ombre_records import (
     compare,
     complete,
     duplicate,
+    explain,
     load,
     parse,
     replay,
@@ -38,7 +39,6 @@ from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.books.load import named, shipped
 from ombre_records.books.unsettled import OpenPrice
 from ombre_records.finding import find
-from ombre_records.findings import explain
 from ombre_records.plugins import noticed
 from ombre_records.selection import selection
 from ombre_records.source import Span, source
@@ -85,7 +85,8 @@ def samples() -> Iterator[object]:
         hands = ("SA D2", "SQ H4", "S7 H5")
         yield ombre_records.ExchangePosition("aldenham", hands, "C7 C6", contract="play")
         yield selection(ignore=["revoke"], severities={"play": "warning", "wrong-pool": "info"})
-        yield (explain("revoke"), find("revoke", "no", Span(0, 1)), noticed("so", Span(0, 1)))
+        yield (explain("revoke"), explain())
+        yield (find("revoke", "no", Span(0, 1)), noticed("so", Span(0, 1)))
         yield (source("a\r\nb"), source("a\nb"), source("a\nb", "c"), source("\ufeffa\nb"))
     yield from (1, None, "a", (), {}, ("a", 1))
 

@@ -16,21 +16,6 @@ def nearest(word: str, known: Iterable[str]) -> str:
     return f" (did you mean {' or '.join(f'`{name}`' for name in near)}?)" if near else ""
 
 
-def rule(word: str) -> str | None:
-    """Return the rule of a name or code, however it is capitalised; None if there is none."""
-    from ombre_records.finding import CODES
-
-    name = word.strip().lower().replace("_", "-")
-    if name in CODES:
-        return name
-    found = next((known for known, code in CODES.items() if code.lower() == name), None)
-    if found:
-        return found
-    from ombre_records.plugins import plugins
-
-    return name if name in plugins("checks") else None
-
-
 def unknown_rule(word: str) -> str:
     """Say that there is no such rule, and which are near."""
     from ombre_records.books.load import is_named

@@ -9,15 +9,17 @@ from ombre_records.arguments import wanted
 from ombre_records.finding import CODES, PHASES
 from ombre_records.findings.wordings import WORDINGS
 from ombre_records.language.explanations import in_words, parts
+from ombre_records.language.glossary import explained as word_explained
 from ombre_records.plugins import CODE, Plugin, plugins
+from ombre_records.selection import nearest_rules
 
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """What a finding means, why, an example and the source.
+    """What a finding means, why, an example and the source; or what a word of the game means.
 
     `rule`, `code` and `phase` are English names. The rest is in the language that was set when you
-    asked.
+    asked. Of a word `rule` is the word, and all but that and `meaning`, in Markdown, is empty.
     """
 
     rule: str
@@ -29,31 +31,54 @@ class Explanation:
     source: str
 
 
+@dataclass(frozen=True, slots=True)
+class Explanations:
+    """All rules explained, in the order of their codes."""
+
+    rules: tuple[Explanation, ...]
+
+
 def rules() -> tuple[str, ...]:
     """Return the names of all rules, in the order of their codes; those of plugins stand last."""
     return (*CODES, *plugins("checks"))
 
 
-def explain(rule: str) -> Explanation:
-    """Return the explanation of a rule by its name or code. Raises ValueError for any other word.
+def rule_named(word: str) -> str | None:
+    """Return the rule of a name or code, however it is capitalised; None if there is none."""
+    name = word.strip().lower().replace("_", "-")
+    if name in CODES:
+        return name
+    found = next((known for known, code in CODES.items() if code.lower() == name), None)
+    return found or (name if name in plugins("checks") else None)
+
+
+def explain_all() -> Explanations:
+    """Return the explanations of all rules."""
+    return Explanations(tuple(map(explain, rules())))
+
+
+def explain(name: str) -> Explanation:
+    """Return the explanation of a rule by its name or code, or of a word of the game.
+
+    Raises ValueError for any other word.
 
     >>> explain("P03").rule
     'revoke'
     """
-    wanted("explain", rule, str, "a rule's name or code (str)")
-    name = next((r for r, code in CODES.items() if rule in (r, code)), None)
-    if name is None and rule in plugins("checks"):
+    wanted("explain", name, str, "a rule's name or code, or a word of the game (str)")
+    rule = rule_named(name)
+    if rule is None:
+        if entry := word_explained(name):
+            return Explanation(entry[0], "", "", entry[1], "", "", "")
+        near = nearest_rules(name)
+        meant = f"; did you mean `{near[0]}`?" if near else "; `explain()` lists them"
+        raise ValueError(f"there is no rule `{name}`{meant}")
+    if rule not in CODES:
         return _plugged(plugins("checks")[rule])
-    if name is None:
-        from difflib import get_close_matches
-
-        near = get_close_matches(rule, CODES, 1)
-        meant = f"; did you mean `{near[0]}`?" if near else "; `rules()` lists them"
-        raise ValueError(f"there is no rule `{rule}`{meant}")
-    code = CODES[name]
-    told = parts(inspect.getdoc(WORDINGS[name]) or "")
-    assert told is not None, f"the docstring of {name} does not say why, or gives no example"
-    return Explanation(name, code, PHASES[code[0]], *in_words(told))
+    code = CODES[rule]
+    told = parts(inspect.getdoc(WORDINGS[rule]) or "")
+    assert told is not None, f"the docstring of {rule} does not say why, or gives no example"
+    return Explanation(rule, code, PHASES[code[0]], *in_words(told))
 
 
 def _plugged(plugin: Plugin) -> Explanation:

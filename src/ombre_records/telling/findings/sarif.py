@@ -13,7 +13,9 @@ from urllib.parse import quote
 
 from ombre_records.finding import Finding, Repair, Severity
 from ombre_records.findings.explanation import Explanation, explain, rules
+from ombre_records.language import _
 from ombre_records.source import Source, Span
+from ombre_records.telling.explanations import marked, titled
 
 Json = dict[str, object]
 
@@ -48,18 +50,13 @@ def _driver() -> Json:
 
 
 def _rule(explained: Explanation) -> Json:
-    told = (
-        ("Why", explained.why),
-        ("Example", explained.example),
-        ("Source", explained.source),
-    )
-    plain = "\n\n".join([explained.meaning, *(f"{title}: {text}" for title, text in told)])
-    marked = "\n\n".join([explained.meaning, *(f"**{title}:** {text}" for title, text in told)])
+    told = (f"{title}{_(': ')}{text}" for title, text in titled(explained))
+    plain = "\n\n".join((explained.meaning, *told))
     return {
         "id": explained.rule,
         "shortDescription": _text(explained.meaning),
         "fullDescription": _text(f"{explained.meaning} {explained.why}"),
-        "help": {**_text(plain), "markdown": marked.translate(_BRACES)},
+        "help": {**_text(plain), "markdown": marked(explained).translate(_BRACES)},
         "properties": {"code": explained.code, "tags": [explained.phase]},
     }
 
