@@ -16,7 +16,8 @@ Functions. `record` is a Record, its text, the path of its file, the Report on i
     suggest(record)         the smallest changes that make it lawful
     analyse(record)         its play against perfect play, or by what a player knew
     explain(name)           what a finding means, or a word of the game
-    rules(books)            rule books field by field, their sources, when rules appear, how to cite
+    rules(books, aspect)    rule books: fields, sources, timeline, differences
+    cite(record)            how to cite records, or what rules returned
 
 Most take rules="aldenham + favor" (or a book's path), reading="printed"; show also language="de".
 
@@ -27,8 +28,8 @@ Values:
     Report                  .errors, .findings, .results; in a notebook, its transcript
     Finding, Severity       one fault: .rule, .message, .span
     Result, Trick, Payment, Step    a deal by names: bids, tricks, outcome, who paid whom
-    Analysis, Collation, Comparison, Completion, Explanations, PlayerAnalysis, RuleBooks,
-    Suggestions, Tournament    what functions return
+    Analysis, Citations, Collation, Comparison, Completion, Explanations, PlayerAnalysis,
+    RuleBooks, Suggestions, Tournament      what functions return
     Game, Action, AuctionPosition, ExchangePosition, Position    played: Game.deal("lhombre")
 
 help(ombre_records.check) says more. The page "Python API" of the documentation says all.
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis as PlayerAnalysis
     from ombre_records.api import analyse as analyse
     from ombre_records.api import check as check
+    from ombre_records.api import cite as cite
     from ombre_records.api import collate as collate
     from ombre_records.api import compare as compare
     from ombre_records.api import complete as complete
@@ -54,9 +56,11 @@ if TYPE_CHECKING:
     from ombre_records.api import parse as parse
     from ombre_records.api import render as render
     from ombre_records.api import replay as replay
+    from ombre_records.api import rules as rules
     from ombre_records.api import score as score
     from ombre_records.api import show as show
     from ombre_records.api import suggest as suggest
+    from ombre_records.citation.document import Citations as Citations
     from ombre_records.collation.collation import Collation as Collation
     from ombre_records.finding import Finding as Finding
     from ombre_records.finding import Severity as Severity
@@ -73,6 +77,7 @@ if TYPE_CHECKING:
     from ombre_records.results import Payment as Payment
     from ombre_records.results import Result as Result
     from ombre_records.results import Trick as Trick
+    from ombre_records.telling.rule_books import RuleBooks as RuleBooks
     from ombre_records.tournament.comparison import Tournament as Tournament
 
     __version__: str
@@ -85,6 +90,7 @@ _HOMES = {
     "Action": "game.actions",
     "Analysis": "analysis.double_dummy.results",
     "AuctionPosition": "game.positions",
+    "Citations": "citation.document",
     "Collation": "collation.collation",
     "Comparison": "analysis.comparison",
     "Completion": "analysis.completion.completions",
@@ -99,6 +105,7 @@ _HOMES = {
     "Record": "model.record",
     "Report": "report",
     "Result": "results",
+    "RuleBooks": "telling.rule_books",
     "Severity": "finding",
     "Step": "referee.steps",
     "Suggestions": "analysis.emendation.suggestions",
@@ -106,6 +113,7 @@ _HOMES = {
     "Trick": "results",
     "analyse": "api",
     "check": "api",
+    "cite": "api",
     "collate": "api",
     "compare": "api",
     "complete": "api",
@@ -116,6 +124,7 @@ _HOMES = {
     "parse": "api",
     "render": "api",
     "replay": "api",
+    "rules": "api",
     "score": "api",
     "show": "api",
     "suggest": "api",

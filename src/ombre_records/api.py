@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from ombre_records.analysis.emendation.suggestions import Suggestions
     from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
     from ombre_records.books.book import RuleBook
+    from ombre_records.books.load import Loaded
+    from ombre_records.citation.document import Citations
     from ombre_records.collation.collation import Collation
     from ombre_records.document.style import Choices, Style
     from ombre_records.findings.explanation import Explanation, Explanations
@@ -50,6 +52,7 @@ if TYPE_CHECKING:
     from ombre_records.sheet import Textual as SheetText
     from ombre_records.source import Source
     from ombre_records.telling.findings.verdict import To
+    from ombre_records.telling.rule_books import Aspect, RuleBooks
     from ombre_records.tournament.comparison import Tournament
     from ombre_records.tournament.conversions import Conversion, Points, Way
     from ombre_records.transcript import Binary as ShownBytes
@@ -58,6 +61,7 @@ if TYPE_CHECKING:
 __all__ = [
     "analyse",
     "check",
+    "cite",
     "collate",
     "compare",
     "complete",
@@ -68,6 +72,7 @@ __all__ = [
     "parse",
     "render",
     "replay",
+    "rules",
     "score",
     "show",
     "suggest",
@@ -84,8 +89,8 @@ Several: TypeAlias = "Given | Iterable[Given]"
 """A record in any shape, or several of them in a list."""
 
 Found: TypeAlias = (
-    "Analysis | Collation | Comparison | Completion | Explanation | Explanations | PlayerAnalysis"
-    " | Suggestions"
+    "Analysis | Citations | Collation | Comparison | Completion | Explanation | Explanations"
+    " | PlayerAnalysis | RuleBooks | Suggestions"
 )
 """What other functions return for `show` to write."""
 
@@ -602,9 +607,9 @@ def show(
     `letter`) and `templates`, a folder. For the stakes of a sheet it may have `fish`, how many
     counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
 
-    `record` may also be what `analyse`, `collate`, `compare`, `complete`, `explain` or `suggest`
-    returned. Each says what it can be written as. It has been judged already, so it takes neither
-    rules nor a reading. `every` asks the text of an analysis for every card.
+    `record` may also be what `analyse`, `cite`, `collate`, `compare`, `complete`, `explain`,
+    `rules` or `suggest` returned. Each says what it can be written as. It has been judged already,
+    so it takes neither rules nor a reading. `every` asks the text of an analysis for every card.
     """
     made = _style("show", style)
     if found := _documents(record):
@@ -645,14 +650,60 @@ def explain(name: str | None = None, *, language: Language = "en") -> Explanatio
         return explanation.explain_all() if name is None else explanation.explain(name)
 
 
+def rules(books: Rules | Iterable[Rules] = (), aspect: Aspect = "fields") -> RuleBooks:
+    """Return rule books to be told of: a name, a file or a RuleBook, or several; none means all.
+
+    `aspect` is what is told: the `fields` with their sources (of all books only a list), each rule
+    in its `sources`' own words, the `timeline` of all books, or the `differences` of two. `show`
+    writes it as `text` or `json`, a timeline as `svg`, too. A file that is wrong has its faults
+    told in place of its fields. Raises ValueError for a book that does not exist, and where an
+    aspect wants another number of books, or books without faults.
+
+    >>> from ombre_records import rules, show
+    >>> print(show(rules(["lhombre", "lhombre + rounds"], "differences")).splitlines()[0].split())
+    ['Field', 'and', 'meaning', 'lhombre', 'lhombre', '+', 'rounds']
+    """
+    from ombre_records.books.book import RuleBook
+    from ombre_records.telling.rule_books import Aspect, rule_books
+
+    _chosen("aspect", aspect, get_args(Aspect))
+    one = isinstance(books, str | os.PathLike | RuleBook) or not isinstance(books, Iterable)
+    given = (cast("Rules", books),) if one else tuple(cast("Iterable[Rules]", books))
+    return rule_books([_loaded_book(each) for each in given], aspect)
+
+
+def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = True) -> Citations:
+    """Return how to cite each session of records, or the deal of this number; or rule books.
+
+    `show` writes it as `text`, `bibtex` or `csl-json`. `rules()` stands for all books. Raises
+    ValueError where there is nothing to cite.
+    """
+    from ombre_records.citation.document import Citations
+    from ombre_records.telling.rule_books import RuleBooks, faultless
+
+    if isinstance(record, RuleBooks):
+        if deal is not None:
+            raise TypeError("a rule book has no deals: leave `deal` out")
+        faultless(record.loaded)
+        return Citations(books=record.books)
+    _counted("deal", deal, 0)
+    found = Citations(tuple(_reports("cite", record, None, None, files)), deal)
+    if not found.items:
+        what = "session" if deal is None else f"deal {deal}"
+        raise ValueError(f"there is no {what} to cite here")
+    return found
+
+
 _DOCUMENTS = {
     "Analysis": "analysis.double_dummy.document",
+    "Citations": "citation.document",
     "Collation": "collation.formats",
     "Comparison": "analysis.comparison_document",
     "Completion": "analysis.completion.document",
     "Explanation": "telling.explanations",
     "Explanations": "telling.explanations",
     "PlayerAnalysis": "analysis.single_dummy.document",
+    "RuleBooks": "telling.rule_books",
     "Suggestions": "analysis.emendation.document",
 }
 """Who writes what; each is imported where it is wanted, since that takes long."""
@@ -867,6 +918,24 @@ def _book(rules: Rules) -> RuleBook:
     if loaded.book is None:
         raise ValueError(f"{rules} is no rule book: {loaded.findings[0].message}")
     return loaded.book
+
+
+def _loaded_book(rules: Rules) -> Loaded:
+    """Return a book with what is wrong with its file; a book that is given has no file."""
+    from ombre_records.books.book import RuleBook
+    from ombre_records.books.load import Loaded, is_named, load, load_file
+    from ombre_records.source import source
+
+    if isinstance(rules, str) and is_named(rules):
+        return load(rules)
+    if isinstance(rules, RuleBook | str) and not os.path.isfile(str(rules)):
+        book = _book(rules)
+        return Loaded(source("", book.written), book, ())
+    if not isinstance(rules, str | os.PathLike):
+        raise TypeError(f"rules takes a book's name, its file or a RuleBook, not {kind_of(rules)}")
+    from pathlib import Path
+
+    return load_file(Path(rules))
 
 
 def _style(asker: str, given: Choices) -> Style:

@@ -13,11 +13,13 @@ from examples import thorough
 from ombre_records import (
     analyse,
     check,
+    cite,
     collate,
     compare,
     complete,
     explain,
     render,
+    rules,
     score,
     show,
     suggest,
@@ -55,6 +57,9 @@ JSON: dict[str, Function] = {
 """Commands, and what says the same; a record that one refuses, the other does, too."""
 
 TOLD: dict[str, Function] = {
+    "show --cite": lambda path: show(cite(path)),
+    "show --cite --deal 1 --to bibtex": lambda path: show(cite(path, 1), "bibtex"),
+    "show --to csl-json --lang fr": lambda path: show(cite(path), "csl-json", language="fr"),
     "check": lambda path: render(path),
     "check --reading printed": lambda path: render(path, reading="printed"),
     "check --reading printed --to short --lang da": lambda path: render(
@@ -92,6 +97,21 @@ APART: dict[str, Callable[[], str | bytes]] = {
     ),
     "explain malilla": lambda: show(explain("malilla")),
     "explain malilla --to json": lambda: show(explain("malilla"), "json"),
+    "rules": lambda: show(rules()),
+    "rules --to json --lang es": lambda: show(rules(), "json", language="es"),
+    "rules lhombre": lambda: show(rules("lhombre")),
+    "rules lhombre aldenham --to json": lambda: show(rules(["lhombre", "aldenham"]), "json"),
+    "rules lhombre --sources --lang da": lambda: show(rules("lhombre", "sources"), language="da"),
+    "rules lhombre --sources --to json": lambda: show(rules("lhombre", "sources"), "json"),
+    "rules --diff lhombre aldenham": lambda: show(rules(["lhombre", "aldenham"], "differences")),
+    "rules --diff lhombre aldenham --to json": lambda: show(
+        rules(["lhombre", "aldenham"], "differences"), "json"
+    ),
+    "rules --timeline": lambda: show(rules(aspect="timeline")),
+    "rules --timeline --to json": lambda: show(rules(aspect="timeline"), "json"),
+    "rules --timeline --to svg": lambda: show(rules(aspect="timeline"), "svg"),
+    "rules --cite": lambda: show(cite(rules())),
+    "rules lhombre --cite --to bibtex": lambda: show(cite(rules("lhombre")), "bibtex"),
 }
 """Commands that take no record."""
 
@@ -139,6 +159,21 @@ def test_a_function_says_what_a_command_says_that_takes_no_record(
     monkeypatch.delenv("COLUMNS", raising=False)
     main(command.split())
     assert capsys.readouterr().out == APART[command]()
+
+
+def test_a_book_with_faults_is_told_as_the_command_tells_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    path = tmp_path / "salon.yaml"
+    path.write_text("name: salon\nextends: aldenham\npool: {ante: no}\n", "utf-8")
+    assert main(["rules", str(path)]) == 1
+    assert capsys.readouterr().out == show(rules(path))
+    main(["rules", str(path), "--to", "json"])
+    assert capsys.readouterr().out == show(rules(path), "json")
+    assert [each.book for each in rules(path).loaded] == [None]
+    with pytest.raises(ValueError, match="has faults"):
+        cite(rules(path))
 
 
 def test_several_records_are_told_together(capsys: pytest.CaptureFixture[str]) -> None:
@@ -217,9 +252,8 @@ def test_records_that_are_checked_together_are_told_what_others_say() -> None:
 
 
 def test_each_command_with_a_result_has_a_public_function() -> None:
-    assert {*"analyse check collate compare complete explain render score show".split()} <= {
-        *ombre_records.__all__
-    }
+    names = "analyse check cite collate compare complete explain render rules score show"
+    assert {*names.split()} <= {*ombre_records.__all__}
 
 
 def test_bad_input_raises_nothing_that_check_does_not() -> None:

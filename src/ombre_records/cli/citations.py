@@ -3,45 +3,23 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli.delivery import deliver, deliver_json, refuse
+from ombre_records.cli.delivery import refuse
 from ombre_records.cli.options import a_file
-
-if TYPE_CHECKING:
-    from ombre_records.citation.item import Item
 
 CITATIONS = ("bibtex", "csl-json")
 """The formats of citations, besides words."""
-_TAKEN = {"text": "text", "json": "csl-json", **{each: each for each in CITATIONS}}
 
 
 def is_cited(cite: bool, to: str) -> bool:
     """Tell whether a citation is asked for, and end the command where it has no such format."""
-    if cite and to not in _TAKEN:
+    if cite and to not in ("text", "json", *CITATIONS):
         raise click.UsageError(f"--cite writes text, {' or '.join(CITATIONS)}; leave --to {to} out")
     return cite or to in CITATIONS
-
-
-def deliver_citations(items: Iterable[Item], to: str, output: str | None) -> None:
-    """Write citations to a file or to standard output."""
-    match _TAKEN[to]:
-        case "bibtex":
-            from ombre_records.citation.bibtex import bibtex
-
-            deliver(bibtex(items), to, output)
-        case "csl-json":
-            from ombre_records.citation.csl import csl
-
-            deliver_json(csl(items), output)
-        case _:
-            from ombre_records.citation.words import words
-
-            deliver(words(items), to, output)
 
 
 def csl_style(command: Callable[..., int]) -> Callable[..., int]:

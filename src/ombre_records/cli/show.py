@@ -12,7 +12,6 @@ from ombre_records.cli import options
 from ombre_records.cli.citations import (
     CITATIONS,
     csl_style,
-    deliver_citations,
     in_csl_style,
     is_cited,
 )
@@ -91,8 +90,8 @@ def show(
         return 2
     reports = [each.report for each in found]
     if cited:
-        with speaking(style.language, style.terms), in_csl_style(csl):
-            _cite(reports, deal, to, output)
+        with in_csl_style(csl):
+            deliver(_cite(reports, deal, style, to), to, output)
         return status(found, failed, output)
     if analysis:
         from ombre_records.analysis.double_dummy.review import reviewed
@@ -104,16 +103,14 @@ def show(
     return status(found, failed, output)
 
 
-def _cite(reports: Sequence[Report], deal: int | None, to: str, output: str | None) -> None:
+def _cite(reports: Sequence[Report], deal: int | None, style: Style, to: str) -> str | bytes:
     """Write how to cite each session, or a deal of it."""
-    from ombre_records import __version__
-    from ombre_records.citation.citing import cited
+    from ombre_records import api
 
-    items = tuple(cited(reports, __version__, deal))
-    if not items:
-        what = "session" if deal is None else f"deal {deal}"
-        refuse(f"there is no {what} to cite here; look at the record with `ombre show`")
-    deliver_citations(items, to, output)
+    try:
+        return api.show(api.cite(reports, deal), to, language=style.language, terms=style.terms)
+    except ValueError as problem:
+        refuse(f"{problem}; look at the record with `ombre show`")
 
 
 def _deliver(reports: Sequence[Report], to: str, style: Style, output: str | None) -> None:

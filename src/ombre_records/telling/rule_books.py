@@ -1,0 +1,199 @@
+"""Rule books told: which there are, field by field, by their sources, over time, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import Loaded, every, load
+from ombre_records.document.data import json_text
+from ombre_records.document.style import PLAIN, Style
+from ombre_records.language import _, ngettext, speaking
+from ombre_records.language.explanations import about_book
+from ombre_records.language.terms import book_title
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+FORMATS = ("text", "json", "svg")
+Aspect = Literal["fields", "sources", "timeline", "differences"]
+
+
+@dataclass(frozen=True, slots=True)
+class RuleBooks:
+    """Rule books, as they were read from their files, and what of them is to be told.
+
+    No book stands for all that are installed. A file that is no rule book has no book, but
+    findings, and one with wrong citations has both.
+    """
+
+    loaded: tuple[Loaded, ...]
+    aspect: Aspect
+
+    @property
+    def books(self) -> tuple[RuleBook, ...]:
+        """The books that could be read; where none is named, all that are installed."""
+        return tuple(each.book for each in self.loaded or map(load, every()) if each.book)
+
+
+def rule_books(loaded: Sequence[Loaded], aspect: Aspect) -> RuleBooks:
+    """Return books of which this can be told. Raises ValueError where it cannot."""
+    if aspect == "timeline" and loaded:
+        raise ValueError("a timeline is of all books; leave their names out")
+    if aspect == "differences" and len(loaded) != len(("left", "right")):
+        raise ValueError(f"differences are those of two books, not of {len(loaded)}")
+    if aspect != "fields":
+        faultless(loaded)
+    return RuleBooks(tuple(loaded), aspect)
+
+
+def faultless(loaded: Sequence[Loaded]) -> None:
+    """Raise ValueError for a book that has faults."""
+    for each in loaded:
+        if each.book is None or each.findings:
+            path = each.source.path
+            raise ValueError(f"{path}: this rule book has faults; see `ombre rules {path}`")
+
+
+def document(found: RuleBooks, to: str = "text", style: Style = PLAIN) -> str:
+    """Write what is told of books as text or as JSON, and a timeline as SVG, too."""
+    if to == "svg" and found.aspect != "timeline":
+        raise ValueError("a picture is made of a timeline alone")
+    with speaking(style.language, style.terms):
+        if to == "svg":
+            return _picture(style)
+        if to == "json":
+            return json_text({"version": 1, **_values(found)})
+        from ombre_records.document.console import console, drawn
+
+        made = console(style.width, color=style.color)
+        _print(made, found)
+        return drawn(made)
+
+
+def _picture(style: Style) -> str:
+    from ombre_records.books.timeline_picture import timeline
+    from ombre_records.document.svg.drawing import after_the_screen
+
+    return after_the_screen(timeline(style).alone) + "\n"
+
+
+def _values(found: RuleBooks) -> dict[str, object]:
+    from ombre_records.books.book_json import cited, diff_json
+
+    match found.aspect:
+        case "sources":
+            from ombre_records.books.grounds_document import grounds_json
+
+            others = RuleBooks((), "sources").books
+            return {"books": [grounds_json(book, others) for book in found.books]}
+        case "timeline":
+            return {"rules": _timeline()}
+        case "differences":
+            return diff_json(*found.books)
+    if found.loaded:
+        told = [{"version": 1, **_book(each)} for each in found.loaded]
+        return {"books": told} if told[1:] else told[0]
+    return {
+        "books": [
+            {"name": b.name, "title": b.title, "about": about_book(b.about), "sources": cited(b)}
+            for b in found.books
+        ]
+    }
+
+
+def _timeline() -> list[dict[str, object]]:
+    from ombre_records.books.timeline import spans
+
+    return [
+        {
+            "rule": _(span.title),
+            "first": span.first,
+            "last": span.last,
+            "texts": [each._asdict() for each in span.points],
+        }
+        for span in spans()
+    ]
+
+
+def _book(loaded: Loaded) -> dict[str, object]:
+    """Return a book, or its faults."""
+    from ombre_records.books.book_json import book_json
+    from ombre_records.finding import findings_json
+
+    if loaded.book and not loaded.findings:
+        return book_json(loaded.book)
+    found = findings_json(loaded.source, loaded.findings)
+    return {"path": loaded.source.path, "findings": found}
+
+
+def _print(on: Console, found: RuleBooks) -> None:
+    from ombre_records.books.book_text import print_diff
+
+    match found.aspect:
+        case "sources":
+            from ombre_records.books.grounds_document import print_grounds
+
+            others = RuleBooks((), "sources").books
+            for book in found.books:
+                print_grounds(on, book, others)
+        case "timeline":
+            _print_timeline(on)
+        case "differences":
+            print_diff(on, *found.books)
+        case _ if found.loaded:
+            _print_books(on, found.loaded)
+        case _:
+            _print_list(on, found.books)
+
+
+def _print_books(on: Console, loaded: Sequence[Loaded]) -> None:
+    """Print books one after another, of those that have faults what these are."""
+    from rich.text import Text
+
+    from ombre_records.books.book_text import print_book
+
+    for each in loaded:
+        if each.findings:
+            told = _faults(each, on.width, color=on.color_system is not None)
+            on.print(Text.from_ansi(told), soft_wrap=True)
+        elif each.book:
+            print_book(on, each.book)
+
+
+def _faults(loaded: Loaded, width: int, *, color: bool) -> str:
+    from ombre_records.telling.findings.terminal_style import of_width
+    from ombre_records.telling.findings.text import findings_text
+
+    drawn = of_width(width, color=color)
+    count = len(loaded.findings)
+    told = findings_text(loaded.source, loaded.findings, drawn)
+    words = ngettext("{count} error", "{count} errors", count).format(count=count)
+    number = drawn.paint(words, "red", bold=True)
+    return told + _("{errors} in the rule book").format(errors=number)
+
+
+def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
+    from ombre_records.books.book_json import cited
+    from ombre_records.document.console import print_table, table
+
+    listing = table(_("Book"), _("Title"), _("Sources"))
+    listing.columns[0].no_wrap = True  # a name is typed back
+    for book in books:
+        listing.add_row(book.name, book_title(book.title), ", ".join(cited(book)))
+    print_table(on, listing, 0)
+    on.print("\n" + _("One of them in full: ombre rules BOOK"))
+
+
+def _print_timeline(on: Console) -> None:
+    from ombre_records.books.timeline import Span, spans
+    from ombre_records.books.timeline_picture import years
+    from ombre_records.document.console import print_table, table
+
+    listing = table(_("Rule"), _("Texts"), _("Sources"))
+    for span in spans():
+        dated = (f"{point.source} ({years(Span('', (point,)))})" for point in span.points)
+        listing.add_row(_(span.title), years(span), ", ".join(dated))
+    print_table(on, listing, 0)
