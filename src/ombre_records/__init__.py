@@ -24,8 +24,7 @@ Most take rules="aldenham + favor" (or a book's path), reading="printed"; show a
     for deal in check("belinda.ombre").results: print(deal.ombre, deal.outcome, deal.payments)
 
 Values:
-    Record                  what a text says, with the place of each statement
-    Report                  .errors, .findings, .results; in a notebook, its transcript
+    Record, Report          what a text says, what came of it: .errors, .findings, .results
     Finding, Severity       one fault: .rule, .message, .span
     Result, Trick, Payment, Step    a deal by names: bids, tricks, outcome, who paid whom
     Analysis, Citations, Collation, Comparison, Completion, Explanations, PlayerAnalysis,

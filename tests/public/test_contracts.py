@@ -25,6 +25,7 @@ import ombre_records
 from ombre_records import (
     analyse,
     check,
+    cite,
     collate,
     compare,
     complete,
@@ -33,6 +34,7 @@ from ombre_records import (
     load,
     parse,
     replay,
+    rules,
     suggest,
 )
 from ombre_records.analysis.double_dummy.review import reviewed
@@ -85,7 +87,7 @@ def samples() -> Iterator[object]:
         hands = ("SA D2", "SQ H4", "S7 H5")
         yield ombre_records.ExchangePosition("aldenham", hands, "C7 C6", contract="play")
         yield selection(ignore=["revoke"], severities={"play": "warning", "wrong-pool": "info"})
-        yield (explain("revoke"), explain())
+        yield (explain("revoke"), explain(), rules("lhombre"), rules(), cite(rules("lhombre")))
         yield (find("revoke", "no", Span(0, 1)), noticed("so", Span(0, 1)))
         yield (source("a\r\nb"), source("a\nb"), source("a\nb", "c"), source("\ufeffa\nb"))
     yield from (1, None, "a", (), {}, ("a", 1))
