@@ -20,7 +20,7 @@ import pytest
 from corpus.corpora import INSTALLED
 from examples import quick, spread
 from ombre_records.cli import main, ombre
-from ombre_records.findings import rules
+from ombre_records.findings.explanation import rules
 from ombre_records.referee.faults.fault import RULES
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -22,7 +22,7 @@ from jsonschema import Draft202012Validator
 from examples import quick, spread
 from ombre_records.books.load import shipped
 from ombre_records.cli import main
-from ombre_records.findings import rules
+from ombre_records.findings.explanation import rules
 from ombre_records.interchange import WrongJsonError, from_json
 from ombre_records.interchange.schema import record_schema
 from ombre_records.interchange.shape import COMMON, FIELDS
