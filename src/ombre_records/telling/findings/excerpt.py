@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from itertools import accumulate
 
+from ombre_records.document.letters.columns import width
 from ombre_records.steering import clean
 
 TAB = "    "
@@ -27,7 +27,7 @@ def excerpt(
     first, last = _window(begin, close, stretches, limit)
     cells = [TAB if char == "\t" else clean(char) for char in text[first:last]]
     before, after = "... " if first > begin else "", " ..." if last < close else ""
-    ends = [len(before), *accumulate(map(columns, cells), initial=len(before))][1:]
+    ends = [len(before), *accumulate(map(width, cells), initial=len(before))][1:]
 
     def placed(start: int, end: int) -> Stretch:
         low, high = (max(first, min(at, last)) - first for at in (start, end))
@@ -41,20 +41,3 @@ def _window(begin: int, close: int, stretches: Sequence[Stretch], limit: int) ->
         return begin, close
     first = max(begin, min(stretches[0][0] - limit // 4, close - limit)) if stretches else begin
     return first, min(close, first + limit)
-
-
-def columns(text: str) -> int:
-    """Return the columns that a text takes in a terminal: wide characters two, combining ones none.
-
-    >>> columns("♠A"), columns("王"), columns("e\\u0301")
-    (2, 2, 1)
-    """
-    return sum(_columns(char) for char in text)
-
-
-def _columns(char: str) -> int:
-    if char.isascii():
-        return 1
-    if unicodedata.category(char) in ("Mn", "Me", "Cf"):
-        return 0
-    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

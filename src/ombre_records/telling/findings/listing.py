@@ -10,7 +10,6 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ombre_records.language import _, ngettext
-from ombre_records.telling.findings.excerpt import columns
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.verdict import Form, Strictness, To, Verdict, verdict_of
 
@@ -151,8 +150,13 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
         found = f"{words.format(count=tally.fixed)}, {found}"
     bare, head = found if faulty else light, f"{', '.join(judged)}{_(': ')}"
     said = drawn.paint(bare, "red" if faulty else "green", bold=True)
-    if drawn.width is None or columns(head + bare + more) <= drawn.width:
-        return head + said + more
+    whole = head + said + more
+    if drawn.width is None:
+        return whole
+    from ombre_records.document.letters.columns import width
+
+    if width(head + bare + more) <= drawn.width:
+        return whole
     return "\n  ".join(filter(None, (head.rstrip(), said, more.strip(" ,"))))
 
 

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+from ombre_records.document.letters.columns import width
 from ombre_records.finding import Finding, Severity, sentence
 from ombre_records.language import _
 from ombre_records.language.terms import severity_name
 from ombre_records.source import Source, Span
 from ombre_records.steering import clean
-from ombre_records.telling.findings.excerpt import columns, excerpt
+from ombre_records.telling.findings.excerpt import excerpt
 from ombre_records.telling.findings.links import of_file, of_rule
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 
@@ -85,7 +86,7 @@ def _finding(
     place = source.place(finding.span)
     at = f"{_line(source.path)}:{place.line}:{place.column}"
     before = margin + len("--> ")
-    beside = style.width is None or before + columns(at + where) <= style.width
+    beside = style.width is None or before + width(at + where) <= style.width
     arrow, linked = style.paint("-->", _EDGE, bold=True), style.link(at, of_file(source.path))
     yield f"{' ' * margin}{arrow} {linked}{where if beside else ''}"
     if not beside:
@@ -98,7 +99,7 @@ def _finding(
         yield from (f"{' ' * (margin + len(' = '))}{clean(each)}" for each in lines)
     for head, text in _closing(finding, helped):
         lead = f"{head}{_(': ')}"
-        before = margin + len(" = ") + columns(lead)
+        before = margin + len(" = ") + width(lead)
         first, *others = _wrapped(text, style.width and style.width - before)
         first = style.link(first, of_rule(finding.rule) if text == _explained(finding) else None)
         yield f"{' ' * margin} {edge} {style.paint(lead.rstrip(), bold=True)} {first}"
@@ -123,13 +124,13 @@ def _wrapped(text: str, room: int | None) -> list[str]:
 
     What stands between backticks is typed as it is shown, so it is not broken, however long it is.
     """
-    if room is None or columns(text) <= room:
+    if room is None or width(text) <= room:
         return [text]
     lines: list[str] = []
     line = ""
     for word in _UNBROKEN.findall(text):
         longer = f"{line} {word}" if line else word
-        if line and columns(longer) > max(_ROOM, room - (2 if lines else 0)):
+        if line and width(longer) > max(_ROOM, room - (2 if lines else 0)):
             lines.append(line)
             line = word
         else:
@@ -201,7 +202,7 @@ def _underlined(
     unders: list[str] = []
     for mark, (column, length) in zip(marks, placed, strict=True):
         under, note = f"{' ' * column}{mark.under * length}", mark.note
-        beside = room is None or columns(under) + 1 + columns(note) <= room
+        beside = room is None or width(under) + 1 + width(note) <= room
         told = [f"{under} {note}".rstrip()] if beside else [under, *_below(note, column, room or 0)]
         unders += [_painted(each, mark.color, style) for each in told]
     return shown, unders
@@ -210,7 +211,7 @@ def _underlined(
 def _below(note: str, column: int, room: int) -> list[str]:
     """Write a note below what it is of, as far to the right as there is room for it."""
     lines = _wrapped(note, room)
-    at = max(0, min(column, room - max(map(columns, lines))))
+    at = max(0, min(column, room - max(map(width, lines))))
     return [" " * at + each for each in lines]
 
 
