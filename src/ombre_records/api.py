@@ -355,7 +355,6 @@ def duplicate(
     from ombre_records.gathering.counting import gathered
     from ombre_records.tournament.comparison import Ranked, compared
     from ombre_records.tournament.conversions import WAYS
-    from ombre_records.tournament.sides import matched
 
     _chosen("by", by, WAYS)
     if isinstance(records, str | os.PathLike):
@@ -366,12 +365,7 @@ def duplicate(
         raise TypeError(f"duplicate takes several records, in a list, not {kind_of(records)}")
     reports = [_judged("duplicate", record, rules, reading, files) for record in records]
     given = _points("handicaps", handicaps), _points("penalties", penalties)
-    found = compared(gathered(reports).reports, Ranked(by, conversion, *given))
-    known = {matched(each.name) for each in (*found.players, *found.pairs, *found.teams)}
-    for name in (*given[0], *given[1]):
-        if matched(name) not in known:
-            raise ValueError(f"nobody ranks as `{name}`; there are {', '.join(sorted(known))}")
-    return found
+    return compared(gathered(reports).reports, Ranked(by, conversion, *given))
 
 
 def _points(what: str, given: Mapping[str, Points] | None) -> dict[str, Fraction]:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
+from ombre_records.arguments import nearest
 from ombre_records.cli import files, options
 from ombre_records.cli.delivery import deliver, one_each, refuse
 from ombre_records.cli.document import judged, status
-from ombre_records.cli.names import nearest
 from ombre_records.cli.output_options import makes
 from ombre_records.cli.pages import room
 from ombre_records.cli.settings import CommandSettings

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli import names, options
+from ombre_records.arguments import nearest
+from ombre_records.cli import options
 from ombre_records.cli.delivery import deliver, refuse
 from ombre_records.cli.document import JudgedFile, document_errors, status
 from ombre_records.cli.output_options import makes
@@ -109,7 +110,7 @@ def _collation(found: Found, base: str | None, *, costs: bool) -> Collation:
         hint = "name another file, or take --readings for the printed and the edited reading"
         refuse(f"there is one witness only, and nothing to collate it with; {hint}")
     if base is not None and base not in (AGREED, *sigla):
-        hint = names.nearest(base, (*sigla, AGREED))
+        hint = nearest(base, (*sigla, AGREED))
         refuse(f"no witness `{base}`{hint}; there are {', '.join(sigla)}, and `{AGREED}`")
     if not any(witness.sessions for witness in found.witnesses):
         refuse("no file has a session in it; see `ombre check`")

@@ -52,6 +52,10 @@ def complete(
     The filled record goes to standard output, or to -o FILE. Several go to -o FOLDER/. A completion
     is a way to fill in every unknown card so that everything stated holds and every play is lawful.
     """
+    from ombre_records.analysis.completion.supplements import completion
+    from ombre_records.analysis.emendation.suggestions import suggestions
+    from ombre_records.api import show
+
     filling = not (suggest or count or listed is not None)
     if to == "ombre" and not filling:
         refuse("--count, --list and --suggest make no record; use text or json")
@@ -60,43 +64,22 @@ def complete(
         if not found:
             return 2
         reports = [each.whole for each in found]
-        if suggest:
-            _suggested(reports, lang, to, output)
-        elif filling:
-            _filled(reports, lang, to, output)
+        if filling and to != "json":
+            _filled(reports, output)
         else:
-            _counted(reports, listed or 0, lang, to, output)
+            most = None if filling else listed or 0
+            made = suggestions(reports) if suggest else completion(reports, most)
+            deliver(show(made, to, language=lang), to, output)
         return status(found, failed, output)
 
 
-def _suggested(found: Sequence[Report], lang: Language, to: str, output: str | None) -> None:
-    from ombre_records.analysis.emendation.suggestions import suggestions
-    from ombre_records.api import show
-
-    deliver(show(suggestions(found), to, language=lang), to, output)
-
-
-def _counted(
-    found: Sequence[Report], most: int, lang: Language, to: str, output: str | None
-) -> None:
-    """Tell how many completions there are, and `most` of them."""
-    from ombre_records.analysis.completion.supplements import completion
-    from ombre_records.api import show
-
-    deliver(show(completion(found, most), to, language=lang), to, output)
-
-
-def _filled(found: Sequence[Report], lang: Language, to: str, output: str | None) -> None:
+def _filled(found: Sequence[Report], output: str | None) -> None:
+    """Write each record filled in."""
     from ombre_records.analysis.completion.document import given_up
     from ombre_records.analysis.completion.supplements import completion
-    from ombre_records.api import show
 
-    paths = [report.source.path for report in found]
-    where = () if to == "json" else one_each(output, paths, files.SUFFIX)
+    where = one_each(output, [report.source.path for report in found], files.SUFFIX)
     made = completion(found)
-    if to == "json":
-        deliver(show(made, to, language=lang), to, output)
-        return
     for report, done, text, file in zip(found, made.completed, made.texts, where, strict=True):
         for problem in given_up(report, done):
             complain(f"{report.source.path}: {problem}" if found[1:] else problem)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import wraps
@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli import names
 from ombre_records.cli.delivery import deliver, refuse
 from ombre_records.cli.document import JudgedFile, document_errors, judged, status, tell
 from ombre_records.cli.settings import CommandSettings
@@ -21,7 +20,6 @@ if TYPE_CHECKING:
     from ombre_records.document.style import Style
     from ombre_records.report import Report
     from ombre_records.sheet.tournament import Paper
-    from ombre_records.tournament.comparison import Ranked, Tournament
     from ombre_records.tournament.conversions import Way
 
 _WAYS = ("total", "datum", "matchpoints")
@@ -164,10 +162,12 @@ def _duplicate(
         _one_book(reports)
         wrong = _compare(found)
     ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
-    tournament = compared(gathered(reports).reports, ranked)
+    try:
+        tournament = compared(gathered(reports).reports, ranked)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
     if not tournament.boards:
         refuse("no board has been played in these files: `boards` in a header, and a deal, is one")
-    _known(tournament, ranked)
     with document_errors():
         made = document(tournament, to, style, wanted.paper)
     deliver(made, to, output)
@@ -214,21 +214,3 @@ def _compare(found: Sequence[JudgedFile]) -> int:
     reports = [each.report for each in found]
     absent = ((table.report, finding) for table, finding in sides_absent(tables(reports)))
     return tell(found, (*beside_each_other(reports, lambda _: "one tournament"), *absent))
-
-
-def _known(tournament: Tournament, ranked: Ranked) -> None:
-    """Refuse points for somebody who does not rank."""
-    standings = (*tournament.players, *tournament.pairs, *tournament.teams)
-    known = [standing.name for standing in standings]
-    for option, given in (("--handicap", ranked.handicaps), ("--penalty", ranked.penalties)):
-        _unknown(option, given, known)
-
-
-def _unknown(option: str, given: Collection[str], known: Collection[str]) -> None:
-    from ombre_records.tournament.sides import matched
-
-    same = set(map(matched, known))
-    for name in given:
-        if matched(name) not in same:
-            hint = names.nearest(name, known)
-            raise click.BadParameter(f"nobody ranks as `{name}`{hint}", param_hint=option)

@@ -7,13 +7,7 @@ from collections.abc import Iterable
 
 import click
 
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint at the nearest names; the empty text where none is near."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, list(known), 3, 0.5)
-    return f" (did you mean {' or '.join(f'`{name}`' for name in near)}?)" if near else ""
+from ombre_records.arguments import nearest
 
 
 def unknown_rule(word: str) -> str:

@@ -12,7 +12,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.cli import files, names
+from ombre_records.arguments import nearest
+from ombre_records.cli import files
 from ombre_records.cli.delivery import is_folder, refuse
 from ombre_records.cli.options import a_file, offered
 
@@ -61,7 +62,7 @@ class Formats(click.ParamType[str]):
         """Refuse a format that there is not."""
         if value in (known := tuple(self.load())):
             return value
-        hint = names.nearest(value, known)
+        hint = nearest(value, known)
         return self.fail(f"no format `{value}`{hint}; there are {', '.join(known)}", param, ctx)
 
     def shell_complete(

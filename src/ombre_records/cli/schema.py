@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from ombre_records.cli.names import nearest
+from ombre_records.arguments import nearest
 from ombre_records.cli.terminal import emit_json
 
 

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from ombre_records.arguments import nearest
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.tournament import conversions
@@ -155,7 +156,8 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
 
     Three things are left out: deals that nobody has played, sessions without `boards`, and a board
     that the table has played before, since one of the two is another board. A payment that is not
-    known is compared with nothing, and a player with one has no score.
+    known is compared with nothing, and a player with one has no score. ValueError for points that
+    are given to nobody who ranks.
     """
     ranked = ranked or Ranked()
     found = tables(reports)
@@ -173,14 +175,21 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
         _standings([side for side in declared if side.kind == kind], sums, ranked)
         for kind in ("pair", "team")
     )
+    players = _standings(single, sums, ranked)
+    known = {matched(each.name): each.name for each in (*players, *pairs, *teams)}
+    for name in (*ranked.handicaps, *ranked.penalties) if boards else ():
+        if matched(name) not in known:
+            names = sorted(known.values())
+            hint = nearest(name, names) or f"; there are {', '.join(names)}"
+            raise ValueError(f"nobody ranks as `{name}`{hint}")
     return Tournament(
         boards,
-        _standings(single, sums, ranked),
+        players,
         pairs,
         teams,
         "points" if ranked.conversion else ranked.by,
         _texts([table.session for table in found]),
-        len({(deal.table.path, deal.table.session.index) for deal in played}),
+        len({(id(deal.table.report), deal.table.session.index) for deal in played}),
     )
 
 
