@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from ombre_records.analysis.comparison import Comparison
     from ombre_records.analysis.completion.completions import Completion
+    from ombre_records.analysis.deal_forms import Form
     from ombre_records.analysis.double_dummy.results import Analysis
     from ombre_records.analysis.emendation.suggestions import Suggestions
     from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
@@ -135,15 +136,21 @@ def load(path: str | os.PathLike[str]) -> Record:
 
 
 def format(
-    record: Given, suits: SuitStyle = "letters", *, keep_order: bool = False, files: bool = True
+    record: Given,
+    suits: SuitStyle = "letters",
+    *,
+    keep_order: bool = False,
+    deals: Form | None = None,
+    files: bool = True,
 ) -> str:
     """Write a record in canonical form, with letters or (`unicode`) glyphs for the suits.
 
     Lines that cannot be read stay as they are, in their place. Calls and outcomes are written in
     the rule book's own words. With `keep_order`, statements keep their order, and so do the cards
-    of a hand. `files` is that of `check`. The empty record gives the empty text. Raises ValueError
-    for a file that is not UTF-8: its text is a guess, and writing the guess might lose what the
-    file said.
+    of a hand. `deals` turns deals told at length into results lines (`short`), or back (`long`), if
+    nothing is lost by it. `files` is that of `check`. The empty record gives the empty text. Raises
+    ValueError for a file that is not UTF-8: its text is a guess, and writing the guess might lose
+    what the file said.
     """
     from ombre_records.notation.format import format as formatted
     from ombre_records.notation.write import SuitStyle
@@ -154,6 +161,11 @@ def format(
     for finding in read.findings:
         if finding.rule == "encoding":
             raise ValueError(f"{read.source.path} cannot be formatted: {finding.message}")
+    if deals is not None:
+        from ombre_records.analysis.deal_forms import Form, in_form
+
+        _chosen("deals", deals, get_args(Form))
+        read = in_form(read, deals)
     return formatted(reworded(read), suits, keep_order=keep_order)
 
 

@@ -17,7 +17,10 @@ from ombre_records import (
     collate,
     compare,
     complete,
+    duplicate,
     explain,
+    format,
+    load,
     render,
     rules,
     score,
@@ -25,6 +28,8 @@ from ombre_records import (
     suggest,
 )
 from ombre_records.cli import main
+from ombre_records.interchange import to_json
+from ombre_records.interchange.tei import to_tei
 from ombre_records.selection import selection
 from ombre_records.telling.findings.verdict import To
 
@@ -174,6 +179,38 @@ def test_a_book_with_faults_is_told_as_the_command_tells_it(
     assert [each.book for each in rules(path).loaded] == [None]
     with pytest.raises(ValueError, match="has faults"):
         cite(rules(path))
+
+
+def test_a_function_makes_of_a_record_what_the_command_makes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "salon.ombre"
+    for deals in ("short", "long"):
+        path.write_bytes((RECORDS / "belinda.ombre").read_bytes())
+        made = format(path, "unicode", deals=deals)
+        main(["format", str(path), "--suits", "unicode", "--deals", deals])
+        assert path.read_text("utf-8") == made
+    record = load(RECORDS / "belinda.ombre")
+    for to, function in (("json", to_json), ("tei", to_tei)):
+        main(["convert", record.source.path, "--to", to])
+        assert capsys.readouterr().out == function(record)
+
+
+def test_a_tournament_counts_a_copied_record_once(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("COLUMNS", raising=False)
+    head = 'ombre 1\nevent "Cup"\ndate 2026-03-06\ntable {}\nboards\nplayers {}\nresults\n'
+    first = head.format(1, "Ann, Bo, Carl") + "1 Ann play S sacada\n"
+    other = head.format(2, "Dan, Eve, Fay") + "1 Dan play S codille Eve\n"
+    paths = [tmp_path / f"{number}.ombre" for number in range(3)]
+    for path, text in zip(paths, (first, other, first), strict=True):
+        path.write_text(text, "utf-8")
+    main(["score", "--duplicate", *map(str, paths), "--to", "json", "--no-config"])
+    assert capsys.readouterr().out == score(duplicate(paths), "json")
+    alone = duplicate([first, other])
+    assert duplicate([first, other, first]) == alone
+    assert (alone.players, alone.tables) == (duplicate(paths).players, 2)
 
 
 def test_several_records_are_told_together(capsys: pytest.CaptureFixture[str]) -> None:

@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
+from ombre_records.books.book import RuleBook
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
-from ombre_records.model.record import Deal, Line, Session
+from ombre_records.model.record import Deal, Line, Record, Session
+from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import Writer
 from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.session.rewording import reworded
 from ombre_records.source import Source
 
 Form = Literal["short", "long"]
@@ -26,6 +29,15 @@ _SHORT = frozenset(
 """What a deal may have that is turned into a results line."""
 _KEPT = frozenset("seats dealer rests pool reserved".split())
 """What stands before a results line as before."""
+
+
+def in_form(record: Record, form: Form, default: RuleBook | None = None) -> Record:
+    """Return a record with each deal in a form; `default` is the book of sessions that name none.
+
+    Words of results lines are put right first: at length a suit keeps the word that it has.
+    """
+    short = reworded(record, default).source
+    return parse(short.again(turned(short, form)))
 
 
 def turned(source: Source, form: Form) -> str:

@@ -118,12 +118,9 @@ def _formatted(path: str, form: _Form) -> Formatted:
         raise Refused(f"{path}: it is left as it is: {findings[0].message}")
     record, default = parse(source), _default(path)
     if form.deals is not None:
-        from ombre_records.analysis.deal_forms import turned
-        from ombre_records.source import source as made
+        from ombre_records.analysis.deal_forms import in_form
 
-        # Words of results lines are put right first: at length a suit keeps the word that it has.
-        short = reworded(record, default)
-        record = parse(made(turned(short.source, form.deals), path))
+        record = in_form(record, form.deals, default)
     try:
         record = reworded(record, default)
         text = checked_format(record.source, form.suits)
