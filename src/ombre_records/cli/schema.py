@@ -37,14 +37,17 @@ def schema(name: str | None) -> int:
 
 
 def _list() -> None:
-    from ombre_records.cli.pages import page
-    from ombre_records.document.console import table
+    from ombre_records.cli.delivery import deliver
+    from ombre_records.cli.pages import room
+    from ombre_records.document.console import console, drawn, table
     from ombre_records.schemas import names
     from ombre_records.schemas import schema as loaded
 
-    with page() as console:
-        rows = table("Schema", "What it describes")
-        for name in names():
-            rows.add_row(name, str(loaded(name)["title"]))
-        console.print(rows)
-        console.print("\nOne of them: ombre schema NAME")
+    rows = table("Schema", "What it describes")
+    for name in names():
+        rows.add_row(name, str(loaded(name)["title"]))
+    columns, color = room(None)
+    made = console(columns, color=color)
+    made.print(rows)
+    made.print("\nOne of them: ombre schema NAME")
+    deliver(drawn(made), "text")

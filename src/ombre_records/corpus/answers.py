@@ -11,6 +11,10 @@ from typing import Any
 import msgspec
 
 from ombre_records.corpus.libraries import parquet
+from ombre_records.steering import clean
+
+SHOWN = 10_000
+"""The rows of a table for the eye."""
 
 
 def as_json(answer: Any) -> str:
@@ -18,6 +22,24 @@ def as_json(answer: Any) -> str:
     rows = [dict(zip(answer.column_names, row, strict=True)) for row in _rows(answer)]
     data = msgspec.json.encode({"version": 1, "rows": rows}, enc_hook=str)
     return msgspec.json.format(data, indent=2).decode() + "\n"
+
+
+def as_table(answer: Any, width: int = 80, *, color: bool = False) -> str:
+    """Return an answer as a table for the eye, its first SHOWN rows."""
+    from ombre_records.document.console import console, drawn, print_table, table
+
+    rows = table(*map(clean, answer.column_names))
+    for column in rows.columns:
+        column.overflow = "fold"
+    for kind, column in zip(answer.schema.types, rows.columns, strict=True):
+        if str(kind).startswith(("int", "uint", "double", "decimal", "float")):
+            column.justify = "right"
+    shown = answer.slice(0, SHOWN)
+    for values in zip(*(column.to_pylist() for column in shown.columns), strict=True):
+        rows.add_row(*(clean(told(value)) for value in values))
+    made = console(width, color=color)
+    print_table(made, rows, 0)
+    return drawn(made)
 
 
 def as_csv(answer: Any) -> str:

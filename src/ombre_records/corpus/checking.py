@@ -16,9 +16,11 @@ from ombre_records.corpus.row import Row
 from ombre_records.corpus.sessions import session_text
 from ombre_records.corpus.storage import storage
 from ombre_records.corpus.wording import record
+from ombre_records.document.data import json_text
 from ombre_records.engine.naming import partner
 from ombre_records.judgement.clean import clean
 from ombre_records.judgement.pipeline import judge
+from ombre_records.steering import clean as printable
 
 _TOGETHER = 500
 """How many generated deals are judged at once; one by one only if something is found in them."""
@@ -238,3 +240,50 @@ def _files(root: str) -> set[str]:
         for name in place.names(folder)
         if name.endswith(".parquet")
     }
+
+
+def document(root: str, found: Sequence[Judged], to: str = "text") -> str:
+    """Write what has been judged as text or as JSON."""
+    return _json(found) if to == "json" else _text(root, found)
+
+
+def _text(root: str, found: Sequence[Judged]) -> str:
+    lines = []
+    for part in found:
+        for each in part.wrong:
+            where = "" if each.row is None else f" row {each.row}:"
+            lines.append(f"{each.path}:{where} {each.message}")
+        if part.untold:
+            lines.append(f"{part.path}: and {part.untold:,} more rows")
+    rules = sum((Counter(part.rules) for part in found), Counter[str]())
+    faulty = sum(part.faulty for part in found)
+    if faulty:
+        named = ", ".join(f"{rule} {number:,}" for rule, number in sorted(rules.items()))
+        lines.append(f"{faulty:,} imported deals have errors, as they had: {named}")
+    wrong = sum(len(part.wrong) + part.untold for part in found)
+    deals = sum(part.deals for part in found)
+    verdict = f"{wrong:,} wrong" if wrong else "nothing else is wrong" if faulty else "clean"
+    files = "file" if len(found) == 1 else "files"
+    lines.append(f"{root}: {len(found):,} {files}, {deals:,} deals judged: {verdict}")
+    return "".join(f"{printable(line)}\n" for line in lines)
+
+
+def _json(found: Sequence[Judged]) -> str:
+    files = [
+        {
+            "path": part.path,
+            "deals": part.deals,
+            "faulty": part.faulty,
+            "rules": part.rules,
+            "wrong": [{"row": wrong.row, "message": wrong.message} for wrong in part.wrong],
+            "untold": part.untold,
+        }
+        for part in found
+    ]
+    summary = {
+        "files": len(found),
+        "deals": sum(part.deals for part in found),
+        "faulty": sum(part.faulty for part in found),
+        "wrong": sum(len(part.wrong) + part.untold for part in found),
+    }
+    return json_text({"version": 1, "files": files, "summary": summary})

@@ -13,8 +13,8 @@ from ombre_records.cli.corpus.making import folder
 from ombre_records.cli.corpus.refusals import corpus_errors
 from ombre_records.cli.delivery import deliver, is_folder, refuse
 from ombre_records.cli.output_options import makes
+from ombre_records.cli.pages import room
 from ombre_records.cli.terminal import complain
-from ombre_records.steering import clean
 
 if TYPE_CHECKING:
     from ombre_records.corpus.manifest import Manifest
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 
 _SESSIONS = 5_000
 """The sessions of one file of records, of which no reader wants more at once."""
-_SHOWN = 10_000
-"""The rows of a table for the eye."""
 
 
 def _opened(out: str) -> tuple[Asked, Manifest]:
@@ -51,7 +49,7 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
     The views are `deals`, `bids`, `plays`, `tricks` and `payments`, in names of players, calls and
     cards; `rows` has the columns as they are stored. DuckDB answers; nothing can be changed.
     """
-    from ombre_records.corpus.answers import as_bytes, as_csv, as_json
+    from ombre_records.corpus.answers import SHOWN, as_bytes, as_csv, as_json, as_table
 
     with corpus_errors():
         asked, _manifest = _opened(out)
@@ -59,32 +57,14 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
     if to == "parquet" and output is None and sys.stdout.isatty():
         refuse("Parquet is not for a terminal; name a file with -o")
     if to == "table":
-        _print(answer, output)
+        deliver(as_table(answer, **room(output)._asdict()), "text", output)
+        if answer.num_rows > SHOWN:
+            complain(f"{answer.num_rows - SHOWN:,} more rows; --to csv has all")
     elif to == "parquet":
         deliver(as_bytes(answer), to, output)
     else:
         deliver(as_json(answer) if to == "json" else as_csv(answer), to, output)
     return 0
-
-
-def _print(answer: Any, output: str | None) -> None:
-    from ombre_records.cli.pages import page
-    from ombre_records.corpus.answers import told
-    from ombre_records.document.console import print_table, table
-
-    rows = table(*map(clean, answer.column_names))
-    for column in rows.columns:
-        column.overflow = "fold"
-    for kind, column in zip(answer.schema.types, rows.columns, strict=True):
-        if str(kind).startswith(("int", "uint", "double", "decimal", "float")):
-            column.justify = "right"
-    shown = answer.slice(0, _SHOWN)
-    for values in zip(*(column.to_pylist() for column in shown.columns), strict=True):
-        rows.add_row(*(clean(told(value)) for value in values))
-    with page(output) as console:
-        print_table(console, rows, 0)
-    if answer.num_rows > _SHOWN:
-        complain(f"{answer.num_rows - _SHOWN:,} more rows; --to csv has all")
 
 
 @click.command(name="export")
