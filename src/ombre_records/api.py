@@ -375,7 +375,7 @@ def duplicate(
         raise TypeError(f"`conversion` wants a function, not {kind_of(conversion)}")
     if not isinstance(records, Iterable):
         raise TypeError(f"duplicate takes several records, in a list, not {kind_of(records)}")
-    reports = [_judged("duplicate", record, rules, reading, files) for record in records]
+    reports = _reports("duplicate", records, rules, reading, files)
     given = _points("handicaps", handicaps), _points("penalties", penalties)
     return compared(gathered(reports).reports, Ranked(by, conversion, *given))
 
