@@ -286,6 +286,8 @@ def test_records_that_are_checked_together_are_told_what_others_say() -> None:
     ]
     assert check(together) == together
     assert render(texts, "short").count("contradicted-deal") == 2
+    wanted = render(texts, "short", language="de")
+    assert render(together, "short", language="de") == wanted != render(texts, "short")
 
 
 def test_each_command_with_a_result_has_a_public_function() -> None:

@@ -83,9 +83,10 @@ def judge_together(reports: Sequence[Report], *, work: int = 0) -> tuple[Report,
         told[id(report)].append(found)
 
     def again(report: Report) -> Report:
-        known = {(each.rule, each.span) for each in report.findings}
+        known = {(each.rule, each.span, each.message) for each in report.findings}
         news = told[id(report)]
-        if report.record is None or all((each.rule, each.span) in known for each in news):
+        heard = all((each.rule, each.span, each.message) in known for each in news)
+        if heard or report.record is None:
             return report
         return judge(
             report.record,
