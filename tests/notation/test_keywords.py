@@ -27,7 +27,8 @@ from ombre_records.notation.grammar import (
 )
 from ombre_records.notation.keywords import KEYWORDS, STATEMENTS, Kind
 from ombre_records.notation.parse import parse
-from ombre_records.notation.plain import read_plain
+from ombre_records.notation.pieces import in_reading, pieces
+from ombre_records.notation.plain import plain_words, read_plain
 from ombre_records.notation.readers import READERS
 
 BESIDES = {"x", "spanish", "french", "primeras", "lost", "estuches", "friend"}
@@ -117,6 +118,7 @@ def test_a_plain_line_is_read_as_closely_as_any_other() -> None:
         if read_plain(line.kind, line.code)
     }
     kinds: Counter[str] = Counter()
+    placed: Counter[str] = Counter()
     for kind, code in sorted(lines):
         kinds[kind] += 1
         if kinds[kind] > share(2000, part=200):
@@ -125,4 +127,8 @@ def test_a_plain_line_is_read_as_closely_as_any_other() -> None:
         head = "suits spanish\nsuits french\nplayers Ada, Bea, Cleo\n"
         *_, line = parse(f"{head}{block}[+] {code}")[-1].lines
         assert read_plain(kind, code) == (line.edited, line.annotation), code
+        words = plain_words(kind, code)
+        assert words in (None, in_reading(pieces(code, kind), "edited")), code
+        placed[kind] += words is not None
     assert len(kinds) > 20
+    assert len(+placed) == 13

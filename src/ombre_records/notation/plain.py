@@ -8,8 +8,9 @@ even held to its terminal.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from itertools import chain, cycle, repeat
 from typing import Generic, NamedTuple, TypeVar
 
 from ombre_records.limits import LINE
@@ -18,7 +19,7 @@ from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
-from ombre_records.notation.pieces import readings
+from ombre_records.notation.pieces import Word, readings
 from ombre_records.notation.readers import on_calendar, read_option
 from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
@@ -60,7 +61,7 @@ Table = dict[str, V] | _Read[V]
 """What words say; LookupError for one that is not known."""
 
 
-class Words(NamedTuple):
+class Known(NamedTuple):
     """What single words of plain lines say."""
 
     numbers: Table[int]
@@ -108,9 +109,9 @@ _holdings: dict[str, tuple[tuple[int, ...], int]] = {}
 _plays = {name: st.Play(None, 1 << card, "") for name, card in CARDS.items()}
 _tallies: dict[str, tuple[int, ...]] = {}
 _entries: dict[str, st.Entry] = {}
-KNOWN = Words(_numbers, _names, _leaders, _holdings, _plays, _tallies, _entries)
+KNOWN = Known(_numbers, _names, _leaders, _holdings, _plays, _tallies, _entries)
 """The words that have been read before."""
-NEW = Words(
+NEW = Known(
     _Read(_numbers, int),
     _Read(_names, _read_name),
     _Read(_leaders, _read_leader),
@@ -122,7 +123,7 @@ NEW = Words(
 """The same with those that have not: for lines that the grammar has."""
 
 
-def _cards(words: list[str], known: Words) -> st.Cards:
+def _cards(words: list[str], known: Known) -> st.Cards:
     items: tuple[int, ...] = ()
     void = 0
     for word in words:
@@ -197,7 +198,7 @@ def _names_in(words: list[str], code: str) -> tuple[str, ...]:
     return tuple([NEW.names[name.strip()] for name in code[len(words[0]) :].split(",")])
 
 
-def _stock(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+def _stock(words: list[str], code: str, known: Known = NEW) -> st.Statement:
     return st.Stock(_cards(words[1:], known))
 
 
@@ -217,7 +218,7 @@ def _pool(words: list[str], code: str) -> st.Statement:
     return st.Pool(int(words[1]))
 
 
-def _held(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+def _held(words: list[str], code: str, known: Known = NEW) -> st.Statement:
     return st.Held(words[0], known.names[words[1]], _cards(words[2:], known))
 
 
@@ -235,7 +236,7 @@ def _trump(words: list[str], code: str) -> st.Statement:
     return st.Trump(words[1])
 
 
-def _exchange(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+def _exchange(words: list[str], code: str, known: Known = NEW) -> st.Statement:
     name = known.names[words[1]]
     if len(words) == 3:
         return st.Exchange(name, None, None, known.numbers[words[2]])
@@ -248,7 +249,7 @@ def _tricks(words: list[str], code: str) -> st.Statement:
     return st.Tricks(True)
 
 
-def _trick(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+def _trick(words: list[str], code: str, known: Known = NEW) -> st.Statement:
     leader = winner = tally = None
     begin, end = 1, len(words)
     if words[-1][0] == "(":
@@ -296,7 +297,7 @@ def _result_line(words: list[str], code: str) -> st.Statement:
     )
 
 
-def _payments(words: list[str], code: str, known: Words = NEW) -> st.Statement:
+def _payments(words: list[str], code: str, known: Known = NEW) -> st.Statement:
     entries = [known.entries[text] for text in code[len(words[0]) :].split(",")]
     return st.Payments(words[0], tuple(entries))
 
@@ -349,7 +350,7 @@ _EMENDATION = re.compile(
 )
 
 
-_AT_ONCE: dict[str, tuple[str, Callable[[list[str], str, Words], st.Statement]]] = {
+_AT_ONCE: dict[str, tuple[str, Callable[[list[str], str, Known], st.Statement]]] = {
     **dict.fromkeys(_numbers, ("trick", _trick)),
     "hand": ("hand", _held),
     "holds": ("holds", _held),
@@ -402,9 +403,13 @@ def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
     return _read(kind, code)
 
 
-def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
+def _is_plain(kind: str, code: str) -> bool:
     pattern = _pattern(kind, code.isascii() or unnamed().search(code) is None)
-    if pattern is None or pattern.match(code) is None:
+    return pattern is not None and pattern.match(code) is not None
+
+
+def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
+    if not _is_plain(kind, code):
         return None
     note = None
     if code[-1] == '"' and kind not in _STRINGS and (found := _NOTE.search(code)):
@@ -426,6 +431,90 @@ def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str 
     edited = _read(kind, _EMENDATION.sub(lambda found: _chosen(found, "edited"), code))
     printed = _read(kind, _EMENDATION.sub(lambda found: _chosen(found, "printed"), code))
     return (edited[0], printed[0], edited[1]) if edited and printed else None
+
+
+def plain_words(kind: str, code: str) -> list[Word] | None:
+    """Return the words of a plain line where they stand, as the fine parse has them.
+
+    None for a line that is not plain, or of a kind in which faults are seldom.
+    """
+    if kind not in _SLOTS or not _is_plain(kind, code):
+        return None
+    note = _NOTE.search(code)
+    end = note.start() if note else len(code)
+    words = list(_WORD.finditer(code, 0 if kind == "trick" else len(kind), end))
+    found: list[Word] = []
+    for word, slot in zip(words, _SLOTS[kind](code, words), strict=False):
+        if slot == "tally":
+            each = _COUNT.finditer(code, word.start(), word.end())
+            found += [Word("count", count.group(), *count.span()) for count in each]
+        elif slot:
+            found.append(Word(slot, word.group().removesuffix(":"), *word.span()))
+    if note:
+        found.append(Word("note", note[1], note.start(1), note.end(1)))
+    return found
+
+
+_WORD = re.compile(r"[^\s,]+")
+_COUNT = re.compile(r"\d+")
+_Slots = Callable[[str, list[re.Match[str]]], Iterable[str]]
+"""The slots of a plain line's words; an empty one is that of a word that says nothing itself."""
+
+
+def _each(*slots: str) -> _Slots:
+    return lambda _code, _words: cycle(slots)
+
+
+def _named(slot: str) -> _Slots:
+    return lambda _code, _words: chain(("name",), repeat(slot))
+
+
+def _exchanged(_code: str, words: list[re.Match[str]]) -> Iterator[str]:
+    yield "name"
+    slot = "count" if len(words) == _COUNTED else "cards"
+    for word in words[1:]:
+        if word.group() == "for":
+            slot = "draws"
+            yield ""
+        else:
+            yield slot
+
+
+_COUNTED = 2
+"""The words of an exchange that says only how many cards."""
+
+
+def _said(code: str, words: list[re.Match[str]]) -> Iterator[str]:
+    for word, then in zip(words, [*words[1:], None], strict=True):
+        alone = then is None or "," in code[word.end() : then.start()]
+        yield "call" if alone else "speaker"
+
+
+def _played(_code: str, words: list[re.Match[str]]) -> Iterator[str]:
+    yield "number"
+    before = ""
+    for word in words[1:]:
+        text = word.group()
+        if before == ">":
+            yield "winner"
+        elif text == ">":
+            yield ""
+        else:
+            yield "leader" if text[-1] == ":" else "tally" if text[0] == "(" else "single"
+        before = text
+
+
+_SLOTS: dict[str, _Slots] = {
+    "deal": _each("number"),
+    **dict.fromkeys(("players", "dealer", "rests"), _each("name")),
+    **dict.fromkeys(("hand", "holds"), _named("cards")),
+    "bids": _said,
+    "trump": _each("suit"),
+    "exchange": _exchanged,
+    "trick": _played,
+    "result": lambda _code, _words: ("outcome", "who"),
+    **dict.fromkeys(("payments", "totals"), _each("name", "signed")),
+}
 
 
 def _chosen(emendation: re.Match[str], reading: Reading) -> str:

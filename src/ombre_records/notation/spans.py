@@ -8,6 +8,7 @@ from functools import lru_cache
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.apparatus import supports
 from ombre_records.notation.pieces import Word, in_reading, pieces
+from ombre_records.notation.plain import plain_words
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.source import Span
 
@@ -54,19 +55,22 @@ def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[i
 
     They are kept, since a line that has one fault often has more.
     """
-    from lark.exceptions import UnexpectedInput
-
     found: dict[str, list[tuple[int, int]]] = {}
-    try:
-        words = in_reading(pieces(code, kind), reading) or []
-    except (UnexpectedInput, Problem):
-        return found
-    for word in words:
+    for word in plain_words(kind, code) or _words(code, kind, reading):
         found.setdefault(word.slot, []).extend([(word.start, word.end)] * _size(word))
     for support in supports(code) if "|" in code else ():
         found.setdefault("support", []).append((support.start, support.end))
         found.setdefault("supporter", []).extend(support.sigla)
     return found
+
+
+def _words(code: str, kind: str, reading: Reading) -> list[Word]:
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        return in_reading(pieces(code, kind), reading) or []
+    except (UnexpectedInput, Problem):
+        return []
 
 
 def _size(word: Word) -> int:
