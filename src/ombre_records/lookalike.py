@@ -49,7 +49,7 @@ def hint(text: str) -> str:
     for word in re.split(_BETWEEN, text):
         if not word.isascii() and skeleton(word).isascii():
             return next(filter(None, map(_named, word)), "")
-    return next((_named(char) for char in text if _twin(char) and char in "，：；（）［］｛｝"), "")
+    return next((_named(char) for char in text if char in "，：；（）［］｛｝"), "")
 
 
 def outside_strings(code: str) -> str:

@@ -16,7 +16,7 @@ from ombre_records.finding import Edit, Finding, Remedy, Repair, Severity, chang
 from ombre_records.findings.said_again import Spoken, nameless_line, said_again
 from ombre_records.language import _
 from ombre_records.limits import LINE
-from ombre_records.model.record import Line
+from ombre_records.model.record import Deal, Line
 from ombre_records.notation.words import as_name
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Span
@@ -147,24 +147,26 @@ def _instead(finding: Finding, span: Span, line: str, more: str = "") -> Finding
 
 def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
     """Go through the lines that may have such words, in order."""
-    for session in sessions:
-        told = {
-            line.start
-            for deal in session.session.deals
-            if any(line.kind == "trump" for line in deal.lines)
-            for line in deal.lines
-        }
-        for line in session.session.lines:
-            if _has_terms(line):
-                yield Spoken(line, session.book, session.players, line.start in told)
+    for facts in sessions:
+        session = facts.session
+        parts = [(session.header, False), *((deal.lines, _named(deal)) for deal in session.deals)]
+        for lines, trump in (*parts, (session.closing, False)):
+            for line in lines:
+                if _has_terms(line):
+                    yield Spoken(line, facts.book, facts.players, trump)
+
+
+def _named(deal: Deal) -> bool:
+    """Whether a line of a deal tells the trumps."""
+    return any(line.kind == "trump" for line in deal.lines)
 
 
 def _has_terms(line: Line) -> bool:
     """Whether a line is of a kind in which such words may stand, or cannot be read."""
-    word = line.code.partition(" ")[0]
-    if line.edited is None and line.printed is None and line.code:
-        return True
-    return word in _TERMS or line.kind in _AGAIN or line.code[:1].isdecimal()
+    if line.edited is None and line.printed is None:
+        return bool(line.code)
+    spoken = line.kind in _TERMS or line.kind == "result-line"
+    return line.kind in _AGAIN or (spoken and not line.code.startswith("["))
 
 
 def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:

@@ -30,7 +30,8 @@ def finding_of(
     fault: Fault, session: SessionFacts, place: int, deal: int | None, reading: Reading
 ) -> Finding:
     """Return a fault in words, at its place; `place` and `deal` count from 1, None: no deal's."""
-    facts = in_letters(fault.facts, system(session.session.header, reading))
+    letters = system(session.session.header, reading)
+    facts = in_letters(fault.facts, letters)
     told = message_of(facts)
     other = of_other_book(facts, session)
     return find(
@@ -56,9 +57,7 @@ def finding_of(
         label=told.label,
         remedy=Remedy(more=other) if other else _with_series(told.remedy, fault),
         cards=cards_of(fault.facts, facts),
-        proposals=()
-        if other
-        else proposals(fault, system(session.session.header, reading), reading),
+        proposals=() if other else proposals(fault, letters, reading),
     )
 
 

@@ -49,11 +49,12 @@ def _within(code: str, holding: tuple[int, int], place: int, size: int) -> tuple
     return (start if place == 0 else at), at + 1
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=1024)
 def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[int, int]]]:
     """Return the stretches of a statement's values by slot, that of a holding once a card.
 
-    They are kept, since a line that has one fault often has more.
+    They are kept, since a line that has one fault often has more, and since faults that go on from
+    one are placed with that and again by themselves.
     """
     found: dict[str, list[tuple[int, int]]] = {}
     for word in plain_words(kind, code) or _words(code, kind, reading):

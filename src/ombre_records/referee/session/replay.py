@@ -287,17 +287,20 @@ def _numbers_in_series(faults: list[tuple[int, Fault]]) -> list[tuple[int, Fault
 
 def _told_once(faults: list[tuple[int, Fault]]) -> list[tuple[int, Fault]]:
     """Return the faults; a name that nobody has is told once, with all its places."""
-    first: dict[str, int] = {}
+    begun: dict[str, int] = {}
+    series: dict[int, list[Fault]] = {}
     found: list[tuple[int, Fault]] = []
     for deal, fault in faults:
         name = fault.facts.name if isinstance(fault.facts, UnknownPlayer) else None
-        if name in first:
+        if name in begun:
             fault = marked(fault) if follows((), fault.facts, agrees=True) else fault
-            at, begun = found[first[name]]
-            found[first[name]] = (at, replace(begun, series=(*begun.series, fault)))
+            series.setdefault(begun[name], []).append(fault)
         elif name is not None:
-            first[name] = len(found)
+            begun[name] = len(found)
         found.append((deal, fault))
+    for place, others in series.items():
+        deal, first = found[place]
+        found[place] = deal, replace(first, series=(*first.series, *others))
     return found
 
 
