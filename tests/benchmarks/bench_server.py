@@ -49,7 +49,7 @@ def told(sessions: int, deals: int, keys: Callable[[str], Iterator[str]], most: 
     desk.update(text)
     gc.collect()
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)  # as the command does
+    gc.set_threshold(300_000, 20, 20)  # as the command does
     for each in keys(text):  # what is read once, as the grammar is, is read here
         desk.update(each)
     found, waited = [], []

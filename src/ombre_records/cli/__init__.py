@@ -130,7 +130,7 @@ def _misused(error: click.ClickException) -> None:
 def _collect_seldom() -> None:
     """Let the collector look less often: records are large and hardly ever refer in circles."""
     gc.freeze()
-    gc.set_threshold(100_000, 20, 20)
+    gc.set_threshold(300_000, 20, 20)
 
 
 def _unforeseen(error: Exception) -> int:

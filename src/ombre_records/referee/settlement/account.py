@@ -202,6 +202,12 @@ class Account(Struct, frozen=True):
         return outcome.kind == "codille" and outcome.codille_to is None and alone_paid
 
     @property
+    def highest_counts(self) -> bool:
+        """Whether it may count who of the defenders has the highest trump, and that is unknown."""
+        shared = self.ended.outcome.kind == "codille" and codille_shared(self.book)
+        return shared and self.first is None
+
+    @property
     def friends(self) -> tuple[int | None, ...]:
         """Who may be the Ombre's friend."""
         if self.alone or self.friend is not None:

@@ -189,7 +189,7 @@ def _ways(account: Account) -> Iterator[Account]:
         with_friend = replace(account, friend=friend)
         for winner, highest in product(
             others if with_friend.winner_counts else (ended.outcome.codille_to,),
-            others if account.first is None else (account.first,),
+            others if with_friend.highest_counts else (account.first,),
         ):
             yield replace(
                 with_friend,
