@@ -18,7 +18,6 @@ from ombre_records.cli.judgement import clean, judge
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.verdict import Job, Judged, Task, verdict_on
 from ombre_records.cores import EndedError, cores, startable
-from ombre_records.gathering.sketch import meets_itself, suspects
 from ombre_records.language import speaking
 from ombre_records.limits import BYTES, PORTION
 from ombre_records.plugins import plugins
@@ -168,6 +167,8 @@ def _read(file: BinaryIO, found: Sequence[Portion], teller: Teller) -> Iterator[
 
 def _meets_itself(file: BinaryIO) -> bool:
     """Whether a file that can be judged as a whole may have one deal in several sessions."""
+    from ombre_records.gathering.sketch import meets_itself
+
     if _size(file) > BYTES:
         return False
     file.seek(0)
@@ -191,6 +192,8 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
 
     What can be read but once, as standard input, is compared with nothing.
     """
+    from ombre_records.gathering.sketch import suspects
+
     boards = set[str]()
 
     def read() -> Iterator[tuple[str, bytes]]:

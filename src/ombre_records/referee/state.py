@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from fractions import Fraction
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
@@ -50,6 +49,9 @@ from ombre_records.referee.phases import (
 )
 from ombre_records.referee.statements.script import Script
 from ombre_records.referee.statements.unread import unread
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 class Table(Struct, frozen=True):

@@ -7,8 +7,8 @@ whatever the truth was; the others cannot be judged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
 from itertools import product
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,6 +18,9 @@ from ombre_records.engine.settlement import Run
 from ombre_records.model.cards import BASTO, SPADILLE
 from ombre_records.referee.facts import OpenItem
 from ombre_records.referee.settlement.account import Account, Settlement
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 _POOLS = (100, 101, 107)
 """Pools that are tried where the pool is not known: what grows evenly with them rests on it."""

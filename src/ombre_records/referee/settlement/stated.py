@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from fractions import Fraction
 from functools import reduce
 from operator import or_
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -61,6 +61,9 @@ from ombre_records.referee.settlement.wanting import party_name, possible_outcom
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
@@ -307,7 +310,8 @@ def compare_payments(
         return nothing
     line, payments = found
     said = _entries(state, line, payments)
-    unjudged, prices = tuple[int, ...](), dict[str, tuple[Fraction, Line]]()
+    unjudged: tuple[int, ...] = ()
+    prices: dict[str, tuple[Fraction, Line]] = {}
     if settlement.items is not None:
         _judge(state, line, said, settlement, account, others)
     else:
