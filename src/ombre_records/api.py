@@ -824,8 +824,10 @@ def _record(asker: str, given: Given, files: bool) -> Record:
     """Return what is given as a record, which opens files only if `files` says so."""
     if not isinstance(files, bool):
         raise TypeError(f"`files` is True or False, not {kind_of(files)}")
-    found = _read(asker, parse(given) if isinstance(given, str) and not files else given)
-    return found if files else replace(found, source=replace(found.source, files=False))
+    if files:
+        return _read(asker, given)
+    found = parse(given) if isinstance(given, str) else _read(asker, given)
+    return replace(found, source=replace(found.source, files=False))
 
 
 def _read(asker: str, given: Given) -> Record:

@@ -114,12 +114,16 @@ class Terms(Struct, frozen=True):
 
 
 class Case(Struct):
-    """A record on its way through the steps, with what is known of it by now."""
+    """A record on its way through the steps, with what is known of it by now.
+
+    `standing` is what is known of it as it stands, once that has been told.
+    """
 
     record: Record
     terms: Terms
     sessions: tuple[SessionFacts, ...] = ()
     findings: Sequence[Finding] = ()
+    standing: Report | None = None
 
     def through(self, steps: Sequence[Step]) -> Report:
         """Take every step, and return what is known then; all their guesses share one budget."""
@@ -142,7 +146,11 @@ class Case(Struct):
         )
 
     def again(self, text: str | Source) -> Report:
-        """Judge another text as it stands, on the same terms."""
+        """Judge another text as it stands, on the same terms, or its own, which is known already
+        unless other records say something against it.
+        """
+        if text is self.record.source and self.standing and self.terms.boards is None:
+            return self.standing
         given = self.record.source.again(text) if isinstance(text, str) else text
         record = parse(replace(given, files=self.record.source.files))
         return Case(record, replace(self.terms, boards=None)).through(AS_IT_STANDS)
@@ -153,6 +161,7 @@ class Case(Struct):
             return report
         from ombre_records.judgement.proof import with_repairs
 
+        self.standing = self.standing or report
         return with_repairs(report, self.again, work=work)
 
 
@@ -244,7 +253,8 @@ def _looked_again(case: Case) -> Sequence[Finding]:
         return case.findings
     from ombre_records.judgement.second_look import looked_again
 
-    return looked_again(case.report(), case.again).findings
+    case.standing = case.report()
+    return looked_again(case.standing, case.again).findings
 
 
 AS_IT_STANDS: tuple[Step, ...] = (

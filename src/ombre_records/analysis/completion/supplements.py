@@ -42,6 +42,8 @@ def filled(report: Report, completed: Iterable[Completed] | None = None) -> str:
     """
     report_wanted("filled", report)
     text = fill(report, complete(report) if completed is None else completed)
+    if text == report.source.whole:
+        return conclude(report)
     again = judge(
         report.source.again(text),
         reading=report.reading,
