@@ -24,7 +24,7 @@ FUNCTIONS: dict[str, Callable[..., object]] = {
     "suggest": ombre.suggest,
     "compare": ombre.compare,
 }
-COMMANDS = ("check", "score", "show", "analyse", "complete", "compare", "cite")
+COMMANDS = ("check", "score", "show", "analyse", "complete", "compare")
 
 
 @pytest.fixture
