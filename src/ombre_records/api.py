@@ -878,10 +878,10 @@ def _retold(report: Report) -> Report:
     findings = tuple(
         changed(
             each,
-            message=same.message,
             wrong=same.wrong,
             remedy=same.remedy,
             related=same.related,
+            language=same.language,
         )
         if (same := told.get((each.rule, each.span)))
         else each

@@ -6,11 +6,11 @@ from collections.abc import Iterable
 from enum import StrEnum
 from typing import TypedDict, Unpack
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import astuple, replace
 
 from ombre_records.budget import ended
-from ombre_records.language import _
+from ombre_records.language import Language, _, speaking, spoken
 from ombre_records.source import Source, Span
 from ombre_records.values import Told
 
@@ -75,7 +75,8 @@ class Finding(Told, frozen=True):
     Each is None if it does not apply. `source` cites the rule of the game (`parlett: reneging`). A
     `consequent` finding only follows from another.
 
-    `message` is one sentence, made of `wrong`, which says what is wrong, and of the `remedy`.
+    `wrong` says what is wrong, and the `remedy` what is said against it. `message` is one sentence
+    made of both, in the `language` in which the finding was made.
 
     `label` says in a few words what is wrong at the marked place. `cards` are the cards of the
     message. Each is a pair: the card as the message writes it, and in the notation's own letters.
@@ -90,7 +91,7 @@ class Finding(Told, frozen=True):
     rule: str
     code: str
     severity: Severity
-    message: str
+    wrong: str
     span: Span
     session: int | None = None
     deal: int | None = None
@@ -103,10 +104,18 @@ class Finding(Told, frozen=True):
     cards: tuple[tuple[str, str], ...] = ()
     proposals: tuple[Repair, ...] = ()
     repair: Repair | None = None
-    wrong: str = ""
     remedy: Remedy = NO_REMEDY
+    language: Language = field(default_factory=spoken)
     path: str | None = None
     line: int | None = None
+
+    @property
+    def message(self) -> str:
+        """What is wrong, and what is said against it."""
+        if self.remedy == NO_REMEDY:
+            return self.wrong
+        with speaking(self.language):
+            return sentence(self.wrong, self.remedy)
 
     def __str__(self) -> str:
         said = f"{self.rule}: {self.message}"
@@ -192,15 +201,13 @@ CODES = {
 
 def find(rule: str, wrong: str, span: Span, **more: Unpack[Details]) -> Finding:
     """Make a finding of a rule. It is an error unless `severity` says otherwise."""
-    details: Details = {"severity": Severity.ERROR, "remedy": NO_REMEDY, **more}
-    message = sentence(wrong, details["remedy"])
-    return Finding(rule, CODES[rule], message=message, wrong=wrong, span=span, **details)
+    details: Details = {"severity": Severity.ERROR, **more}
+    return Finding(rule, CODES[rule], wrong=wrong, span=span, **details)
 
 
 def changed(finding: Finding, **changes: Unpack[Changes]) -> Finding:
-    """Return a finding of which another pass says more, its sentence made anew."""
-    made = replace(finding, **changes)
-    return replace(made, message=sentence(made.wrong, made.remedy))
+    """Return a finding of which another pass says more."""
+    return replace(finding, **changes)
 
 
 def sentence(wrong: str, remedy: Remedy, *, apart: bool = False) -> str:

@@ -15,7 +15,7 @@ from typing import Literal, TypeVar, Unpack
 
 from msgspec import Struct
 
-from ombre_records.finding import CODES, NO_REMEDY, Details, Finding, Severity, sentence
+from ombre_records.finding import CODES, Details, Finding, Severity
 from ombre_records.source import Span
 
 Group = Literal["books", "checks", "formats"]
@@ -184,6 +184,5 @@ def noticed(message: str, span: Span, **more: Unpack[Details]) -> Finding:
 
     `span` is a place in the record's source: `line.span` of a statement; `more` as in a Finding.
     """
-    details: Details = {"severity": Severity.WARNING, "remedy": NO_REMEDY, **more}
-    said = sentence(message, details["remedy"])
-    return Finding("", CODE, message=said, wrong=message, span=span, **details)
+    details: Details = {"severity": Severity.WARNING, **more}
+    return Finding("", CODE, wrong=message, span=span, **details)
