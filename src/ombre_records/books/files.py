@@ -12,9 +12,17 @@ import yaml
 from ombre_records.books.book import RuleBook
 from ombre_records.books.nodes import compose, pairs, shown, span, word
 from ombre_records.books.read import read_book
-from ombre_records.books.shelf import SUFFIX, Loaded, known, shipped, unread, written
+from ombre_records.books.shelf import (
+    SUFFIX,
+    Loaded,
+    NoBook,
+    known,
+    shipped,
+    unread,
+    written,
+)
 from ombre_records.document.letters.characters import clean
-from ombre_records.finding import Finding, find
+from ombre_records.finding import NO_REMEDY, Finding, Remedy, find
 from ombre_records.language import Language, _, marked, spoken
 from ombre_records.language.numbers import grouped
 from ombre_records.limits import BOOK
@@ -30,14 +38,14 @@ State = tuple[Path, tuple[int, int] | None]
 class _Read:
     """A file read, and the state of every user's file that it rests on.
 
-    `because` is what is wrong with a book below the one that it extends: its place and the reason.
+    `because` is what is wrong with a book below the one that it extends: its place and the finding.
     `books` counts the users' files from this one down, itself included. `relative` is one that is
     wrong only because of those that are being read: it may be right when it is asked for itself.
     """
 
     loaded: Loaded
     states: tuple[State, ...] = ()
-    because: tuple[str, str] | None = None
+    because: tuple[str, Finding] | None = None
     books: int = 1
     relative: bool = False
 
@@ -49,7 +57,7 @@ class _Parent:
     book: RuleBook | None = None
     findings: tuple[Finding, ...] = ()
     states: tuple[State, ...] = ()
-    because: tuple[str, str] | None = None
+    because: tuple[str, Finding] | None = None
     books: int = 0
     relative: bool = False
 
@@ -94,7 +102,7 @@ def beside(name: str, folder: Folder, home: Folder | None = None) -> Path | None
     return path if inside else None
 
 
-def problem(loaded: Loaded, name: str) -> str:
+def problem(loaded: Loaded, name: str) -> NoBook:
     """Say what is wrong with a file that a text names, and where.
 
     The text may be a stranger's, who wants to know what stands in the file. So only of what is
@@ -104,9 +112,10 @@ def problem(loaded: Loaded, name: str) -> str:
     place = loaded.source.place(first.span)
     where = f"{name}:{place.line}:{place.column}"
     if loaded.meant:
-        return f"{where}: {first.message}"
-    words = _("{place}: a rule book cannot be read here; `ombre rules {path}` tells why")
-    return words.format(place=where, path=loaded.source.path)
+        return NoBook(f"{where}: {first.wrong}", first.remedy)
+    wrong = _("{place}: a rule book cannot be read here").format(place=where)
+    why = _("; `ombre rules {path}` tells why").format(path=loaded.source.path)
+    return NoBook(wrong, Remedy(more=why))
 
 
 def load_file(path: Path, home: Folder | None = None) -> Loaded:
@@ -127,11 +136,9 @@ def _file(path: Path, below: tuple[Path, ...], home: Path) -> _Read:
         data, real = _bytes(path), Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
         said = error.strerror if isinstance(error, OSError) else None
-        reason = _(said) if said else str(error)
-        return _Read(
-            unread(str(path), _("cannot read {path}: {reason}").format(path=path, reason=reason)),
-            (state,),
-        )
+        return _Read(_unusable(path, _(said) if said else str(error)), (state,))
+    if isinstance(data, NoBook):
+        return _Read(_unusable(path, *data), (state,))
     read = _read(data, str(path), clean(path.stem), path.parent, (*below, real), home)
     read = replace(read, states=(state, *read.states))
     if not (read.relative and below):
@@ -146,15 +153,21 @@ def _serves(kept: _Read, below: tuple[Path, ...]) -> bool:
     return all(_state(each) == state for each, state in kept.states)
 
 
-def _bytes(path: Path) -> bytes:
+def _unusable(path: Path, reason: str, remedy: Remedy = NO_REMEDY) -> Loaded:
+    wrong = _("cannot read {path}: {reason}").format(path=path, reason=reason)
+    return unread(str(path), NoBook(wrong, remedy))
+
+
+def _bytes(path: Path) -> bytes | NoBook:
     """Read a book's file; a record may name any, so a device or a pipe is not even opened."""
+    another = Remedy(more=_("; name another"))
     if path.exists() and not path.is_dir() and not path.is_file():
-        raise ValueError(_("it is no regular file; name another"))
+        return NoBook(_("it is no regular file"), another)
     with path.open("rb") as file:
         data = file.read(BOOK + 1)
     if len(data) > BOOK:
-        words = _("it has more than {count} bytes, too many for a rule book; name another")
-        raise ValueError(words.format(count=grouped(BOOK)))
+        words = _("it has more than {count} bytes, too many for a rule book")
+        return NoBook(words.format(count=grouped(BOOK)), another)
     return data
 
 
@@ -192,9 +205,9 @@ def _read(
 def _undecoded(data: bytes, path: str, error: UnicodeDecodeError) -> Loaded:
     at = len(source(data[: error.start].decode("utf-8")).text)
     text = source(data.decode("utf-8", "replace"), path)
-    words = _("not UTF-8: byte {byte}; save the file as UTF-8")
-    message = words.format(byte=f"{data[error.start]:#04x}")
-    return Loaded(text, None, (find("book-syntax", message, Span(at, at + 1)),))
+    wrong = _("not UTF-8: byte {byte}").format(byte=f"{data[error.start]:#04x}")
+    remedy = Remedy(more=_("; save the file as UTF-8"))
+    return Loaded(text, None, (find("book-syntax", wrong, Span(at, at + 1), remedy=remedy),))
 
 
 def _parent(
@@ -211,24 +224,24 @@ def _parent(
         return _extended(text, node, _Read(shipped_book(word(node)), books=0))
     path = beside(word(node), folder, home) if folder and word(node) else None
     if folder and word(node) and path is None:
-        words = _("`{path}` leads out of the folder of the file that names it; put a copy there")
-        message = words.format(path=shown(node).strip("`"))
-        return _Parent(None, (find("book-wrong-value", message, span(text, node)),))
+        words = _("`{path}` leads out of the folder of the file that names it")
+        wrong = words.format(path=shown(node).strip("`"))
+        return _Parent(None, (_at(text, node, wrong, Remedy(more=_("; put a copy there"))),))
     if path is None or not path.is_file():
         words = _(
             "`extends` wants a rule book by its name or a file by its path from here, not {found}"
         )
-        message = words.format(found=shown(node)) + known(word(node))
+        wrong = words.format(found=shown(node))
         states = ((path.absolute(), None),) if path else ()
-        return _Parent(None, (find("book-wrong-value", message, span(text, node)),), states)
+        return _Parent(None, (_at(text, node, wrong, known(word(node))),), states)
     if len(below) >= _MOST_BOOKS:
-        words = _("more than {count} books rest on each other; extend one nearer to the first")
-        message = words.format(count=_MOST_BOOKS)
-        return _Parent(None, (find("book-wrong-value", message, span(text, node)),), relative=True)
+        wrong = _("more than {count} books rest on each other").format(count=_MOST_BOOKS)
+        remedy = Remedy(more=_("; extend one nearer to the first"))
+        return _Parent(None, (_at(text, node, wrong, remedy),), relative=True)
     if (real := Path(os.path.realpath(path))) in below:
         names = (each.name for each in (*below[below.index(real) :], real))
-        message = _("a book cannot rest on itself: {ring}").format(ring=_(" extends ").join(names))
-        found = find("book-wrong-value", message, span(text, node))
+        wrong = _("a book cannot rest on itself: {ring}").format(ring=_(" extends ").join(names))
+        found = _at(text, node, wrong)
         return _Parent(None, (found,), ((path.absolute(), _state(path)),), relative=True)
     return _extended(text, node, _file(path, below, home or path.parent))
 
@@ -240,8 +253,12 @@ def _extended(text: Source, node: yaml.Node, read: _Read) -> _Parent:
     first = loaded.findings[0]
     line, column, *_rest = loaded.source.place(first.span)
     place = f"{loaded.source.path}:{line}:{column}"
-    because = read.because or (place, first.message)
+    because = read.because or (place, first)
     words = _("the book it extends is wrong: {place}: {message}")
-    message = words.format(place=because[0], message=because[1])
-    found = find("book-wrong-value", message, span(text, node))
+    wrong = words.format(place=because[0], message=because[1].wrong)
+    found = _at(text, node, wrong, because[1].remedy)
     return _Parent(None, (found,), read.states, because, read.books, read.relative)
+
+
+def _at(text: Source, node: yaml.Node, wrong: str, remedy: Remedy = NO_REMEDY) -> Finding:
+    return find("book-wrong-value", wrong, span(text, node), remedy=remedy)

@@ -16,6 +16,7 @@ from ombre_records.books.kept import kept
 from ombre_records.books.shelf import (
     SUFFIX,
     Loaded,
+    NoBook,
     brought,
     every,
     is_named,
@@ -24,6 +25,7 @@ from ombre_records.books.shelf import (
     unread,
     written,
 )
+from ombre_records.finding import Remedy
 from ombre_records.language import _
 from ombre_records.plugins import Plugin
 from ombre_records.source import Folder, source
@@ -51,8 +53,7 @@ def load(name: str) -> Loaded:
         return _shipped(name)
     if plugin := brought().get(name):
         return _brought(plugin)
-    words = _("there is no rule book `{name}`{known}")
-    return unread(name, words.format(name=name, known=known(name)))
+    return unread(name, NoBook(_("there is no rule book `{name}`").format(name=name), known(name)))
 
 
 @lru_cache
@@ -97,28 +98,37 @@ def load_file(path: Path) -> Loaded:
     return files.load_file(path)
 
 
-def load_beside(name: str, folder: Folder | None) -> tuple[RuleBook | None, str]:
-    """Return a book by the file that a record names, or None and why there is none.
+def load_beside(name: str, folder: Folder | None) -> RuleBook | NoBook:
+    """Return a book by the file that a record names, or why there is none.
 
     The record may be a stranger's. So the file, and what it extends, lie in the record's folder or
     below, and nothing is told of the content of a file that is no rule book. No `folder`: no file
     is opened.
     """
     if folder is None:
-        return None, _(
-            "this record opens no file, since it is a text without a file of its own, or was"
-            " asked to open none; give its file, or the book itself (`--rules`, in Python `rules=`)"
+        return NoBook(
+            _(
+                "this record opens no file, since it is a text without a file of its own, or was"
+                " asked to open none"
+            ),
+            Remedy(
+                more=_("; give its file, or the book itself (`--rules`, in Python `rules=`)"),
+            ),
         )
     from ombre_records.books import files
 
     path = files.beside(name, folder)
     if path is None:
-        return None, _(
-            "a record opens only files in its own folder or below; put a copy there, or give the"
-            " book itself (`--rules`, in Python `rules=`)"
+        return NoBook(
+            _("a record opens only files in its own folder or below"),
+            Remedy(
+                more=_(
+                    "; put a copy there, or give the book itself (`--rules`, in Python `rules=`)"
+                )
+            ),
         )
     loaded = files.load_file(path, folder)
-    return loaded.book, "" if loaded.book else files.problem(loaded, name)
+    return loaded.book or files.problem(loaded, name)
 
 
 def with_options(
@@ -134,7 +144,7 @@ def with_options(
     from ombre_records.books.options import choose
 
     made, refused = choose(book, options)
-    return made, tuple(each.message for each in refused)
+    return made, tuple(map(str, refused))
 
 
 def named(text: str) -> RuleBook:
@@ -146,11 +156,10 @@ def named(text: str) -> RuleBook:
     wanted("named", text, str, "a book's name (str), such as 'aldenham + favor'")
     word = _name(text)
     if is_named(word):
-        return _chosen(load(word).book, "", text)
+        return _chosen(load(word), text)
     from pathlib import Path
 
-    loaded = load_file(Path(word)) if Path(word).is_file() else load(word)
-    return _chosen(loaded.book, "" if loaded.book else loaded.findings[0].message, text)
+    return _chosen(load_file(Path(word)) if Path(word).is_file() else load(word), text)
 
 
 def stated(text: str, folder: Folder | None) -> RuleBook:
@@ -160,11 +169,10 @@ def stated(text: str, folder: Folder | None) -> RuleBook:
     """
     word = _name(text)
     if is_named(word):
-        return _chosen(load(word).book, "", text)
-    book, wrong = load_beside(word, folder)
-    if book is None and not word.endswith((SUFFIX, ".yml")) and not _there(word, folder):
-        wrong = load(word).findings[0].message
-    return _chosen(book, wrong, text)
+        return _chosen(load(word), text)
+    found = load_beside(word, folder)
+    named = word.endswith((SUFFIX, ".yml")) or _there(word, folder)
+    return _chosen(load(word) if isinstance(found, NoBook) and not named else found, text)
 
 
 def _there(word: str, folder: Folder | None) -> bool:
@@ -179,13 +187,15 @@ def _name(text: str) -> str:
     return text.split("+")[0].strip()
 
 
-def _chosen(book: RuleBook | None, wrong: str, text: str) -> RuleBook:
+def _chosen(found: Loaded | RuleBook | NoBook, text: str) -> RuleBook:
     """Return a book with the options that a text names behind it; ValueError if there is none."""
-    if book is None:
-        raise ValueError(wrong)
+    if isinstance(found, Loaded):
+        found = found.book or NoBook(found.findings[0].wrong, found.findings[0].remedy)
+    if isinstance(found, NoBook):
+        raise ValueError(str(found))
     given = [option.strip().partition("=") for option in text.split("+")[1:]]
     chosen = [(name.strip(), value.strip() if equals else None) for name, equals, value in given]
-    book, problems = with_options(book, chosen)
+    book, problems = with_options(found, chosen)
     if problems:
         raise ValueError(problems[0])
     return book

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import yaml
 
 from ombre_records.document.letters.characters import clean
-from ombre_records.finding import Finding, Related, find
+from ombre_records.finding import Finding, Related, Remedy, find
 from ombre_records.language import _, marked, pgettext
 from ombre_records.source import Source, Span
 
@@ -84,9 +84,10 @@ def _steering(source: Source, root: yaml.MappingNode) -> Iterator[Finding]:
             continue
         for char in node.value:
             if char not in "\n\ufffd" and clean(char) == "\ufffd":
-                words = _("a control character ({code}) stands in this text; take it out")
-                message = words.format(code=f"U+{ord(char):04X}")
-                yield find("book-syntax", message, span(source, node))
+                words = _("a control character ({code}) stands in this text")
+                wrong = words.format(code=f"U+{ord(char):04X}")
+                remedy = Remedy(more=_("; take it out"))
+                yield find("book-syntax", wrong, span(source, node), remedy=remedy)
                 break
 
 

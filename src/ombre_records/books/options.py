@@ -1,4 +1,4 @@
-"""A rule book with options chosen; what is wrong with an option is a message."""
+"""A rule book with options chosen; what is wrong with an option is a value."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import CALLS, Draft, build, draft
-from ombre_records.books.shelf import proposed
+from ombre_records.finding import NO_REMEDY, Remedy, sentence
 from ombre_records.language import Language, _, spoken
 
 Choices = tuple[tuple[str, str | None], ...]
@@ -21,11 +21,18 @@ _made: dict[tuple[int, Choices, Language], tuple[RuleBook, Chosen]] = {}
 
 
 class Refused(NamedTuple):
-    """An option that is not used, by its place in what was given, why, and what may be meant."""
+    """An option that is not used, by its place in what was given: as it was given, why, the one
+    that may be meant, as a record writes it, and what is said against it.
+    """
 
     place: int
-    message: str
+    given: str
+    wrong: str
     near: str = ""
+    remedy: Remedy = NO_REMEDY
+
+    def __str__(self) -> str:
+        return sentence(self.wrong, self.remedy)
 
 
 def choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen:
@@ -50,7 +57,11 @@ def _choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen
         if option and not problem:
             problem = _contradicted(option, text, taken)
         if option is None or problem:
-            refused.append(Refused(place, problem, _meant(book, option, name, text)))
+            near = _meant(book, option, name, text)
+            words = (near,) if near else () if option else tuple(_near(book, name))
+            remedy = Remedy(words, more="" if option else _listed(book))
+            given = name if text is None else f"{name}={text}"
+            refused.append(Refused(place, given, problem, near, remedy))
             continue
         used.add(option.name)
         terms = _terms(option, text)
@@ -103,7 +114,7 @@ def _problem(
     book: RuleBook, option: Option | None, name: str, text: str | None, taken: set[str]
 ) -> str:
     if option is None:
-        return _unknown(book, name)
+        return _("`{name}` is no option of {book}").format(name=name, book=book.name)
     if option.name in taken:
         return _("option `{option}` is given twice; the first is used").format(option=option.name)
     if option.takes == "nothing":
@@ -140,11 +151,9 @@ def _near(book: RuleBook, name: str) -> list[str]:
     return get_close_matches(name, [w for o in book.options for w in (o.name, *o.aliases)], 1)
 
 
-def _unknown(book: RuleBook, name: str) -> str:
-    guess = proposed(_near(book, name))
+def _listed(book: RuleBook) -> str:
     listed = ", ".join(written(option) for option in book.options) or _("no options")
-    words = _("`{name}` is no option of {book}{guess} (it knows {listed})")
-    return words.format(name=name, book=book.name, guess=guess, listed=listed)
+    return _(" (it knows {listed})").format(listed=listed)
 
 
 def written(option: Option) -> str:

@@ -59,8 +59,9 @@ def read_book(
         return None, reader.found.all()
     reader.missing(span(source, root))
     book = None if reader.found.faulty() else build(reader.made)
-    for path, message in faults(book) if book else ():
-        reader.found.add("book-wrong-value", message, reader.where(path) or span(source, root))
+    for path, wrong, remedy in faults(book) if book else ():
+        at = reader.where(path) or span(source, root)
+        reader.found.add("book-wrong-value", wrong, at, remedy)
     return None if reader.found.faulty() else book, reader.found.all()
 
 

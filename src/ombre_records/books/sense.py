@@ -4,31 +4,41 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import CALLS
+from ombre_records.finding import NO_REMEDY, Remedy
 from ombre_records.language import _
 
 _CARD = re.compile(r"[SCHD][AKQJ765432]")
 _PACK, _SUIT = 40, 10
 
 
-def faults(book: RuleBook) -> Iterator[tuple[str, str]]:
-    """Go through what contradicts itself: the path of the field, and what is wrong."""
+class Nonsense(NamedTuple):
+    """The path of a field that contradicts another, what is wrong, and what is said against it."""
+
+    path: str
+    wrong: str
+    remedy: Remedy = NO_REMEDY
+
+
+def faults(book: RuleBook) -> Iterator[Nonsense]:
+    """Go through what contradicts itself."""
     yield from _cards(book)
     yield from _words(book)
     yield from _games(book)
     yield from _codille(book)
     if not book.auction.calls:
-        yield CALLS, _("a book has at least one call")
+        yield Nonsense(CALLS, _("a book has at least one call"))
     if not book.auction.passes:
-        yield "auction.passes", _("a book has at least one word for a pass")
+        yield Nonsense("auction.passes", _("a book has at least one word for a pass"))
 
 
-def _cards(book: RuleBook) -> Iterator[tuple[str, str]]:
+def _cards(book: RuleBook) -> Iterator[Nonsense]:
     table, pack = book.table, book.pack
     if not table.players or min(table.players) < table.active or not table.active:
-        yield (
+        yield Nonsense(
             "table.players",
             _("`table.players` wants numbers from {least}, the active players").format(
                 least=max(1, table.active)
@@ -41,58 +51,59 @@ def _cards(book: RuleBook) -> Iterator[tuple[str, str]]:
             " pack"
         )
         told = words.format(active=table.active, hand=pack.hand, stock=pack.stock, size=size)
-        yield "pack.stock", told
+        yield Nonsense("pack.stock", told)
     for card in book.auction.forced_holders:
         if card != "eldest" and not _CARD.fullmatch(card):
             words = _(
                 "`{card}` is not a card; a card is a suit and a rank, such as SA, or `eldest`"
             )
-            yield "auction.forced-holders", words.format(card=card)
+            yield Nonsense("auction.forced-holders", words.format(card=card))
 
 
-def _games(book: RuleBook) -> Iterator[tuple[str, str]]:
+def _games(book: RuleBook) -> Iterator[Nonsense]:
     for call in book.auction.calls:
         path = f"{CALLS}.{call.name}"
         if call.most is not None and call.most < call.least:
             words = _("`{call}` takes at least {least} cards, at most {most}")
-            yield path, words.format(call=call.name, least=call.least, most=call.most)
+            yield Nonsense(path, words.format(call=call.name, least=call.least, most=call.most))
         if call.calls_king and not book.payments.friend_part:
             words = _("`{call}` calls a king, so `payments.friend-part` wants a number")
-            yield path, words.format(call=call.name)
+            yield Nonsense(path, words.format(call=call.name))
         if call.when == "resting" and book.table.rests == "nobody":
             words = _("`{call}` falls to the player who rests, and nobody does")
-            yield path, words.format(call=call.name)
+            yield Nonsense(path, words.format(call=call.name))
     if book.vole.undertaken != "never" and not book.vole.trick:
         words = _("`vole.trick` wants a number from 1: the trick that undertakes the vole")
-        yield "vole.trick", words
+        yield Nonsense("vole.trick", words)
 
 
-def _codille(book: RuleBook) -> Iterator[tuple[str, str]]:
+def _codille(book: RuleBook) -> Iterator[Nonsense]:
     """Go through what a codille lacks: a winner where it is his, or that it is known at all."""
     known, counted = book.outcome.codille, book.outcome.wins == "enough-tricks"
     if known and counted and book.payments.codille_to == "winner":
-        yield (
+        yield Nonsense(
             "payments.codille-to",
-            _("where a number of tricks wins, nobody has a codille alone: write `defenders`"),
+            _("where a number of tricks wins, nobody has a codille alone"),
+            Remedy(lines=("defenders",)),
         )
     forbids = book.surrender.forbidden
     if not known and book.surrender.before_trick and forbids in ("twins", "defends"):
-        yield (
+        yield Nonsense(
             "surrender.forbidden",
-            _(
-                "`{forbids}` plays for codille, which `outcome.codille` does not have: write"
-                " `takes-over`"
-            ).format(forbids=forbids),
+            _("`{forbids}` plays for codille, which `outcome.codille` does not have").format(
+                forbids=forbids
+            ),
+            Remedy(lines=("takes-over",)),
         )
 
 
-def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
+def _words(book: RuleBook) -> Iterator[Nonsense]:
     owners = dict.fromkeys(book.auction.passes, _("a pass"))
     for call in book.auction.calls:
         for word in (call.name, *call.aliases):
             if owners.setdefault(word, f"`{call.name}`") != f"`{call.name}`":
                 words = _("`{word}` means {owner} already")
-                yield f"{CALLS}.{call.name}", words.format(word=word, owner=owners[word])
+                yield Nonsense(f"{CALLS}.{call.name}", words.format(word=word, owner=owners[word]))
     calls = {call.name for call in book.auction.calls}
     calls |= {
         path.removeprefix(f"{CALLS}.")
@@ -111,4 +122,4 @@ def _words(book: RuleBook) -> Iterator[tuple[str, str]]:
             if name not in calls:
                 known = ", ".join(sorted(calls))
                 words = _("`{name}` is no call of the book ({known})")
-                yield path, words.format(name=name, known=known)
+                yield Nonsense(path, words.format(name=name, known=known))

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import NamedTuple
 
 from msgspec import Struct
 
 from ombre_records.books.book import RuleBook
-from ombre_records.finding import Finding, find
+from ombre_records.finding import NO_REMEDY, Finding, Remedy, find, sentence
 from ombre_records.language import _
 from ombre_records.plugins import Plugin, plugins
 from ombre_records.source import Source, Span, source
@@ -31,6 +32,16 @@ class Loaded(Struct, frozen=True):
     book: RuleBook | None
     findings: tuple[Finding, ...]
     meant: bool = False
+
+
+class NoBook(NamedTuple):
+    """Why there is no book, and what is said against that."""
+
+    wrong: str
+    remedy: Remedy = NO_REMEDY
+
+    def __str__(self) -> str:
+        return sentence(self.wrong, self.remedy)
 
 
 @lru_cache
@@ -68,22 +79,18 @@ def written(name: str) -> bytes:
         return b""
 
 
-def unread(path: str, message: str) -> Loaded:
+def unread(path: str, why: NoBook) -> Loaded:
     """Return that there is no book of such a name or path, and why."""
-    return Loaded(source("", path), None, (find("book-syntax", message, Span(0, 0)),), meant=True)
+    found = find("book-syntax", why.wrong, Span(0, 0), remedy=why.remedy)
+    return Loaded(source("", path), None, (found,), meant=True)
 
 
-def known(name: str) -> str:
-    """Say after a name that is no book's which is meant, and which there are."""
+def known(name: str) -> Remedy:
+    """Propose the book that is meant by a name that is none's, and say which there are."""
     from difflib import get_close_matches
 
-    near = get_close_matches(name, every(), 1)
-    return proposed(near) + _(" (books: {books})").format(books=", ".join(every()))
-
-
-def proposed(near: Sequence[str]) -> str:
-    """Propose the first of some words; the empty text for none."""
-    return _("; did you mean `{word}`?").format(word=near[0]) if near else ""
+    near = tuple(get_close_matches(name, every(), 1))
+    return Remedy(near, more=_(" (books: {books})").format(books=", ".join(every())))
 
 
 _KNOWN_AS = {

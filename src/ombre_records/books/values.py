@@ -11,9 +11,8 @@ import yaml
 from ombre_records.books.fields import attribute
 from ombre_records.books.kinds import WRONG, scalar, wanted
 from ombre_records.books.nodes import pairs, shown, span, word
-from ombre_records.books.shelf import proposed
 from ombre_records.books.unsettled import UNSETTLED, WORD, may_be_unsettled
-from ombre_records.finding import Finding, find
+from ombre_records.finding import NO_REMEDY, Finding, Remedy, find
 from ombre_records.language import _
 from ombre_records.source import Source, Span
 
@@ -31,9 +30,10 @@ class Values:
         """Return where a node stands."""
         return span(self.source, node)
 
-    def add(self, rule: str, message: str, at: yaml.Node | Span) -> None:
+    def add(self, rule: str, wrong: str, at: yaml.Node | Span, remedy: Remedy = NO_REMEDY) -> None:
         """Note a finding."""
-        self.findings.append(find(rule, message, at if isinstance(at, Span) else self.span(at)))
+        place = at if isinstance(at, Span) else self.span(at)
+        self.findings.append(find(rule, wrong, place, remedy=remedy))
 
     def all(self) -> tuple[Finding, ...]:
         """Return the findings in the order of their places."""
@@ -47,9 +47,9 @@ class Values:
         """Note a key that names no field, with the nearest that does."""
         names = list(known)
         near = get_close_matches(word(key), names, 1)
-        words = _("{field} is no field here{guess} (known: {known})")
-        message = words.format(field=shown(key), guess=proposed(near), known=", ".join(names))
-        self.add("book-unknown-field", message, key)
+        wrong = _("{field} is no field here").format(field=shown(key))
+        more = _(" (known: {names})").format(names=", ".join(names))
+        self.add("book-unknown-field", wrong, key, Remedy(tuple(near), more=more))
 
     def inside(self, path: str, node: yaml.Node) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
         """Go through a mapping of fields; anything else is a finding."""
@@ -80,9 +80,9 @@ class Values:
     def sources(self, path: str, key: yaml.Node, node: yaml.Node | None) -> tuple[str, ...]:
         """Read a citation, one or a list; none at all is a finding."""
         if node is None or (isinstance(node, yaml.SequenceNode) and not node.value):
-            words = _('`{path}` cites no source; write `source: "where the rule stands"` beside it')
-            message = words.format(path=path)
-            self.add("book-missing-citation", message, key)
+            message = _("`{path}` cites no source").format(path=path)
+            line = _('source: "where the rule stands"')
+            self.add("book-missing-citation", message, key, Remedy((), (line,), _(" beside it")))
             return ()
         if not isinstance(node, yaml.SequenceNode):
             node = yaml.SequenceNode("", [node], node.start_mark, node.end_mark)
@@ -115,5 +115,5 @@ class Values:
     def _wrong(self, path: str, node: yaml.Node, hint: object) -> None:
         near = get_close_matches(word(node), [str(part) for part in get_args(hint)], 1)
         words = _("`{path}` wants {wanted}, not {found}")
-        message = words.format(path=path, wanted=wanted(hint), found=shown(node)) + proposed(near)
-        self.add("book-wrong-value", message, node)
+        message = words.format(path=path, wanted=wanted(hint), found=shown(node))
+        self.add("book-wrong-value", message, node, Remedy(tuple(near)))

@@ -299,15 +299,19 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
     """
     if f.problem:
         message = _("the rule book cannot be used: {problem}").format(problem=f.problem)
+        remedy = f.remedy
         if f.book in f.books:
-            message += _("; a book that is no file stands without quotation marks")
-        return Message(message, sources=NOTATION)
+            more = _("; a book that is no file stands without quotation marks")
+            remedy = Remedy(lines=(f"rules {f.book}",), more=more)
+        return Message(message, sources=NOTATION, remedy=remedy)
     message = _("there is no rule book `{book}`; the books are {books}").format(
         book=f.book, books=", ".join(f.books)
     )
     if f.book.endswith((".yaml", ".yml")):
-        words = _("; a file stands in quotation marks: `rules {quoted}`")
-        return Message(message + words.format(quoted=quote(f.book)), sources=NOTATION)
+        quoted = Remedy(
+            lines=(f"rules {quote(f.book)}",), more=_("; a file stands in quotation marks")
+        )
+        return Message(message, sources=NOTATION, remedy=quoted)
     near = meant(near_book(f.book, f.books))
     return Message(message, sources=NOTATION).odd(f.book, near)
 
@@ -321,7 +325,7 @@ def unknown_option(f: UnknownOption) -> Message:
     Example: `rules aldenham + forced-manille`, or `+ opposite-rests + dealer-rests`.
     Source: the rule book's options
     """
-    return Message(f.problem, sources=NOTATION).odd(f.problem, Remedy())
+    return Message(f.problem, sources=NOTATION).odd(f.option, f.remedy)
 
 
 def unknown_term(f: UnknownTerm) -> Message:

@@ -6,6 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from ombre_records.finding import NO_REMEDY, Remedy
 from ombre_records.model.cards import SUIT_NAMES
 
 KNOWN_SUITS = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
@@ -96,18 +97,25 @@ class WrongPlayers(Struct, frozen=True):
 
 
 class UnknownRuleBook(Struct, frozen=True):
-    """A book's name or path, the books there are, and why its file, if it is one, is of no use."""
+    """A book's name or path, the books there are, and why its file, if it is one, is of no use,
+    with what is said against that.
+    """
 
     book: str
     books: tuple[str, ...]
-    problem: str | None
+    problem: str = ""
+    remedy: Remedy = NO_REMEDY
 
 
 class UnknownOption(Struct, frozen=True):
-    """What is wrong with an option, as the book has worded it, and the one that may be meant."""
+    """An option as it is written, what is wrong with it, as the book has worded it, the one that
+    may be meant, and what is said against it.
+    """
 
+    option: str
     problem: str
     near: str = ""
+    remedy: Remedy = NO_REMEDY
 
 
 class UnknownTerm(Struct, frozen=True):

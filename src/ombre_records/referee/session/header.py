@@ -247,14 +247,12 @@ def _book(
         return
     line, rules = found[0], found[1]
     try:
-        book, problem = (
-            load_beside(rules.book, folder) if rules.file else (load(rules.book).book, "")
-        )
+        book = load_beside(rules.book, folder) if rules.file else load(rules.book).book
     except UnusablePluginError as unusable:
         header.fault(UnknownRuleBook(rules.book, shipped(), str(unusable)), line, "book")
         return
-    if book is None:
-        facts = UnknownRuleBook(rules.book, every(), problem or None)
+    if not isinstance(book, RuleBook):
+        facts = UnknownRuleBook(rules.book, every(), *(book or ()))
         header.fault(facts, line, "book")
         return
     header.book = book
@@ -264,7 +262,8 @@ def _book(
 
     header.book, refused = choose(header.book, rules.options)
     for option in refused:
-        header.fault(UnknownOption(option.message, option.near), line, "option", option.place)
+        told = UnknownOption(option.given, option.wrong, option.near, option.remedy)
+        header.fault(told, line, "option", option.place)
 
 
 def _seat(header: Header, line: Line) -> None:
