@@ -187,6 +187,12 @@ def wrong_tally(f: WrongTally) -> Message:
 
 def _cannot_be(tally: str, f: WrongTally, between: tuple[tuple[int, int], ...]) -> str:
     """Say that a tally cannot be, and how many tricks a player may have who has more or fewer."""
+    if f.fallen is not None:
+        player, before, trick = f.fallen
+        words = _(
+            "the tally ({tally}) is too low for {player}, who had {before} by trick {trick} already"
+        )
+        return words.format(tally=tally, player=player, before=before, trick=trick)
     told = list(zip(f.stated, between, strict=False))
     if all(n is None or least <= n <= most for n, (least, most) in told):
         return _("the tally ({tally}) contradicts the other statements").format(tally=tally)

@@ -102,6 +102,7 @@ class WrongTally(Struct, frozen=True):
     results line, which can say of no claim; `claimable` says whether there may have been one.
     `alone`: one trick is stated where there are several, as if each were counted alone. `between`:
     the fewest and the most that each may have, where tricks are not recorded; None where they are.
+    `fallen`: who had more by a tally before, how many, and by which trick.
     """
 
     stated: tuple[int | None, ...]
@@ -111,6 +112,7 @@ class WrongTally(Struct, frozen=True):
     claimable: bool = False
     alone: bool = False
     between: tuple[tuple[int, int], ...] | None = None
+    fallen: tuple[str, int, int] | None = None
 
 
 class TrickSize(Struct, frozen=True):

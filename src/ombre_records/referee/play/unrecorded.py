@@ -10,6 +10,8 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Literal, NamedTuple
 
+from msgspec.structs import replace
+
 from ombre_records.books.book import Call
 from ombre_records.course.lattice import Course, Game, Left, Nodes, Statement, Tricks
 from ombre_records.engine.announcements import declares_vole, surrender_refused, vole_refused
@@ -370,7 +372,7 @@ def _note(
 ) -> None:
     """Note what cannot stand with others; what clashes with what has clashed already follows."""
     state, number = play.state, wrong.says.trick
-    facts, slot = _amiss(play, courses, kept, wrong)
+    facts, slot = _amiss(play, courses, kept, wrong, others)
     lines = {other.line.start: other.line for other in others if other.line is not wrong.line}
     state.fault(
         facts,
@@ -387,9 +389,16 @@ BESIDE = marked("this cannot stand with it")
 
 
 def _amiss(
-    play: Play, courses: Sequence[Course], kept: Sequence[Told], wrong: Told
+    play: Play,
+    courses: Sequence[Course],
+    kept: Sequence[Told],
+    wrong: Told,
+    others: Sequence[Told],
 ) -> tuple[PlayFault, str]:
-    """Return the facts of a statement that cannot stand with those that are kept, and its slot."""
+    """Return the facts of a statement that cannot stand with those that are kept, and its slot.
+
+    `others` are the fewest with which it cannot.
+    """
     name, order, says = play.state.name, play.order, wrong.says
     winners = [n for n in range(len(order)) if _stand(courses, kept, Statement(says.trick, n))]
     rightful = name(order[winners[0]]) if len(winners) == 1 else ""
@@ -406,7 +415,8 @@ def _amiss(
             who = name(wrong.seat)
             return AnnouncementNotAllowed("vole", "not-earned", who, says.trick + 1), ""
         case "tally" | "primeras" | "cards":
-            return _tally(play, _reached(courses, kept, says.trick), says), "count"
+            facts = _tally(play, _reached(courses, kept, says.trick), says)
+            return replace(facts, fallen=_fallen(play, says, others)), "count"
     nodes = _reached(courses, kept, says.trick - 1)
     for game in (course.game(says.trick - 1) for course in courses):
         for why in {ends(game, node) for node in nodes} if game is not None else ():
@@ -430,6 +440,15 @@ def _tally(play: Play, nodes: Nodes, says: Statement) -> WrongTally:
     if play.state.script.result is not None:  # the deal may have ended before all tricks counted
         return WrongTally(stated, (None,) * len(stated), says.trick, between=())
     return WrongTally(stated, rightful, says.trick, between=between)
+
+
+def _fallen(play: Play, says: Statement, others: Sequence[Told]) -> tuple[str, int, int] | None:
+    """Return who has fewer tricks by a tally than by one before, how many he had, and by when."""
+    for each in (other.says for other in others if other.what == "tally"):
+        for seat, before, now in zip(play.order, each.tally or (), says.tally or (), strict=False):
+            if each.trick < says.trick and None not in (before, now) and (before or 0) > (now or 0):
+                return play.state.name(seat), before or 0, each.trick
+    return None
 
 
 def _compare_final(play: Play, held: Held) -> None:
