@@ -51,13 +51,14 @@ class Repair(Struct, frozen=True):
 class Remedy(Struct, frozen=True):
     """What is said against a fault, apart from the sentence that says what is wrong.
 
-    One of `words` may be meant; `lines` are to be written, of a long one the part that matters.
-    `more` is a further clause, of why or where. `ended` says that from here on nobody looks for
-    what may have been meant.
+    One of `words` may be meant; `lines` are to be written, of a long one the part that matters, or
+    what is `described`, where there is no line to give. `more` is a further clause, of why or
+    where. `ended` says that from here on nobody looks for what may have been meant.
     """
 
     words: tuple[str, ...] = ()
     lines: tuple[str, ...] = ()
+    described: str = ""
     more: str = ""
     ended: bool = False
 
@@ -228,6 +229,8 @@ def sentence(wrong: str, remedy: Remedy, *, apart: bool = False) -> str:
         first, *below = remedy.lines
         told.append(_("; write `{line}`").format(line=first))
         told += (_(", and below it `{line}`").format(line=line) for line in below)
+    if remedy.described:
+        told.append(_("; write {described}").format(described=remedy.described))
     told.append(remedy.more)
     if remedy.ended:
         told.append(ended())

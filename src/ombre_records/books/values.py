@@ -82,7 +82,9 @@ class Values:
         if node is None or (isinstance(node, yaml.SequenceNode) and not node.value):
             message = _("`{path}` cites no source").format(path=path)
             line = _('source: "where the rule stands"')
-            self.add("book-missing-citation", message, key, Remedy((), (line,), _(" beside it")))
+            self.add(
+                "book-missing-citation", message, key, Remedy(lines=(line,), more=_(" beside it"))
+            )
             return ()
         if not isinstance(node, yaml.SequenceNode):
             node = yaml.SequenceNode("", [node], node.start_mark, node.end_mark)

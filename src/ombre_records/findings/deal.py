@@ -185,12 +185,10 @@ def not_seated(f: NotSeated) -> Message:
     Example: `1 Emil spil S won` after `seats Anna, Bo, Carl, Dorte`.
     Source: notation
     """
-    words = _(
-        "{player} does not sit at the table, where {seated} sit (write `seats` before this deal if "
-        "that has changed)"
-    )
+    words = _("{player} does not sit at the table, where {seated} sit")
     told = words.format(player=f.player, seated=listed(f.seated))
-    return Message(told, sources=NOTATION, label=_("not at the table"))
+    remedy = Remedy(lines=("seats",), more=_(" before this deal if that has changed"))
+    return Message(told, sources=NOTATION, label=_("not at the table"), remedy=remedy)
 
 
 def repeated_board(f: RepeatedBoard) -> Message:

@@ -170,8 +170,8 @@ def unknown_player(f: UnknownPlayer) -> Message:
     if several and " " in f.name:  # which stands in quotation marks already
         remedy = Remedy((quote(near),))
     elif several:
-        quoted = _("; a name of several words stands in quotation marks: {name}")
-        remedy = Remedy(more=quoted.format(name=quote(near)))
+        more = _("; a name of several words stands in quotation marks")
+        remedy = Remedy(lines=(quote(near),), more=more)
     return told.odd(f.name, remedy, f.players)
 
 
@@ -194,38 +194,32 @@ def unknown_witness(f: UnknownWitness) -> Message:
     Source: notation
     """
     if f.reason:
-        message = _(
-            "{siglum} stands last, so it is read as the reason; for the siglum write `{form}`"
-        )
         quoted = quote(f.sigla[0])
-        return Message(message.format(siglum=quoted, form=f'{quoted} ""'), sources=NOTATION)
+        message = _("{siglum} stands last, so it is read as the reason").format(siglum=quoted)
+        remedy = Remedy(lines=(f'{quoted} ""',), more=_(" for the siglum"))
+        return Message(message, sources=NOTATION, remedy=remedy)
     first = f.sigla[0]
+    words = ngettext(
+        "the header names nobody by the siglum {sigla}",
+        "the header names nobody by the sigla {sigla}",
+        len(f.sigla),
+    )
+    message = words.format(sigla=", ".join(f"`{each}`" for each in f.sigla))
     if f.meant:
-        words = ngettext(
-            "the header names nobody by the siglum {sigla}",
-            "the header names nobody by the sigla {sigla}",
-            len(f.sigla),
-        )
-        message = words.format(sigla=", ".join(f"`{each}`" for each in f.sigla))
         remedy = Remedy(lines=(f"| {f.meant}",))
         return Message(message, sources=NOTATION, label=_("not a siglum here"), remedy=remedy)
-    if len(f.sigla) > 1:
-        message = _(
-            "the header names nobody by the sigla {sigla}; write `{statement}` there, or, if they"
-            ' are a reason, put it in quotation marks: `[SK>SQ | "{reason}"]`'
-        ).format(
-            sigla=", ".join(f"`{each}`" for each in f.sigla),
-            statement=f'witness {siglum_written(first)} "…"',
-            reason=" ".join(f.sigla),
-        )
-    else:
-        message = _("the header names nobody by the siglum {siglum}; write `{statement}` there")
-        message = message.format(siglum=first, statement=f'witness {siglum_written(first)} "…"')
-    near = first.lower() if first.lower() in CERTAINTIES else ""
-    near = near or next(iter(near_names(first, f.known)), "")
     if f.known:
         message += _("; the sigla are {known}").format(known=", ".join(f.known))
-    remedy = Remedy((near,) if near else ())
+    near = first.lower() if first.lower() in CERTAINTIES else ""
+    near = near or next(iter(near_names(first, f.known)), "")
+    more = _(" in the header")
+    if len(f.sigla) > 1:
+        reason = " ".join(f.sigla)
+        more += _('; a reason stands in quotation marks: `[SK>SQ | "{reason}"]`').format(
+            reason=reason
+        )
+    statement = f'witness {siglum_written(first)} "…"'
+    remedy = Remedy((near,) if near else (), (statement,), more=more)
     return Message(message, sources=NOTATION, label=_("not a siglum here"), remedy=remedy)
 
 
@@ -285,9 +279,11 @@ def wrong_players(f: WrongPlayers) -> Message:
         f.number,
     )
     message = words.format(count=f.number, book=f.book, seats=seats)
+    remedy = Remedy()
     if f.header and f.number > max(f.wanted):
-        message += _("; write `seats` below `results`, with those who sit at the table")
-    return Message(message, ("table.players",))
+        more = _(" below `results`, with those who sit at the table")
+        remedy = Remedy(lines=("seats",), more=more)
+    return Message(message, ("table.players",), remedy=remedy)
 
 
 def unknown_rule_book(f: UnknownRuleBook) -> Message:
@@ -366,18 +362,17 @@ def unused_ignore(f: UnusedIgnore) -> Message:
     Source: notation
     """
     if not f.word:
-        return Message(
-            _("this ignore names no rule: write `# ombre: ignore revoke`"), sources=NOTATION
-        )
+        more = _(" if it was for a revoke")
+        remedy = Remedy(lines=("# ombre: ignore revoke",), more=more)
+        return Message(_("this ignore names no rule"), sources=NOTATION, remedy=remedy)
     if not f.where:
         message = _(
             "there is nothing to ignore here: the comment with `{word}` stands in no deal"
         ).format(word=f.word)
         return Message(message, sources=NOTATION)
-    message = _("no `{word}` is found in {where}; take it out of the ignore").format(
-        word=f.word, where=f.where
-    )
-    return Message(message, sources=NOTATION)
+    message = _("no `{word}` is found in {where}").format(word=f.word, where=f.where)
+    remedy = Remedy(more=_("; take it out of the ignore"))
+    return Message(message, sources=NOTATION, remedy=remedy)
 
 
 def unknown_ignore(f: UnknownIgnore) -> Message:

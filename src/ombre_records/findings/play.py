@@ -164,7 +164,12 @@ def wrong_tally(f: WrongTally) -> Message:
     counted = sum(filter(None, f.stated))
     if f.broken_off or (None in f.stated and counted > f.played):
         words = _off_a_hand(f, counted).format(stated=stated, sum=counted, hand=f.played)
-        return Message(words, sources=NOTATION)
+        claimed = _(
+            "; where the rest was claimed, leave the tally out, or tell the deal at length with"
+            " `claim`"
+        )
+        more = claimed if f.broken_off and f.claimable else ""
+        return Message(words, sources=NOTATION, remedy=Remedy(more=more))
     if None not in f.stated and None in f.rightful:
         words = ngettext(
             "the tally ({stated}) adds up to {sum} trick, but {played} have been played",
@@ -226,9 +231,8 @@ def trick_size(f: TrickSize) -> Message:
         f.size,
     )
     message = words.format(size=f.size, wanted=f.wanted)
-    if f.dash:
-        message += _("; `-` is a card that was not played: leave it out")
-    return Message(message, ("table.active",))
+    more = _("; `-` is a card that was not played: leave it out") if f.dash else ""
+    return Message(message, ("table.active",), remedy=Remedy(more=more))
 
 
 def trick_number(f: TrickNumber) -> Message:
@@ -240,8 +244,9 @@ def trick_number(f: TrickNumber) -> Message:
     """
     if f.gap:
         left = str(f.wanted) if f.stated == f.wanted + 1 else f"{f.wanted}-{f.stated - 1}"
-        words = _("no trick {wanted} stands before this; if it is not known, write `{line}` above")
-        return Message(words.format(wanted=f.wanted, line=f"{left} ?"), sources=NOTATION)
+        message = _("no trick {wanted} stands before this").format(wanted=f.wanted)
+        remedy = Remedy(lines=(f"{left} ?",), more=_(" above, if it is not known"))
+        return Message(message, sources=NOTATION, remedy=remedy)
     return Message(
         _("this is trick {wanted}, not {stated}").format(wanted=f.wanted, stated=f.stated)
         + (_("; tricks are numbered from 1, so all numbers below change") if not f.stated else ""),
@@ -292,10 +297,8 @@ def _off_a_hand(f: WrongTally, counted: int) -> str:
         return _("the tally ({stated}) adds up to {sum} tricks, but a hand has {hand}")
     if f.claimable:
         return ngettext(
-            "the tally ({stated}) adds up to {sum} trick, but a hand has {hand}; where the rest "
-            "was claimed, leave the tally out, or tell the deal at length with `claim`",
-            "the tally ({stated}) adds up to {sum} tricks, but a hand has {hand}; where the rest "
-            "was claimed, leave the tally out, or tell the deal at length with `claim`",
+            "the tally ({stated}) adds up to {sum} trick, but a hand has {hand}",
+            "the tally ({stated}) adds up to {sum} tricks, but a hand has {hand}",
             counted,
         )
     return ngettext(
@@ -316,13 +319,13 @@ def tricks_missing(f: TricksMissing) -> Message:
     Source: the rule book's play
     """
     words = ngettext(
-        "only {recorded} trick of {wanted} is recorded, and nothing ends the deal early (write "
-        "`claim`, or `?` for tricks not recorded)",
-        "only {recorded} tricks of {wanted} are recorded, and nothing ends the deal early (write "
-        "`claim`, or `?` for tricks not recorded)",
+        "only {recorded} trick of {wanted} is recorded, and nothing ends the deal early",
+        "only {recorded} tricks of {wanted} are recorded, and nothing ends the deal early",
         f.recorded,
     )
-    return Message(words.format(recorded=f.recorded, wanted=f.wanted), ("play.primeras",))
+    message = words.format(recorded=f.recorded, wanted=f.wanted)
+    remedy = Remedy(described=_("`claim`, or `?` for tricks not recorded"))
+    return Message(message, ("play.primeras",), remedy=remedy)
 
 
 def impossible(f: Impossible) -> Message:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import asdict
+
+from ombre_records.finding import Remedy
 from ombre_records.findings.message import (
     NOTATION,
     Message,
@@ -47,11 +50,15 @@ def wrong_result(f: WrongResult) -> Message:
     message = _(_WRONG[f.why]).format(
         rightful=rightful, stated=stated, tricks=tricks, player=f.player, game=f.game
     )
-    if f.ombre_first:
-        words = _("; or, if the Ombre's tricks stand first, write `({tally})`: they go by seats")
-        message += words.format(tally="-".join(map(str, f.ombre_first)))
+    remedy = Remedy()
+    if f.why == "no-friend":
+        remedy = Remedy(more=_("; leave him out"))
+    elif f.ombre_first:
+        tally = "-".join(map(str, f.ombre_first))
+        more = _(" if the Ombre's tricks stand first in it: they go by seats")
+        remedy = Remedy(lines=(f"({tally})",), more=more)
     label = should_be(rightful) if f.rightful and f.why not in ("long-run", "contract") else ""
-    return Message(message, ("outcome.wins", "outcome.codille"), label=label)
+    return Message(message, ("outcome.wins", "outcome.codille"), label=label, remedy=remedy)
 
 
 _WRONG = {
@@ -64,7 +71,7 @@ _WRONG = {
     "called": marked("a game was called, so the result is not {stated}"),
     "contract": marked("`{game}` cannot end as {stated}, only as {rightful}"),
     "long-run": marked("a run of trumps has at most {rightful} cards here, not {stated}"),
-    "no-friend": marked("no king is called in this game, so there is no friend; leave him out"),
+    "no-friend": marked("no king is called in this game, so there is no friend"),
 }
 """Why a result is wrong."""
 
@@ -83,15 +90,17 @@ def wrong_payment(f: WrongPayment) -> Message:
         )
         for i in f.items
     )
+    before = ", ".join(
+        _("`{field}` was {price} in deal {deal}").format(**asdict(each)) for each in f.before
+    )
     known = [each for each in f.wrong if each.rightful is not None]
     if not known:
-        words = (
-            _("by the prices that were paid before, no deal that ended so is paid {wrong}")
-            if f.as_before
-            else _("no deal that ended so is paid {wrong}")
-        )
         paid = "; ".join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
-        return Message(words.format(wrong=paid), _PAYMENTS)
+        told = _(_AT_ANY_PRICE[f.why]).format(
+            wrong=paid, party=party(f.wrong[0].party), other=party(f.wrong[-1].party)
+        )
+        return Message(f"{told}{_(': ')}{before}" if before else told, _PAYMENTS)
+    made = made or before
     words = (
         _("the payments should be {wrong}: {items}")
         if made
@@ -100,6 +109,17 @@ def wrong_payment(f: WrongPayment) -> Message:
     told = words.format(wrong=_amounts(f.wrong), items=made)
     told += _run(f) if f.run and made else ""
     return Message(told, _PAYMENTS, label=_first(f.wrong))
+
+
+_AT_ANY_PRICE = {
+    "": marked("no deal that ended so is paid {wrong}"),
+    "alike": marked(
+        "{party} and {other} pay or gain the same by a deal that ended so, not {wrong}"
+    ),
+    "pays": marked("{party} can only pay by a deal that ended so, not {wrong}"),
+    "gains": marked("{party} can only gain by a deal that ended so, not {wrong}"),
+}
+"""Why amounts are wrong of which nobody knows what they should be."""
 
 
 def _run(f: WrongPayment) -> str:
@@ -136,7 +156,8 @@ def wrong_pool(f: WrongPool) -> Message:
     """
     told = _(_POOL[f.why]).format(rightful=f.rightful, ante=f.ante, stated=f.stated)
     label = should_be(f.rightful) if f.why == "run-on" else ""
-    return Message(told, ("pool.ante",), label=label)
+    remedy = Remedy(more=_("; leave the line out") if f.why == "none" else "")
+    return Message(told, ("pool.ante",), label=label, remedy=remedy)
 
 
 _POOL = {
@@ -144,7 +165,7 @@ _POOL = {
         "the pool before this deal is {rightful}, antes of {ante} included, not {stated}"
     ),
     "least": marked("the antes alone put {rightful} into the pool before this deal, not {stated}"),
-    "none": marked("this rule book has no pool; leave the line out"),
+    "none": marked("this rule book has no pool"),
 }
 """Why a pool is wrong."""
 
@@ -191,12 +212,14 @@ def wrong_forfeit(f: WrongForfeit) -> Message:
     Example: `forfeit Ada 3 "a revoke"` where it costs 5.
     Source: royal: of the forfeitures
     """
+    remedy = Remedy()
     if f.rightful is None:
         told = _(
-            "how much {player} forfeits is not told, and the rule book does not tell it either; "
-            "write it behind the name, {form}"
+            "how much {player} forfeits is not told, and the rule book does not tell it either"
         )
-        message = told.format(player=f.player, form=f"`forfeit {f.player} 1`")
+        message = told.format(player=f.player)
+        more = _(" if it was one counter")
+        remedy = Remedy(lines=(f"forfeit {as_name(f.player)} 1",), more=more)
     elif f.stated is None:
         message = _("{player} owes a forfeit of {rightful}, which is not recorded").format(
             player=f.player, rightful=f.rightful
@@ -205,7 +228,7 @@ def wrong_forfeit(f: WrongForfeit) -> Message:
         message = _("{player} forfeits {rightful}, not {stated}").format(
             player=f.player, rightful=f.rightful, stated=f.stated
         )
-    return Message(message, ("forfeits.pays", "forfeits.offences"))
+    return Message(message, ("forfeits.pays", "forfeits.offences"), remedy=remedy)
 
 
 def wrong_reserved(f: WrongReserved) -> Message:
@@ -244,24 +267,25 @@ def unsettled(f: Unsettled) -> Message:
     known = listed(list(dict.fromkeys(_wanted(want, _WANTED[want.what][0]) for want in f.wants)))
     remedy = listed([_wanted(want, _remedy(want, f.seats > 0)) for want in f.wants])
     if f.payable and not _only_totals(f):
-        example = f": +{f.seats - 1 + f.won}{' -1' * (f.seats - 1)}"
+        amounts = f.example or (f.seats - 1, *(-1,) * (f.seats - 1))
+        example = f": {' '.join(f'{each:+d}' if each else '0' for each in amounts)}"
         remedy += _(_PAYABLE[f.payable]).format(amounts=example)
     words = (
         ngettext(
-            "not known: {what}; so the amount of {parties} cannot be judged (write {remedy})",
-            "not known: {what}; so the amounts of {parties} cannot be judged (write {remedy})",
+            "not known: {what}; so the amount of {parties} cannot be judged",
+            "not known: {what}; so the amounts of {parties} cannot be judged",
             len(f.parties),
         )
         if f.parties
-        else _("not known: {what}; so the totals cannot be added up (write {remedy})")
+        else _("not known: {what}; so the totals cannot be added up")
         if _only_totals(f)
-        else _("not known: {what}; so the deal cannot be settled (write {remedy})")
+        else _("not known: {what}; so the deal cannot be settled")
     )
     parties = listed([party(each) for each in f.parties])
     fields = tuple(filter(None, (_WANTED[want.what][2] for want in f.wants)))
     fields += tuple(_cited(word) for want in f.wants if want.what in _PRICED for word in want.words)
-    told = words.format(what=known, parties=parties, remedy=remedy)
-    return Message(told, fields, () if fields else NOTATION)
+    told = words.format(what=known, parties=parties)
+    return Message(told, fields, () if fields else NOTATION, remedy=Remedy(described=remedy))
 
 
 def _only_totals(f: Unsettled) -> bool:
@@ -271,6 +295,8 @@ def _only_totals(f: Unsettled) -> bool:
 
 def _remedy(want: Want, in_a_line: bool) -> str:
     """Return what to write for what is not known, where the deal is told as it is."""
+    if want.told:
+        return _WHOLE[want.what]
     otherwise = _IN_A_LINE.get(want.what) if in_a_line else None
     return otherwise or _WANTED[want.what][1]
 
@@ -291,7 +317,7 @@ def _cited(path: str) -> str:
 
 _PAYABLE = {
     "payments": marked(", or `payments`"),
-    "amounts": marked(", or what each has gained: `{amounts}`"),
+    "amounts": marked(", or what each has gained, such as `{amounts}`"),
 }
 _WANTED = {
     "game": (marked("who played what"), marked("`bids` or `contract`"), ""),
@@ -316,6 +342,11 @@ _WANTED = {
     ),
     "trump": (marked("which suit was trump"), marked("`trump`"), "estuches.least"),
     "hand": (marked("what {player} held"), marked("`hand {player}`"), "estuches.least"),
+    "holds": (
+        marked("what {player} held after the exchange"),
+        marked("`holds {player}`"),
+        "estuches.least",
+    ),
     "estuches": (
         marked("the length of {player}'s run of trumps"),
         marked("`estuches N` (0: none)"),
@@ -365,6 +396,11 @@ _IN_A_LINE = {
     "dealer": marked("`dealer` above the line"),
 }
 """What to write in place of that where a deal is told in a results line."""
+_WHOLE = {
+    "hand": marked("all cards of `hand {player}`"),
+    "holds": marked("all cards of `holds {player}`"),
+}
+"""What to write where a part of a hand is told."""
 _ENDS = ("outcome", "codille")
 """What is wanted in words for how a deal ended."""
 _PRICED = ("price", "option")
@@ -380,13 +416,13 @@ def wrong_amounts(f: WrongAmounts) -> Message:
     Source: notation
     """
     words = ngettext(
-        "there is {stated} amount for {seated} seats; write one for each, in the order of the "
-        "seats",
-        "there are {stated} amounts for {seated} seats; write one for each, in the order of the "
-        "seats",
+        "there is {stated} amount for {seated} seats",
+        "there are {stated} amounts for {seated} seats",
         f.stated,
     )
-    return Message(words.format(stated=f.stated, seated=f.seated), sources=NOTATION)
+    message = words.format(stated=f.stated, seated=f.seated)
+    remedy = Remedy(described=_("one for each, in the order of the seats"))
+    return Message(message, sources=NOTATION, remedy=remedy)
 
 
 def _set_apart(amounts: tuple[int, ...]) -> str:

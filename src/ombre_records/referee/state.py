@@ -88,6 +88,14 @@ class Table(Struct, frozen=True):
         return found
 
 
+class PricePaid(NamedTuple):
+    """What an open price was, by which payments, and the number of their deal."""
+
+    price: Fraction
+    line: Line
+    deal: int | None
+
+
 class Carried(NamedTuple):
     """What one deal hands on to the next; None where it is not known.
 
@@ -97,7 +105,7 @@ class Carried(NamedTuple):
     totals by other ways to take a fault. `stated` is the number that the record gave the last deal.
     `seated` are those at the table, in turn order, `played`
     the boards played before, each with the line that numbers it. `prices` are those that the book
-    leaves open and that were paid, by path, each with the line of the payments.
+    leaves open and that were paid, by path.
     """
 
     first: bool = True
@@ -114,7 +122,7 @@ class Carried(NamedTuple):
     otherwise: tuple[Other, ...] = ()
     seated: tuple[int, ...] = ()
     played: Mapping[int, Line] = MappingProxyType({})
-    prices: Mapping[str, tuple[Fraction, Line]] = MappingProxyType({})
+    prices: Mapping[str, PricePaid] = MappingProxyType({})
 
     @property
     def doubts(self) -> frozenset[Doubt]:

@@ -56,12 +56,21 @@ class WrongResult(Struct, frozen=True):
     game: str = ""
 
 
+class PaidBefore(Struct, frozen=True):
+    """The field of an open price, what it was, and the number of the deal that was paid at it."""
+
+    field: str
+    price: str
+    deal: str
+
+
 class WrongPayment(Struct, frozen=True):
     """The amounts that are wrong, and what all that is paid is made of, if that is known.
 
     `run` are the trumps paid for as estuches, which the `player` held or lacked; None where none
-    are paid for, or the record tells no more than how many. `as_before`: they are wrong by the
-    prices that earlier payments of the session had.
+    are paid for, or the record tells no more than how many. `before` are the open prices that
+    earlier deals of the session were paid at, where the amounts are wrong by these. `why` they are
+    wrong at any price: two parties pay or gain `alike`, or the one `pays`, or it `gains`.
     """
 
     wrong: tuple[Misstated, ...]
@@ -69,7 +78,8 @@ class WrongPayment(Struct, frozen=True):
     run: Named | None = None
     player: str = ""
     held: bool = True
-    as_before: bool = False
+    before: tuple[PaidBefore, ...] = ()
+    why: Literal["", "alike", "pays", "gains"] = ""
 
 
 class WrongPool(Struct, frozen=True):
@@ -119,7 +129,8 @@ class WrongReserved(Struct, frozen=True):
 
 
 class Want(Struct, frozen=True):
-    """Something that is not known and that a settlement rests on; `player` is whose hand it is.
+    """Something that is not known and that a settlement rests on; `player` is whose hand it is, of
+    which some cards may be `told`.
 
     `words` are the outcomes, or the calls, that may be meant, or the book's word for a codille; of
     prices the fields of the book, `ways` the options that give them.
@@ -136,6 +147,7 @@ class Want(Struct, frozen=True):
         "tricks",
         "trump",
         "hand",
+        "holds",
         "estuches",
         "turn",
         "first",
@@ -150,6 +162,7 @@ class Want(Struct, frozen=True):
     player: str = ""
     words: tuple[str, ...] = ()
     ways: tuple[str, ...] = ()
+    told: bool = False
 
 
 class Unsettled(Struct, frozen=True):
@@ -157,15 +170,15 @@ class Unsettled(Struct, frozen=True):
     stating what was paid would settle it too, in a line of its own or as amounts in a results line.
 
     `seats`: how many sit at the table of a deal that is told in a results line, where other things
-    can be written; 0 for one told at length. `won`: what lies in the pool for the
-    Ombre, whose game is won.
+    can be written; 0 for one told at length. `example`: what each of them may have gained, by the
+    prices that were paid before; nothing where that is not known.
     """
 
     wants: tuple[Want, ...]
     parties: tuple[str, ...]
     payable: Literal["payments", "amounts"] | None = None
     seats: int = 0
-    won: int = 0
+    example: tuple[int, ...] = ()
 
 
 class WrongAmounts(Struct, frozen=True):

@@ -49,6 +49,16 @@ class Equations(Struct, frozen=True):
         one = found is not None and _solved([*self._columns(said).values()], rest) is not None
         return {name: (found or {}).get(name, Fraction(0)) for name in names} if one else {}
 
+    def terms(self, party: int) -> dict[str, Fraction]:
+        """Return a party's constant, by the empty name, and its share of each unknown."""
+        shares = {name: of[party] for name, of in self.shares.items() if party in of}
+        return {"": self.constants.get(party, Fraction(0)), **shares}
+
+    def certain_of(self, party: int) -> int | None:
+        """Return what a party gains whatever the unknowns are; None where it rests on one."""
+        constant, *shares = self.terms(party).values()
+        return None if shares or constant.denominator != 1 else int(constant)
+
     def _columns(self, said: Mapping[int, int]) -> dict[str, list[Fraction]]:
         nought = Fraction(0)
         found = {n: [of.get(party, nought) for party in said] for n, of in self.shares.items()}

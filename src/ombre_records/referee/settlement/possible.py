@@ -7,8 +7,8 @@ whatever the truth was; the others cannot be judged.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import product
-from typing import TYPE_CHECKING
+from itertools import combinations, product
+from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -22,6 +22,8 @@ from ombre_records.referee.settlement.account import Account, Settlement
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from ombre_records.referee.settlement.equations import Equations
+
 _POOLS = (100, 101, 107)
 """Pools that are tried where the pool is not known: what grows evenly with them rests on it."""
 
@@ -29,12 +31,14 @@ _POOLS = (100, 101, 107)
 class Possible(Struct, frozen=True):
     """The stated amounts that are wrong however the deal went, each with the one that is right
     (None: that is not known), and the parties whose amounts cannot be judged. `as_before`: they are
-    wrong by the prices that were paid before. `prices` are those that the amounts come to.
+    wrong by the prices that were paid before. `why` they are wrong at any price: two parties pay or
+    gain `alike`, or the one `pays`, or it `gains`. `prices` are those that the amounts come to.
     """
 
     wrong: dict[int, int | None]
     open: tuple[int, ...]
     as_before: bool = False
+    why: Literal["", "alike", "pays", "gains"] = ""
     prices: Mapping[str, Fraction] = {}
 
 
@@ -102,8 +106,60 @@ def _compare_with_unknown(
     def clash(parties: Sequence[int]) -> bool:
         return not any(way.allow({party: said[party] for party in parties}) for way in ways)
 
-    wrong = dict.fromkeys(minimal_subset(list(said), clash))
-    return Possible(wrong, (), as_before=bool(known))
+    if known:
+        right = {party: _agreed([way.certain_of(party) for way in ways]) for party in said}
+        known_all = None not in right.values()
+        off = (
+            [p for p in said if said[p] != right[p]]
+            if known_all
+            else minimal_subset([*said], clash)
+        )
+        return Possible({party: right[party] for party in off}, (), as_before=True)
+    unlike = [pair for pair in combinations(said, 2) if _unlike(pair, said, ways)]
+    if unlike and not any(clash([party]) for party in said):
+        return Possible(dict.fromkeys(unlike[0]), (), why="alike")
+    wrong = minimal_subset([*said], clash)
+    return Possible(dict.fromkeys(wrong), (), why=_direction(wrong, said, ways))
+
+
+def _unlike(pair: tuple[int, int], said: Mapping[int, int], ways: Sequence[Equations]) -> bool:
+    """Whether two parties pay or gain the same at any price, and not as it is stated."""
+    one, other = pair
+    return said[one] != said[other] and all(way.terms(one) == way.terms(other) for way in ways)
+
+
+def _direction(
+    wrong: Sequence[int], said: Mapping[int, int], ways: Sequence[Equations]
+) -> Literal["", "pays", "gains"]:
+    """Return whether the one party whose amount is wrong pays or gains at any price."""
+    if len(wrong) == 1:
+        (party,) = wrong
+        terms = [each for way in ways for each in way.terms(party).values()]
+        if said[party] > 0 >= max(terms):
+            return "pays"
+        if said[party] < 0 <= min(terms):
+            return "gains"
+    return ""
+
+
+def an_example(
+    account: Account, pool: int | None, known: Mapping[str, Fraction]
+) -> Mapping[int, int]:
+    """Return what each party may have gained, by the prices that were paid before; any other price
+    is one counter. Nothing where it is not known how the deal ended.
+    """
+    from ombre_records.referee.settlement.equations import equations
+
+    way = next(_ways(account), None)
+    found = way and equations(way, pool, known)
+    if not found:
+        return {}
+    gains = {
+        party: sum((n for name, n in found.terms(party).items() if not name or "." in name))
+        for party in found.constants
+    }
+    whole = all(each.denominator == 1 for each in gains.values())
+    return {party: int(each) for party, each in gains.items()} if whole else {}
 
 
 def settled_alike(account: Account, pool: int | None) -> Settlement | None:

@@ -32,6 +32,7 @@ from ombre_records.referee.faults.notation import KNOWN_SUITS, UnknownTerm
 from ombre_records.referee.faults.settlement import (
     Misstated,
     Paid,
+    PaidBefore,
     UnbalancedPayment,
     WrongAmounts,
     WrongPayment,
@@ -58,7 +59,7 @@ from ombre_records.referee.settlement.possible import (
 )
 from ombre_records.referee.settlement.readings import Reading, friend_said
 from ombre_records.referee.settlement.wanting import party_name, possible_outcomes
-from ombre_records.referee.state import State
+from ombre_records.referee.state import PricePaid, State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
 
@@ -281,7 +282,7 @@ class Stated(Struct, frozen=True):
 
     `taken`: what is said is all that there is, and what was paid is taken from it, and what is
     `reserved` after it. `prices` are those of the book's open prices, by path, that the payments
-    come to, each with their line.
+    come to.
     """
 
     pool: int | None
@@ -289,7 +290,7 @@ class Stated(Struct, frozen=True):
     unjudged: tuple[tuple[int, int], ...] = ()
     taken: bool = False
     reserved: tuple[int, ...] | None = None
-    prices: Mapping[str, tuple[Fraction, Line]] = {}
+    prices: Mapping[str, PricePaid] = {}
 
 
 def compare_payments(
@@ -311,21 +312,21 @@ def compare_payments(
     line, payments = found
     said = _entries(state, line, payments)
     unjudged: tuple[int, ...] = ()
-    prices: dict[str, tuple[Fraction, Line]] = {}
+    prices: dict[str, PricePaid] = {}
     if settlement.items is not None:
         _judge(state, line, said, settlement, account, others)
     else:
-        known = state.carried.prices
         amounts = {party: each[1] for party, each in said.items()}
-        before = {path: price for path, (price, _) in known.items()}
+        before = {path: paid.price for path, paid in state.carried.prices.items()}
         possible = compare_with_possible(amounts, account, pool, before)
         gain = pool_gain(account, pool) if account.priceless(pool) else None
         unbalanced = _balance(state, line, said, payments, gain)
-        if unbalanced or _impossible(state, line, said, possible):
+        if unbalanced or _impossible(state, line, said, possible, account.prices(pool)):
             return nothing  # what was paid in truth nobody knows
         unjudged = tuple(said) if possible is None else possible.open
         if possible is not None:
-            prices = {path: (price, line) for path, price in possible.prices.items()}
+            number = state.number.number
+            prices = {p: PricePaid(price, line, number) for p, price in possible.prices.items()}
     entry = said.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
     strange = not {entry.name for entry in payments.entries} <= _parties(state)
@@ -480,20 +481,33 @@ def _impossible(
     line: Line,
     said: dict[int, tuple[int, int]],
     possible: Possible | None,
+    open_: tuple[str, ...],
 ) -> bool:
-    """Note amounts that are wrong whatever the truth was; tell whether there are any."""
+    """Note amounts that are wrong whatever the truth was; tell whether there are any.
+
+    `open_` are the prices that the book leaves open and the deal rests on.
+    """
     if possible is None or not possible.wrong:
         return False
-    wrong, before = possible.wrong, dict[int, Line]()
+    wrong, paid = possible.wrong, dict[str, PricePaid]()
     if possible.as_before:
-        before = {each.start: each for _, each in state.carried.prices.values()}
+        paid = {path: each for path, each in state.carried.prices.items() if path in open_}
+    before = {each.line.start: each.line for each in paid.values()}
     # An amount that is known is told before those of which only that they are others.
     parties = sorted(wrong, key=lambda party: wrong[party] is None)
     told = tuple(Misstated(party_name(state, p), said[p][1], wrong[p]) for p in parties)
     first = next(iter(wrong))
     seat = first if first >= 0 else None
     state.fault(
-        WrongPayment(told, (), as_before=possible.as_before),
+        WrongPayment(
+            told,
+            (),
+            before=tuple(
+                PaidBefore(path, str(each.price), str(each.deal or "?"))
+                for path, each in paid.items()
+            ),
+            why=possible.why,
+        ),
         line,
         "signed",
         said[first][0],

@@ -9,12 +9,14 @@ from ombre_records.books.unsettled import options_for
 from ombre_records.books.vocabulary import outcome_meant, outcome_written
 from ombre_records.engine.ending import may_end, wants_either
 from ombre_records.engine.payments import POOL, RESERVED, pooled
+from ombre_records.engine.settlement import hand_counted
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import TricksMissing
 from ombre_records.referee.faults.settlement import Unsettled, Want
 from ombre_records.referee.settlement.account import Account, Settlement
+from ombre_records.referee.settlement.possible import an_example
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 
@@ -57,7 +59,7 @@ def note_unsettled(
             tuple(party_name(state, party) for party, _ in unjudged),
             _payable(state, any(want.what in _PRICED for want in wants)),
             0 if state.script.result is None else len(state.seated),
-            _won_of_pool(state, account),
+            _example(state, account),
         ),
         (paid or ended or (state.script.start,))[0],
         "signed" if unjudged else "",
@@ -76,10 +78,13 @@ def _payable(state: State, priceless: bool) -> Literal["payments", "amounts"] | 
     return "payments" if state.script.result is None else "amounts"
 
 
-def _won_of_pool(state: State, account: Account) -> int:
-    """Return what lies in the pool for who has won the game; nothing where there is none."""
-    won = account.ended.outcome.kind in ("sacada", "nolo-won", "vole")
-    return (state.staked.pool or 0) if won and pooled(state.book) else 0
+def _example(state: State, account: Account) -> tuple[int, ...]:
+    """Return what each at the table of a results line may have gained; nothing: not known."""
+    if state.script.result is None:
+        return ()
+    before = {path: paid.price for path, paid in state.carried.prices.items()}
+    gains = an_example(account, state.staked.pool, before)
+    return tuple(gains.get(seat, 0) for seat in state.seated) if gains else ()
 
 
 def _ended(state: State) -> bool:
@@ -176,7 +181,16 @@ def _run(state: State, ombre: int) -> Want:
     """Return what would tell the Ombre's run of trumps."""
     if state.script.result is not None:
         return Want("estuches", state.name(ombre))
-    return Want("trump") if state.trump is None else Want("hand", state.name(ombre))
+    return Want("trump") if state.trump is None else _hand(state, ombre)
+
+
+def _hand(state: State, seat: int) -> Want:
+    """Return what would tell the hand in which a player's run counts."""
+    script, name = state.script, state.name(seat)
+    in_play = hand_counted(state.book, False, True) and state.dealt[seat].known
+    stated = script.holds if in_play else script.hands
+    told = any(held.name == name for _, held in stated)
+    return Want("holds" if in_play else "hand", name, told=told)
 
 
 def _of_play(state: State, account: Account) -> Iterator[Want]:
@@ -194,7 +208,7 @@ def _of_play(state: State, account: Account) -> Iterator[Want]:
         yield _run(state, account.ombre)
     forbidder = None if account.defended else outcome.forbidder
     if forbidder is not None and account.second is None:
-        yield Want("hand", state.name(forbidder))
+        yield _hand(state, forbidder)
     if account.turn_counts and account.turned is None:
         yield Want("turn")
     if account.first_counts and account.ended.none_of_first is None:
