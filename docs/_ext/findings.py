@@ -32,6 +32,7 @@ SEVERITIES = {
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
     "wrong-facsimile": ("warning",),
+    "unknown-stakes": ("info",),
 }
 """The severities of the findings that are not always errors; a test holds them to the code."""
 

@@ -33,11 +33,11 @@ from ombre_records.document.outline import (
 from ombre_records.document.style import PLAIN
 from ombre_records.language.explanations import ABOUT, EXPLANATION, OPTION, READING
 from ombre_records.language.terms import CALLS, OUTCOMES
+from ombre_records.model.money import worth
 from ombre_records.model.record import Reading
 from ombre_records.model.statements import Facsimile, Payments, Side, Tag, Witness
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
-from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.tournament import forms, outline, slips, travellers
 from ombre_records.tournament.comparison import Ranked, compared

@@ -17,10 +17,10 @@ from ombre_records import check
 from ombre_records.document.outline import Phrase, Table
 from ombre_records.document.style import Style
 from ombre_records.language import LANGUAGES, speaking
+from ombre_records.model import money
+from ombre_records.model.money import worth
 from ombre_records.notation.parse import parse
 from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts import money
-from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.balances import costing, in_money
 from ombre_records.sheet.ledger import ledger
 from sheet.test_league import session

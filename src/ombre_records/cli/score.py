@@ -29,7 +29,7 @@ def _formats() -> tuple[str, ...]:
 
 def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
     """Refuse what is no sum of money."""
-    from ombre_records.sheet.accounts.money import money
+    from ombre_records.model.money import money
 
     if value is not None and money(value) is None:
         raise click.BadParameter(f"`{value}` is no sum of money; write one as `0.25 kr`")

@@ -13,8 +13,8 @@ from ombre_records.language.numbers import signed
 from ombre_records.language.suit_names import suit_name
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
+from ombre_records.model.money import worth
 from ombre_records.referee.facts import DealFacts
-from ombre_records.sheet.accounts.money import worth
 from ombre_records.sheet.balances import costing
 
 _FACT = re.compile(

@@ -29,6 +29,7 @@ from ombre_records.referee.faults.notation import (
     UnknownOption,
     UnknownPlayer,
     UnknownRuleBook,
+    UnknownStakes,
     UnknownTerm,
     UnknownVersion,
     UnknownWitness,
@@ -88,6 +89,20 @@ def misplaced_statement(f: MisplacedStatement) -> Message:
         sources=NOTATION,
         label=_("in the wrong place"),
     )
+
+
+def unknown_stakes(f: UnknownStakes) -> Message:
+    """The stakes have a number, but say of no counter and no fish what it is worth.
+
+    Why: The sheet makes money of counters only where the words leave no doubt; these are shown as
+    they stand, and nothing is made of them.
+    Example: `stakes "0,25"`, which names no coin.
+    Source: notation
+    """
+    message = _('no worth of a counter can be read in "{stakes}"').format(stakes=f.stakes)
+    like = _('what a counter or a fish is worth, such as `stakes "0.25 kr a counter"`')
+    remedy = Remedy(lines=(f.line,)) if f.line else Remedy(described=like)
+    return Message(message, sources=NOTATION, remedy=remedy)
 
 
 def unknown_version(f: UnknownVersion) -> Message:

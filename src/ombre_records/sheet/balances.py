@@ -16,7 +16,7 @@ from ombre_records.document.outline import (
 )
 from ombre_records.language import _, ngettext
 from ombre_records.language.numbers import decimal, priced, signed
-from ombre_records.sheet.accounts.money import Money, Worth, decimals_of
+from ombre_records.model.money import Money, Worth, decimals_of
 from ombre_records.sheet.accounts.summary import Tally, summary
 from ombre_records.sheet.accounts.transfers import left_over, transfers, written
 from ombre_records.sheet.session_page import Page

@@ -19,6 +19,7 @@ from ombre_records.document.style import Style
 from ombre_records.gathering.counting import LeftOut, gathered
 from ombre_records.language import _, ngettext
 from ombre_records.language.numbers import decimal, listed, signed
+from ombre_records.model.money import Money
 from ombre_records.report import Report
 from ombre_records.sheet.accounts.evenings import (
     Attendance,
@@ -28,7 +29,6 @@ from ombre_records.sheet.accounts.evenings import (
     numbered,
 )
 from ombre_records.sheet.accounts.league import League, Standing, leagues, standings
-from ombre_records.sheet.accounts.money import Money
 from ombre_records.sheet.accounts.transfers import written
 from ombre_records.sheet.balances import beside_each, costing, counted, in_money
 from ombre_records.sheet.session_page import Page, opened

@@ -9,9 +9,9 @@ from typing import NamedTuple
 from ombre_records.document.outline import Phrase, say
 from ombre_records.document.style import Style
 from ombre_records.language import _
+from ombre_records.model.money import Worth, worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
-from ombre_records.sheet.accounts.money import Worth, worth
 from ombre_records.sheet.short_names import distinct
 from ombre_records.wording.sessions import titled
 

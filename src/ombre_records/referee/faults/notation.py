@@ -26,6 +26,13 @@ class UnknownVersion(Struct, frozen=True):
     version: str
 
 
+class UnknownStakes(Struct, frozen=True):
+    """Stakes that say no counter's worth, and the statement that says what they may mean."""
+
+    stakes: str
+    line: str = ""
+
+
 class MissingStatement(Struct, frozen=True):
     """A statement, by its keyword, and `where` it should stand, `of` being named there.
 
@@ -158,4 +165,5 @@ NotationFault = (
     | UnknownIgnore
     | UnknownWitness
     | WrongFacsimile
+    | UnknownStakes
 )

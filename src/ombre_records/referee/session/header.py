@@ -9,11 +9,14 @@ from msgspec import Struct, field
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import every, load, load_beside, shipped
+from ombre_records.finding import Severity
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
+from ombre_records.model.money import money, unread
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
+from ombre_records.notation.words import quote
 from ombre_records.plugins import UnusablePluginError
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
@@ -24,6 +27,7 @@ from ombre_records.referee.faults.notation import (
     RepeatedStatement,
     UnknownOption,
     UnknownRuleBook,
+    UnknownStakes,
     UnknownVersion,
     WrongPlayers,
 )
@@ -61,13 +65,16 @@ class Header(Struct):
         slot: str = "",
         place: int = 0,
         first: Line | None = None,
+        severity: Severity = Severity.ERROR,
     ) -> None:
         """Note a fault at a value of a line, and what it puts in doubt; `first` is told with it."""
         related = ((Pointer(first), marked("it stands here first")),) if first else ()
         # What bears on the deals bears on none of the header's own faults.
         follow = follows(self.doubts - {(On.DEAL, -1)}, facts)
         at = Pointer(line, slot, place)
-        self.faults.append((0, Fault(facts, at, consequent=follow, related=related)))
+        self.faults.append(
+            (0, Fault(facts, at, severity=severity, consequent=follow, related=related))
+        )
         self.doubts |= doubts_of(facts)
 
 
@@ -93,6 +100,9 @@ def read_header(
             header.system = line.edited.system
         if isinstance(statement, st.Text):
             header.texts[statement.keyword] = statement.value
+            if statement.keyword == "stakes" and unread(statement.value):
+                facts = UnknownStakes(statement.value, _of_a_counter(statement.value))
+                header.fault(facts, line, severity=Severity.INFO)
         elif isinstance(statement, st.Witness):
             header.sigla += (statement,)
         elif isinstance(statement, st.Source):
@@ -115,6 +125,12 @@ def read_header(
         header.also = other.names if isinstance(other, st.Players) else ()
         _seat(header, players[0])
     return header
+
+
+def _of_a_counter(stakes: str) -> str:
+    """Return stakes that name a sum of money as a statement that a counter is worth it."""
+    whole = f"{stakes} a counter"
+    return f"stakes {quote(whole)}" if money(stakes) and not unread(whole) else ""
 
 
 def _unread(line: Line) -> bool:

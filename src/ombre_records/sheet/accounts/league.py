@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from ombre_records.model.money import Money, Worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.sheet.accounts.evenings import (
     Attendance,
@@ -19,7 +20,6 @@ from ombre_records.sheet.accounts.evenings import (
     matched,
     numbered,
 )
-from ombre_records.sheet.accounts.money import Money, Worth
 from ombre_records.sheet.accounts.summary import Tally
 
 

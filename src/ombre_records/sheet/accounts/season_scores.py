@@ -11,9 +11,9 @@ from fractions import Fraction
 from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.gathering.counting import LeftOut
+from ombre_records.model.money import Money
 from ombre_records.sheet.accounts.evenings import Attendance, lookalikes
 from ombre_records.sheet.accounts.league import League, Standing
-from ombre_records.sheet.accounts.money import Money
 from ombre_records.sheet.accounts.summary import Tally
 from ombre_records.wording.parties import Amounts
 

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from ombre_records.document.style import Part
+from ombre_records.model.money import Money
 from ombre_records.sheet.accounts.evenings import Attendance, Evening
 from ombre_records.sheet.accounts.league import Standing
-from ombre_records.sheet.accounts.money import Money
 from ombre_records.sheet.accounts.summary import Tally
 from ombre_records.sheet.season import found_leagues, named
 from ombre_records.sheet.session_page import Page

@@ -40,12 +40,12 @@ _COINS = frozenset(
     "pounds guinea guineas sovereign ducat ducats sou sous sol sols denier deniers liard liards "
     "livre livres franc francs centime centimes écu écus louis pistole pistoles real reales "
     "maravedí maravedís maravedi maravedis peseta pesetas duro duros peso pesos doblón doblones "
-    "escudo escudos øre kr krone kroner skilling skillinger rigsdaler daler mark rigsbankdaler "
-    "taler thaler groschen kreuzer pfennig pfennige gulden heller euro euros cent cents dollar "
+    "escudo escudos øre ore öre kr krone kroner skilling skillinger rigsdaler daler mark "
+    "rigsbankdaler taler thaler groschen kreuzer pfennig pfennige gulden heller euro euros cent cents dollar "
     "dollars £ $ € ¥ p d s c ct gbp usd eur dkk nok sek chf".split()
 )
 _HUNDREDTHS = {
-    **dict.fromkeys(("øre", "öre"), "kr"),
+    **dict.fromkeys(("øre", "ore", "öre"), "kr"),
     **dict.fromkeys(("pfennig", "pfennige"), "Mark"),
     **dict.fromkeys(("centime", "centimes"), "franc"),
     **dict.fromkeys(("céntimo", "céntimos"), "peseta"),
@@ -149,6 +149,15 @@ class _Said(NamedTuple):
     fish: int | None = None
     money: Money | None = None
     of: str = _COUNTER
+
+
+def unread(stakes: str) -> bool:
+    """Tell whether stakes have a number in them and leave in doubt what is worth so much.
+
+    >>> unread("0,25"), unread("0,25 kr"), unread("low")
+    (True, False, False)
+    """
+    return any(map(str.isnumeric, stakes)) and _read(stakes) is None
 
 
 @lru_cache(maxsize=200)  # texts are what users type, in servers for ever new ones
