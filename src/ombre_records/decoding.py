@@ -8,7 +8,7 @@ from functools import cache
 
 from msgspec.structs import replace
 
-from ombre_records.finding import Finding, find
+from ombre_records.finding import Finding, Remedy, find
 from ombre_records.language import _
 from ombre_records.source import Source, Span, source
 
@@ -46,15 +46,16 @@ def decode(data: bytes, path: str = "-") -> tuple[Source, tuple[Finding, ...]]:
     if wide:
         return _read_wide(data, wide, path)
     if _is_binary(data[:_SAMPLE]) or data.count(0) * 20 > len(data) > _SAMPLE:
-        message = _("this is no text; give a record's file, `.ombre`, in UTF-8")
-        return source("", path), (_finding(message, 0, 0),)
+        remedy = Remedy(more=_("; give a record's file, `.ombre`, in UTF-8"))
+        return source("", path), (_finding(_("this is no text"), remedy, 0, 0),)
     if b"\0" not in data and (plain := _plain(data)) is not None:
         return source(plain, path), ()
     text = data.decode("utf-8", "surrogateescape")
     read = _mended(text, path)
-    at, message = _first_fault(text)
+    at, wrong, remedy = _first_fault(text)
     start = len(_mended(text[:at], path).text)
-    return read, (_finding(message, start, len(read.text) if _is_stray(text[at]) else start),)
+    length = len(read.text) if _is_stray(text[at]) else start
+    return read, (_finding(wrong, remedy, start, length),)
 
 
 def _is_binary(sample: bytes) -> bool:
@@ -92,18 +93,19 @@ def _mended(text: str, path: str) -> Source:
     return replace(read, dropped=tuple(sorted(dropped)))
 
 
-def _first_fault(text: str) -> tuple[int, str]:
+def _first_fault(text: str) -> tuple[int, str, Remedy]:
+    """Return where the first byte stands that no text has, what is wrong, and the remedy."""
     stray = re.search(_STRAYS, text)
     nul = text.find("\0")
     if stray is None:
-        return nul, _nul(text)
+        return nul, *_nul(text)
     at = stray.start()
-    return min(at, nul) if nul >= 0 else at, _stray(text, text[at])
+    return min(at, nul) if nul >= 0 else at, *_stray(text, text[at])
 
 
-def _finding(message: str, start: int, length: int) -> Finding:
+def _finding(wrong: str, remedy: Remedy, start: int, length: int) -> Finding:
     span = Span(start, max(start, min(start + 1, length)))
-    return find("encoding", message, span, source=("notation",))
+    return find("encoding", wrong, span, source=("notation",), remedy=remedy)
 
 
 def _wide(data: bytes) -> str | None:
@@ -127,31 +129,30 @@ def _has_nulls(sample: bytes, nulls: str) -> bool:
 def _read_wide(data: bytes, encoding: str, path: str) -> tuple[Source, tuple[Finding, ...]]:
     read = source(data.decode(encoding, "replace"), path)
     name = encoding.upper()
-    words = _("this file is {name}, not UTF-8; {remedy}")
-    message = words.format(name=name, remedy=_remedy(name))
-    return read, (_finding(message, 0, len(read.text)),)
+    wrong = _("this file is {name}, not UTF-8").format(name=name)
+    return read, (_finding(wrong, _converted(name), 0, len(read.text)),)
 
 
-def _remedy(name: str) -> str:
-    return _("save it as UTF-8, or convert it: `iconv -f {name} -t UTF-8`").format(name=name)
+def _converted(name: str) -> Remedy:
+    words = _("; save it as UTF-8, or convert it: `iconv -f {name} -t UTF-8`")
+    return Remedy(more=words.format(name=name))
 
 
-def _stray(text: str, found: str) -> str:
+def _stray(text: str, found: str) -> tuple[str, Remedy]:
     byte = _("the byte {code}").format(code=f"0x{ord(found) - 0xDC00:02X}")
     reads = _strays()[ord(found)]
     shown = f"{byte} (`{reads}`?)" if reads.isprintable() else byte
     if re.search(_OTHERS, text):
-        words = _("{byte} is not UTF-8, though other characters are; write this one again")
-        return words.format(byte=shown)
+        wrong = _("{byte} is not UTF-8, though other characters are").format(byte=shown)
+        return wrong, Remedy(more=_("; write this one again"))
     windows = re.search(_WINDOWS, text) is not None
     name, common = ("CP1252", "Windows-1252") if windows else ("ISO-8859-1", "Latin-1")
-    words = _("{byte} is not UTF-8; the file looks like {name}: {remedy}")
-    return words.format(byte=shown, name=common, remedy=_remedy(name))
+    words = _("{byte} is not UTF-8; the file looks like {name}")
+    return words.format(byte=shown, name=common), _converted(name)
 
 
-def _nul(text: str) -> str:
+def _nul(text: str) -> tuple[str, Remedy]:
     count = text.count("\0")
     more = _(" ({count} in this file)").format(count=count) if count > 1 else ""
-    return _(
-        "a NUL byte stands here, which no text has{more}; delete it, and look for other damage"
-    ).format(more=more)
+    wrong = _("a NUL byte stands here, which no text has{more}").format(more=more)
+    return wrong, Remedy(more=_("; delete it, and look for other damage"))

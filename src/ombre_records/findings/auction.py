@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.finding import Remedy
 from ombre_records.findings.message import Message, meant, should_be, suit_called
 from ombre_records.language import _
 from ombre_records.referee.faults.auction import (
@@ -115,12 +116,9 @@ def auction_unfinished(f: AuctionUnfinished) -> Message:
     Source: parlett: auction
     """
     who = f.expected and _("; {player} has still to speak").format(player=f.expected)
-    return Message(
-        _("the auction is not over{who} (end the line with `?` if the rest is not known)").format(
-            who=who or ""
-        ),
-        _AUCTION,
-    )
+    message = _("the auction is not over{who}").format(who=who or "")
+    remedy = Remedy(lines=("?",), more=_(" at the end of the line if the rest is not known"))
+    return Message(message, _AUCTION, remedy=remedy)
 
 
 def contract_below_bid(f: ContractBelowBid) -> Message:

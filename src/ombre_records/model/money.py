@@ -41,8 +41,8 @@ _COINS = frozenset(
     "livre livres franc francs centime centimes écu écus louis pistole pistoles real reales "
     "maravedí maravedís maravedi maravedis peseta pesetas duro duros peso pesos doblón doblones "
     "escudo escudos øre ore öre kr krone kroner skilling skillinger rigsdaler daler mark "
-    "rigsbankdaler taler thaler groschen kreuzer pfennig pfennige gulden heller euro euros cent cents dollar "
-    "dollars £ $ € ¥ p d s c ct gbp usd eur dkk nok sek chf".split()
+    "rigsbankdaler taler thaler groschen kreuzer pfennig pfennige gulden heller euro euros cent "
+    "cents dollar dollars £ $ € ¥ p d s c ct gbp usd eur dkk nok sek chf".split()
 )
 _HUNDREDTHS = {
     **dict.fromkeys(("øre", "ore", "öre"), "kr"),
