@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from graphlib import TopologicalSorter
@@ -216,6 +217,27 @@ def test_no_sentence_is_cut_or_searched() -> None:
         if any(map(is_sentence, ast.walk(whole)))
     ]
     assert cut == []
+
+
+GUESSES = {"findings/other_book.py", "findings/run_together.py"}
+"""What was meant is proposed in words of their own here as yet, and in the notation."""
+_WORDS_OF_A_REMEDY = re.compile(r"did you mean|[;:(] ?write\b|\bwrite [`{]")
+
+
+def test_no_sentence_has_words_for_a_remedy() -> None:
+    """What may be meant, and what is to be written, are values; `finding.sentence` words them."""
+    worded = [
+        f"{path.relative_to(SOURCE)}:{node.lineno}"
+        for path in MODULES
+        if part(path) in {"books", "findings", "referee", "judgement", "gathering", "decoding"}
+        and path.relative_to(SOURCE).as_posix() not in GUESSES
+        for node in ast.walk(parsed(path))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+        if node.func.id in ("_", "ngettext", "marked")
+        for said in node.args
+        if isinstance(said, ast.Constant) and _WORDS_OF_A_REMEDY.search(str(said.value))
+    ]
+    assert worded == []
 
 
 def _taken_apart(node: ast.Call | ast.Compare) -> Iterator[ast.AST]:

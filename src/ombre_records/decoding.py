@@ -144,7 +144,7 @@ def _stray(text: str, found: str) -> tuple[str, Remedy]:
     shown = f"{byte} (`{reads}`?)" if reads.isprintable() else byte
     if re.search(_OTHERS, text):
         wrong = _("{byte} is not UTF-8, though other characters are").format(byte=shown)
-        return wrong, Remedy(more=_("; write this one again"))
+        return wrong, Remedy(described=_("this one again"))
     windows = re.search(_WINDOWS, text) is not None
     name, common = ("CP1252", "Windows-1252") if windows else ("ISO-8859-1", "Latin-1")
     words = _("{byte} is not UTF-8; the file looks like {name}")
