@@ -113,8 +113,8 @@ class Finding(Told, frozen=True):
     @property
     def message(self) -> str:
         """What is wrong, and what is said against it."""
-        if self.remedy == NO_REMEDY:
-            return self.wrong
+        if self.language == spoken():
+            return sentence(self.wrong, self.remedy)
         with speaking(self.language):
             return sentence(self.wrong, self.remedy)
 
