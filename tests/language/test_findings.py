@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from catalogues import ROOT
+from msgspec.structs import replace
 from test_every_word import Brackets, left_over, spoken
 
 import ombre_records
@@ -15,8 +17,10 @@ from ombre_records import check
 from ombre_records.books.load import load_file
 from ombre_records.cli import main
 from ombre_records.decoding import decode
+from ombre_records.finding import Remedy, changed, find
 from ombre_records.language import LANGUAGES, Language, speaking
 from ombre_records.notation.parse import parse
+from ombre_records.source import Span
 from yaml_data import read_yaml
 
 __all__ = ["spoken"]
@@ -141,3 +145,13 @@ def test_a_rule_book_that_is_wrong_is_told_of_in_the_language(
     assert len(told) == len(english) > 50
     assert any(map(ENGLISH.search, english))
     assert [text for text in told if ENGLISH.search(quoted.sub("", text))] == []
+
+
+def test_a_sentence_is_made_when_it_is_read_in_the_language_of_its_finding() -> None:
+    with speaking("da"):
+        found = find("syntax", "x", Span(0, 1), remedy=Remedy(words=("deal",)))
+    assert found.message == "x; mente du `deal`?"
+    assert pickle.loads(pickle.dumps(found)) == found
+    of_more = changed(found, remedy=Remedy(lines=("deal 1",), more="; her"))
+    assert of_more.message == "x; skriv `deal 1`; her"
+    assert of_more != found != replace(found, language="en")
