@@ -35,7 +35,7 @@ def test_utf_8_is_no_finding(data):
 @pytest.mark.parametrize(
     ("data", "text", "place", "says"),
     [
-        (TEXT.encode("latin-1"), TEXT, (2, 11, 2, 12), "looks like Latin-1: save it as UTF-8"),
+        (TEXT.encode("latin-1"), TEXT, (2, 11, 2, 12), "looks like Latin-1; save it as UTF-8"),
         ("1 — 2".encode("cp1252"), "1 — 2", (1, 3, 1, 4), "Windows-1252"),
         ("a\r\nb\r\nZoë".encode("latin-1"), "a\nb\nZoë", (3, 3, 3, 4), "0xEB (`ë`?)"),
         (b"\x81 is in no code page", "\x81 is in no code page", (1, 1, 1, 2), "the byte 0x81 is"),
