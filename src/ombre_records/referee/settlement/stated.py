@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import reduce
 from operator import or_
-from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -62,9 +61,6 @@ from ombre_records.referee.settlement.wanting import party_name, possible_outcom
 from ombre_records.referee.state import PricePaid, State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
-
-if TYPE_CHECKING:
-    from fractions import Fraction
 
 
 def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
