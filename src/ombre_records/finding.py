@@ -170,7 +170,8 @@ _PHASES = {
     " unknown-term unused-ignore unknown-ignore unknown-witness wrong-facsimile unknown-stakes",
     "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
     " void-contradicted deal-number opening-pool not-seated repeated-board wrong-board"
-    " wrong-side repeated-deal contradicted-deal two-places",
+    " wrong-side repeated-deal contradicted-deal two-places similar-name"
+    " doubtful-date",
     "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"
     " contract-below-bid trump-not-allowed turned-card wrong-ombre forced-game-refused"
     " king-not-allowed",

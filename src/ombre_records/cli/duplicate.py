@@ -208,9 +208,5 @@ def _one_book(reports: Sequence[Report]) -> None:
 def _compare(found: Sequence[JudgedFile]) -> int:
     """Tell what the files say against each other, and return whether any of it is an error."""
     from ombre_records.gathering.findings import beside_each_other
-    from ombre_records.tournament.differences import sides_absent
-    from ombre_records.tournament.tables import tables
 
-    reports = [each.report for each in found]
-    absent = ((table.report, finding) for table, finding in sides_absent(tables(reports)))
-    return tell(found, (*beside_each_other(reports, lambda _: "one tournament"), *absent))
+    return tell(found, beside_each_other([each.report for each in found], tournament=True))

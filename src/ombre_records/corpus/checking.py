@@ -26,7 +26,7 @@ _TOGETHER = 500
 """How many generated deals are judged at once; one by one only if something is found in them."""
 _NOT_OF_THE_SESSION = frozenset(
     "encoding wrong-board repeated-board wrong-side repeated-deal contradicted-deal"
-    " two-places".split()
+    " two-places similar-name doubtful-date".split()
 )
 """Findings that rest on the file's bytes, or on its other sessions, of which a row has nothing."""
 _TOLD = 20

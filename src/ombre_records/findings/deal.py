@@ -10,12 +10,14 @@ from ombre_records.referee.faults.deal import (
     CardNotInPack,
     ContradictedDeal,
     DealNumber,
+    DoubtfulDate,
     DuplicateCard,
     HandSize,
     NotSeated,
     OpeningPool,
     RepeatedBoard,
     RepeatedDeal,
+    SimilarName,
     StockSize,
     TwoPlaces,
     VoidContradicted,
@@ -238,16 +240,14 @@ def wrong_side(f: WrongSide) -> Message:
 
     Why: The names may be those of players at other tables, since several files make one tournament;
     that somebody plays at none of them is told by `ombre score --duplicate`, which is given all
-    files, as a warning. A player of two teams, or of two pairs, would be counted twice, and one
-    whose name is spelt in two ways as two persons: where another header has nearly that name, and
-    nothing shows that those are two, it is proposed.
+    files, as a warning. A player of two teams, or of two pairs, would be counted twice. A team
+    whose members differ from header to header may be two of one name; that is a warning, too.
     Example: `team "Reds" Ada, Bea`, and below it `team "Blues" Bea, Cleo`.
     Source: notation
     """
-    if f.why == "misspelt":
-        told = _("{where} has another spelling than {player}").format(where=f.side, player=f.player)
-        return Message(told, sources=NOTATION, remedy=Remedy((f.other,)))
-    if f.why == "absent":
+    if f.why == "members":
+        words = _("{side} has other members in {other}, and {player} is none of them")
+    elif f.why == "absent":
         words = _("{player} of {side} plays at no table that is scored")
     elif f.kind == "team":
         words = _("{player} plays in two teams: {other}, and here {side}")
@@ -332,6 +332,44 @@ def two_places(f: TwoPlaces) -> Message:
         _many(f.numbers),
     )
     told = words.format(numbers=f.numbers, players=f.players, where=f.where)
+    return Message(told, sources=NOTATION)
+
+
+def similar_name(f: SimilarName) -> Message:
+    """A name is nearly another's, of a player in one event or with the same people, of an event, or
+    of a place.
+
+    Why: Evenings, leagues and rankings count players by name, so one who is written in two ways is
+    two persons there, and an evening two evenings. Names are near if they differ by a letter, or in
+    capitals, accents, blanks or letters that only look alike. Whoever stands in one list, or plays
+    at one time, is another person, and nothing is asked. For two persons with such names write what
+    tells them apart, as `Anna B` and `Anne K`, or let a comment ignore the finding.
+    Example: `players Anna, Bo, Carl` in one record, `players Anne, Bo, Carl` in the next.
+    Source: notation
+    """
+    words = {
+        "player": _("{name} is nearly {other} of {where}; they are counted as two persons"),
+        "event": _("{name} is nearly {other} of {where}; they are two events"),
+        "site": _("{name} is nearly {other} of {where}; they are two places"),
+    }[f.kind]
+    told = words.format(name=f.name, other=f.other, where=f.where)
+    return Message(told, sources=NOTATION).odd(f.name, Remedy((f.other,)), (f.other,))
+
+
+def doubtful_date(f: DoubtfulDate) -> Message:
+    """A session's date lies ahead, or before that of the session above it.
+
+    Why: Sessions of one `event` and `date` are one evening, and lists of a season go by dates, so a
+    slip in one makes an evening of its own. It is asked where several sessions are judged together.
+    Example: `date 2062-09-03` for 2026, or `date 2026-03-09` below `date 2026-08-27`.
+    Source: notation
+    """
+    words = (
+        _("{date} lies ahead: today is {other}")
+        if f.why == "ahead"
+        else _("{date} lies before {other}, the date of the session above in line {line}")
+    )
+    told = words.format(date=f.stated, other=f.other, line=f.line)
     return Message(told, sources=NOTATION)
 
 

@@ -3,19 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import date
 
 from ombre_records.finding import Finding, Severity, find
 from ombre_records.findings.wordings import message_of
-from ombre_records.gathering.identity import Told
-from ombre_records.gathering.meetings import Meeting, meetings
+from ombre_records.gathering.identity import WHOLE_DATE, Sitting, Told
+from ombre_records.gathering.meetings import Meeting, meetings, sittings
+from ombre_records.gathering.similar import Named, similar
 from ombre_records.language import _
 from ombre_records.language.numbers import listed
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
-from ombre_records.referee.faults.deal import ContradictedDeal, RepeatedDeal, TwoPlaces
+from ombre_records.referee.faults.deal import (
+    ContradictedDeal,
+    DoubtfulDate,
+    RepeatedDeal,
+    SimilarName,
+    TwoPlaces,
+)
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.report import Report
+from ombre_records.source import Span
 from ombre_records.tournament import differences
 from ombre_records.tournament.numbers import runs
+from ombre_records.tournament.tables import said, tables
 from ombre_records.tournament.telling import Together, evening
 
 Placed = tuple[Report, Finding]
@@ -23,15 +35,24 @@ Placed = tuple[Report, Finding]
 
 
 def beside_each_other(
-    reports: Sequence[Report], together: Together = evening, *, of_one: bool = False
+    reports: Sequence[Report], *, tournament: bool = False, of_one: bool = False
 ) -> list[Placed]:
     """Return what records say against each other, or the sessions of one record.
 
-    Errors are told at both places. `together` says which sessions have the same boards, `of_one`
-    that the reports are of portions of one record.
+    Errors are told at both places. `tournament`: all sessions have the same boards, and nobody
+    plays elsewhere. `of_one`: the reports are of portions of one record.
     """
+    together: Together = _one if tournament else evening
     met = list(meetings(reports, of_one=of_one))
+    met_in = sittings(reports, of_one=of_one)
+    names = list(similar(met_in, together=_one if tournament else None))
     told = [placed for each in met for placed in _told(each)]
+    told += (_asked(*pair) for pair in names)
+    told += dates_in_doubt(met_in)
+    if tournament:
+        spelt = [each.name for pair in names for each in pair]
+        absent = differences.sides_absent(tables(reports), spelt)
+        told += ((table.report, found) for table, found in absent)
     known = {
         (id(deal.sitting.report), deal.sitting.session.index, deal.deal.index)
         for each in met
@@ -44,9 +65,70 @@ def beside_each_other(
     ]
 
 
-def deals_that_meet(reports: Sequence[Report]) -> list[Placed]:
-    """Return what records say against each other's deals, boards apart."""
-    return [placed for met in meetings(reports) for placed in _told(met)]
+def records_that_meet(reports: Sequence[Report]) -> list[Placed]:
+    """Return what records say against each other's deals and names, boards apart."""
+    told = [placed for met in meetings(reports) for placed in _told(met)]
+    met_in = sittings(reports)
+    told += (_asked(*pair) for pair in similar(met_in))
+    return [*told, *dates_in_doubt(met_in)]
+
+
+def dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
+    """Ask about dates that lie ahead, and about those before that of the session above."""
+    today = date.today().isoformat()
+    above: dict[int, tuple[str, Line]] = {}
+    for each in met_in:
+        for line, text in said(each.session, st.Text):
+            if text.keyword != "date" or not WHOLE_DATE.fullmatch(text.value):
+                continue
+            before = above.get(each.record, ("", line))
+            above[each.record] = text.value, line
+            if text.value > today:
+                yield _dated(DoubtfulDate("ahead", text.value, today), each, line)
+            elif text.value < before[0]:
+                where = each.report.source.place(before[1].span).line
+                yield _dated(DoubtfulDate("back", text.value, before[0], where), each, line)
+
+
+def _dated(facts: DoubtfulDate, each: Sitting, line: Line) -> Placed:
+    words = message_of(facts)
+    return each.report, find(
+        RULES[type(facts)],
+        words.text,
+        locate(line, "edtf", 0, each.session.reading),
+        severity=Severity.WARNING,
+        session=each.session.index,
+        source=words.sources,
+    )
+
+
+def _one(_session: object) -> str:
+    return "one tournament"
+
+
+def _asked(each: Named, meant: Named) -> Placed:
+    """Ask whether one name is another's."""
+    here, there = each.sitting, meant.sitting
+    place = there.report.source.place(_at(meant)).line
+    same = there.record == here.record
+    where = _("line {line}").format(line=place) if same else f"{there.report.source.path}:{place}"
+    facts = SimilarName(each.kind, each.name, meant.name, where)
+    words = message_of(facts)
+    return here.report, find(
+        RULES[type(facts)],
+        words.text,
+        _at(each),
+        severity=Severity.WARNING,
+        session=here.session.index,
+        player=each.name if each.kind == "player" else None,
+        source=words.sources,
+        remedy=words.remedy,
+    )
+
+
+def _at(each: Named) -> Span:
+    slot = "name" if each.kind == "player" else "string"
+    return locate(each.line, slot, each.place, each.sitting.session.reading)
 
 
 def _told(met: Meeting) -> Iterator[Placed]:

@@ -46,14 +46,10 @@ def meetings(reports: Sequence[Report], *, of_one: bool = False) -> Iterator[Mee
     say is alike and more than chance would have alike. `of_one`: the reports are of portions of one
     record.
     """
-    sittings = [
-        Sitting(each, session, record=0 if of_one else place)
-        for place, each in enumerate(reports)
-        for session in each.sessions
-    ]
-    places = _places(sittings)
+    found = sittings(reports, of_one=of_one)
+    places = _places(found)
     repeated: set[int] = set()
-    for one, other in _pairs(sittings):
+    for one, other in _pairs(found):
         met = _Pair(one, other, places[id(one)] == places[id(other)])
         for meeting in met.meetings():
             told = [
@@ -66,6 +62,15 @@ def meetings(reports: Sequence[Report], *, of_one: bool = False) -> Iterator[Mee
                 if meeting.kind == "repeated":
                     repeated.update(map(id, here))
                 yield meeting._replace(here=here, there=there)
+
+
+def sittings(reports: Sequence[Report], *, of_one: bool = False) -> list[Sitting]:
+    """Return the sessions of some records, or of portions of one record, in their order."""
+    return [
+        Sitting(each, session, record=0 if of_one else place)
+        for place, each in enumerate(reports)
+        for session in each.sessions
+    ]
 
 
 def _places(sittings: Sequence[Sitting]) -> Mapping[int, int]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
+from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
+from ombre_records.gathering.identity import WHOLE_DATE
 from ombre_records.gathering.names import bare
+from ombre_records.gathering.similar import alike
 
 _OPENED = re.compile(rb"(?m)^(?=[ \t]*ombre[ \t])")
-_SAID = re.compile(r"(?m)^[ \t]*(event|date|table|players)[ \t]+(.+?)[ \t]*(?:#.*)?$")
-_EVENT = re.compile(rb"(?m)^[ \t]*event\b")
+_SAID = re.compile(r"(?m)^[ \t]*(event|site|date|table|players)[ \t]+(.+?)[ \t]*(?:#.*)?$")
+_HEADER = re.compile(rb"(?m)^[ \t]*(event|site|date|players)\b([^\n]*)")
 _BOARDS = re.compile(r"(?m)^[ \t]*boards\b")
 _TELLING = re.compile(r"(?m)^[ \t]*((?:\d|hand\b|holds\b).{8,})$")
 """A line of a deal that says something of its own: a trick, a result, a hand."""
@@ -21,11 +24,17 @@ _LEAST = 3
 
 
 class _Sketch(NamedTuple):
-    """What may be said of a session: its file, its evening and table, who plays; what it tells."""
+    """What may be said of a session: its file, when and where it was, its evening and table, who
+    plays, by name and as names are compared; what it tells.
+    """
 
     path: str
+    event: str
+    site: str
+    date: str
     occasion: tuple[str, str] | None
     table: str
+    names: frozenset[str]
     players: frozenset[str]
     lines: frozenset[int]
 
@@ -34,8 +43,8 @@ def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
     """Return the files that have to be read to know whether their deals meet.
 
     Those are sessions of one evening that have a person or a table in common or do not tell their
-    table; and where headers do not tell the evening, those of the same players in several files
-    that have much the same lines.
+    table; where headers do not tell the evening, those of the same players in several files that
+    have much the same lines; and those in which a name is nearly another's, or a date in doubt.
     """
     sketches = [sketch for path, data in files for sketch in _sketches(path, data)]
     evenings: defaultdict[Hashable, list[_Sketch]] = defaultdict(list)
@@ -44,7 +53,7 @@ def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
         if each.occasion:
             evenings[each.occasion].append(each)
         companies[each.players].append(each)
-    found: set[str] = set()
+    found = {*_spelt_alike(sketches), *_of_doubtful_date(sketches)}
     for group in evenings.values():
         names = Counter(name for each in group for name in each.players)
         tables = Counter(each.table for each in group)
@@ -57,9 +66,47 @@ def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
 
 
 def meets_itself(data: bytes) -> bool:
-    """Whether sessions of one file may have deals in common: they are of one evening."""
-    several = len(_EVENT.findall(data)) > 1
+    """Whether sessions of one file may have deals in common, or somebody's name written twice."""
+    told = _HEADER.findall(data)
+    several = any(kind == b"event" for kind, _value in told[1:]) or len({*told}) > len(dict(told))
     return several and bool(suspects([("", data)]))
+
+
+def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
+    """Return the files that have names that may be one person's, one event's or one place's."""
+    company: defaultdict[str, defaultdict[str, set[Hashable]]]
+    company = defaultdict(lambda: defaultdict(set))
+    apart: defaultdict[str, set[str]] = defaultdict(set)
+    paths: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
+    for path, event, site, names in dict.fromkeys(
+        (each.path, each.event, each.site, each.names) for each in sketches
+    ):
+        for name in names:
+            company["player"][name] |= {("event", bare(event)), *names} - {("event", ""), name}
+            apart[name] |= names
+            paths["player", name].add(path)
+        for kind, name in (("event", event), ("site", site)):
+            if name:
+                company[kind][name] |= names
+                paths[kind, name].add(path)
+    return {
+        path
+        for kind, named in company.items()
+        for one, other in alike(named)
+        if kind != "player" or other not in apart[one]
+        for path in (*paths[kind, one], *paths[kind, other])
+    }
+
+
+def _of_doubtful_date(sketches: list[_Sketch]) -> Iterator[str]:
+    """Go through the files of which a date lies ahead, or before one above it."""
+    latest: dict[str, str] = {}
+    today = date.today().isoformat()
+    for each in sketches:
+        if WHOLE_DATE.fullmatch(each.date):
+            if each.date > today or each.date < latest.get(each.path, ""):
+                yield each.path
+            latest[each.path] = each.date
 
 
 def _alike(group: list[_Sketch]) -> Iterator[str]:
@@ -90,11 +137,18 @@ def _sketches(path: str, data: bytes) -> Iterator[_Sketch]:
 
 def _sketch(path: str, text: str) -> _Sketch:
     said = {key: value.strip('"') for key, value in _SAID.findall(text)}
-    event, date = bare(said.get("event", "")), said.get("date", "")
-    named = event and (date or _BOARDS.search(text))
-    players = frozenset(bare(name.strip(' "')) for name in said.get("players", "").split(","))
+    event, day = said.get("event", ""), said.get("date", "")
+    named = event and (day or _BOARDS.search(text))
+    names = frozenset(
+        name for each in said.get("players", "").split(",") if (name := each.strip(' "'))
+    )
+    players = frozenset(map(bare, names))
     lines = frozenset(hash(_plain(line)) for line in _TELLING.findall(text))
-    return _Sketch(path, (event, date) if named else None, said.get("table", ""), players, lines)
+    return _Sketch(
+        *(path, event, said.get("site", ""), day, (bare(event), day) if named else None),
+        said.get("table", ""),
+        *(names, players, lines),
+    )
 
 
 def _plain(line: str) -> tuple[str, ...]:

@@ -8,7 +8,6 @@ from msgspec import structs
 
 from ombre_records.finding import Finding
 from ombre_records.report import Report
-from ombre_records.source import Source
 
 
 def beside_its_own(portions: Sequence[Report]) -> Sequence[Finding]:
@@ -20,24 +19,13 @@ def beside_its_own(portions: Sequence[Report]) -> Sequence[Finding]:
     return [found for _report, found in beside_each_other(portions, of_one=True)]
 
 
-def following(
-    findings: Sequence[Finding], beside: Sequence[Finding], text: Source
-) -> Iterator[Finding]:
+def following(findings: Sequence[Finding], beside: Sequence[Finding]) -> Iterator[Finding]:
     """Go through findings, those marked that follow from what is told of other tables, `beside`.
 
-    From a name that the header alone has otherwise follows that the players of its deals are not
-    known; from a wrong number of a board that it is not its dealer's.
+    From a wrong number of a board follows that its dealer is another's.
     """
-    misspelt = {
-        (found.session, text.at(each.span))
-        for found in beside
-        if found.rule == "wrong-side"
-        for each in found.related
-    }
     numbers = {(found.session, found.deal) for found in beside if found.rule == "wrong-board"}
     for found in findings:
-        named = found.session, text.at(found.span)
-        follows = (found.rule == "unknown-player" and named in misspelt) or (
-            found.rule in ("wrong-dealer", "wrong-rest") and (found.session, found.deal) in numbers
-        )
+        dealt = found.rule in ("wrong-dealer", "wrong-rest")
+        follows = dealt and (found.session, found.deal) in numbers
         yield structs.replace(found, consequent=True) if follows else found

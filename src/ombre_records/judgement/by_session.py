@@ -269,5 +269,5 @@ def _with_others(portions: Sequence[Portion]) -> Iterator[Sequence[Finding]]:
     for each in portions:
         own = {session.index for session in each.report.sessions}
         here = [found for found in beside if found.session in own]
-        told = [*following(each.report.findings, here, each.report.source), *here]
+        told = [*following(each.report.findings, here), *here]
         yield sorted(told, key=lambda finding: (finding.span.start, finding.consequent))

@@ -210,7 +210,7 @@ def _beside_others(case: Case) -> Sequence[Finding]:
 
     if beside is None:
         beside = beside_its_own([case.report()])
-    return [*following(case.findings, beside, case.record.source), *beside]
+    return [*following(case.findings, beside), *beside]
 
 
 def by_plugins(case: Case) -> Sequence[Finding]:
@@ -273,9 +273,11 @@ STEPS: tuple[Step, ...] = (*AS_IT_STANDS, _looked_again)
 
 
 def ties_itself(sessions: Iterable[Session]) -> bool:
-    """Whether the headers of a record say that its sessions may have deals or boards in common."""
+    """Whether the headers of a record say that its sessions may have deals, boards or players in
+    common.
+    """
     kinds = [line.kind for session in sessions for line in session.header]
-    return "boards" in kinds or kinds.count("event") > 1
+    return "boards" in kinds or any(kinds.count(each) > 1 for each in ("event", "players", "date"))
 
 
 def findings_of(replayed: SessionReplay) -> list[Finding]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.finding import Finding, Severity
@@ -16,7 +16,6 @@ from ombre_records.report import Report
 from ombre_records.source import Span
 from ombre_records.tournament.numbers import lone_boards
 from ombre_records.tournament.sides import Declared, declared, key_of, matched
-from ombre_records.tournament.spelling import misspelt, spellings
 from ombre_records.tournament.tables import Played, Table, deals, tables
 from ombre_records.tournament.telling import Placed, Together, evening, finding
 
@@ -170,13 +169,29 @@ def sides_twice(found: Sequence[Table], together: Together = evening) -> Iterato
                 yield each.table, _told_side(each, at, before.side.name)
 
 
-def sides_absent(found: Sequence[Table]) -> Iterator[Placed]:
+def other_members(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+    """Find teams that have other members in an earlier header, where neither list is a part of the
+    other.
+    """
+    first: dict[Hashable, Declared] = {}
+    for each in declared(found):
+        before = first.setdefault((together(each.table), key_of(each.side)), each)
+        mine, theirs = ({*map(matched, side.names)} for side in (each.side, before.side))
+        if each.side.kind == "team" and mine - theirs and theirs - mine:
+            at = before.table.report.source.place(before.line.span).line
+            where = f"{before.table.path}:{at}"
+            new = next(at for at, name in enumerate(each.side.names) if matched(name) not in theirs)
+            facts = WrongSide("members", each.side.names[new], "team", each.side.name, where)
+            span = locate(each.line, "name", new, each.table.session.reading)
+            yield each.table, finding(facts, each.table, span, severity=Severity.WARNING)
+
+
+def sides_absent(found: Sequence[Table], besides: Collection[str] = ()) -> Iterator[Placed]:
     """Find players who are named in a team or a pair and are at no table, each once.
 
-    A name that is told as misspelt is left out, and that which is meant.
+    Those `besides` are left out.
     """
-    here = {matched(name) for table in found for name in table.names}
-    here.update(spellings(found))
+    here = {matched(name) for table in found for name in (*table.names, *besides)}
     for each in declared(found):
         for at, name in enumerate(each.side.names):
             if matched(name) not in here:
@@ -195,8 +210,8 @@ def _told_side(each: Declared, at: int, other: str) -> Finding:
 def beside_each_other(
     reports: Sequence[Report], together: Together = evening
 ) -> list[tuple[Report, Finding]]:
-    """Return what the tables of reports say against each other's boards, sides and names, with
-    the report of the record that each is told of.
+    """Return what the tables of reports say against each other's boards and sides, with the report
+    of the record that each is told of.
     """
     found = tables(reports)
     every = (
@@ -204,6 +219,6 @@ def beside_each_other(
         *boards_again(found, together),
         *lone_boards(found, together),
         *sides_twice(found, together),
-        *misspelt(found, together),
+        *other_members(found, together),
     )
     return [(table.report, told) for table, told in every]

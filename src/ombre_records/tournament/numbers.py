@@ -26,7 +26,8 @@ def lone_boards(found: Sequence[Table], together: Together = evening) -> Iterato
 
     Boards are dealt in a session in which all of them wait. Of those that only one table has, a
     table is told where it has at least as many in common with others: else it has played other
-    boards than they, and not written down a wrong number.
+    boards than they, and not written down a wrong number. Of a table that has none in common with
+    the others the first is told: nothing of it is compared.
     """
     groups: dict[Hashable, _Sheets] = {}
     for table in found:
@@ -65,6 +66,11 @@ def _not_dealt(sheets: _Sheets) -> Iterator[Placed]:
 
 def _alone(sheets: _Sheets) -> Iterator[Placed]:
     dealt = {board for boards in sheets.dealt.values() for board in boards}
+    for mine in sheets.played.values():
+        others = {board for each in sheets.played.values() if each is not mine for board in each}
+        if others and not others & mine.keys():
+            first = next(iter(mine.values()))
+            yield first.table, _told(WrongBoard(first.board, "", boards=runs(others)), first)
     for played in _lone(sheets):
         mine = sheets.played[_whose(played.table)]
         others = {board for each in sheets.played.values() if each is not mine for board in each}
@@ -84,7 +90,7 @@ def _lone(sheets: _Sheets) -> Iterator[Played]:
             times[board] = times.get(board, 0) + 1
     alone = [board for board, many in times.items() if many == 1]
     odd = {board for board in alone if not {board - 1, board + 1} & times.keys()}
-    two = len(sheets.played) == len(("one", "another"))
+    two = len(sheets.played) == 2
     told = odd if two and odd else set(alone)
     for boards in sheets.played.values():
         yield from (played for board, played in boards.items() if board in told)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from ombre_records.finding import Finding, Related, Severity, find
+from ombre_records.finding import Finding, Severity, find
 from ombre_records.findings.letters import in_letters
 from ombre_records.findings.wordings import message_of
 from ombre_records.model.letters import system
@@ -37,7 +37,6 @@ def finding(
     played: Played | None = None,
     *,
     severity: Severity = Severity.ERROR,
-    related: tuple[Related, ...] = (),
 ) -> Finding:
     """Put in words what is said against a table, in the deal of a board or in its header."""
     session = table.session
@@ -53,5 +52,4 @@ def finding(
         player=None if seat is None else table.names[seat],
         source=told.sources,
         remedy=told.remedy,
-        related=related,
     )

@@ -121,13 +121,11 @@ class WrongBoard(Struct, frozen=True):
 
 
 class WrongSide(Struct, frozen=True):
-    """A player, a team or pair, and why he cannot be in it: he plays nowhere, or is in another.
-
-    Misspelt is a name that another header has otherwise: `other` as that has it, in `side`, whose
-    kind is `player` where it names who plays.
+    """A player, a team or pair, and why he cannot be in it: he plays nowhere, is in `other`, or is
+    none of the `members` that the team has in `other`, a place.
     """
 
-    why: Literal["absent", "twice", "misspelt"]
+    why: Literal["absent", "twice", "members"]
     player: str
     kind: str
     side: str
@@ -161,6 +159,28 @@ class TwoPlaces(Struct, frozen=True):
     where: str
 
 
+class DoubtfulDate(Struct, frozen=True):
+    """A date that lies `ahead` of today, the `other`; or `back`, before that of the session above,
+    which stands in a `line`.
+    """
+
+    why: Literal["ahead", "back"]
+    stated: str
+    other: str
+    line: int = 0
+
+
+class SimilarName(Struct, frozen=True):
+    """A name of a player, an event or a place, another of the same gathering that it may be meant
+    for, and where that stands.
+    """
+
+    kind: str
+    name: str
+    other: str
+    where: str
+
+
 DealFault = (
     DuplicateCard
     | HandSize
@@ -178,4 +198,6 @@ DealFault = (
     | RepeatedDeal
     | ContradictedDeal
     | TwoPlaces
+    | SimilarName
+    | DoubtfulDate
 )

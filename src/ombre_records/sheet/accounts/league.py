@@ -96,36 +96,42 @@ class League(NamedTuple):
 def leagues(
     sessions: Sequence[SessionFacts], worth: Callable[[SessionFacts], Worth]
 ) -> tuple[League, ...]:
-    """Return a league for each rule book, in order of appearance; several where worths differ.
+    """Return a league for each rule book with its options, in order of appearance; several where
+    worths differ.
 
-    Sessions that do not tell what a counter is worth go with the others while these agree.
+    Sessions that do not tell what a counter is worth go with the others while these agree, and
+    their counters are worth as much.
     """
     worths = [worth(session).counter for session in sessions]
     numbers = numbered(sessions)
-    told: dict[str, set[Money | None]] = {}
+    told: dict[_Game, set[Money | None]] = {}
     for session, counter in zip(sessions, worths, strict=True):
-        told.setdefault(session.book.name, set()).add(counter)
-    groups: dict[tuple[str, Money | None], list[int]] = {}
+        told.setdefault(_game(session), set()).add(counter)
+    groups: dict[tuple[_Game, Money | None], list[int]] = {}
     for place, (session, counter) in enumerate(zip(sessions, worths, strict=True)):
         if session.session.deals and not session.deals:
             continue  # all of it is counted elsewhere, or nowhere
-        name = session.book.name
-        several = len(told[name] - {None}) > 1
-        groups.setdefault((name, counter if several else None), []).append(place)
+        game = _game(session)
+        several = len(told[game] - {None}) > 1
+        groups.setdefault((game, counter if several else None), []).append(place)
     return tuple(
         League(
-            book,
-            _alike([worths[at] for at in places]),
+            sessions[places[0]].book.written,
+            next((worths[at] for at in places if worths[at]), None),
             tuple(places),
             held := evenings(sessions, places, numbers),
             standings((name for at in places for name in sessions[at].players), held),
         )
-        for (book, _counter), places in groups.items()
+        for places in groups.values()
     )
 
 
-def _alike(worths: Sequence[Money | None]) -> Money | None:
-    return worths[0] if len(set(worths)) == 1 else None
+_Game = tuple[str, frozenset[str]]
+"""A rule book and its options, in whatever order they are written."""
+
+
+def _game(session: SessionFacts) -> _Game:
+    return session.book.name, frozenset(session.book.chosen)
 
 
 def standings(names: Iterable[str], held: Iterable[Evening]) -> tuple[Standing, ...]:

@@ -1,0 +1,184 @@
+"""Names that differ by a letter, or by less, where records meet: two of them may be one person."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+
+from msgspec import Struct, field
+
+from ombre_records.gathering.identity import Sitting
+from ombre_records.gathering.names import bare
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line
+from ombre_records.tournament.sides import matched
+from ombre_records.tournament.tables import said
+
+PLAYER = "player"
+_OTHERS = ("event", "site")
+"""What else sessions are sorted by, and so may be two for a slip."""
+_PARTNERS = 16
+"""With so many names that are the same but for a letter another is compared."""
+_LEAST = 4
+"""How many letters the longer of two names has at least: of shorter ones many differ by one."""
+
+Company = Hashable
+"""An event, or somebody else at the table: what names of one gathering have in common."""
+
+
+class Named(Struct):
+    """A name of a player, an event or a place in the headers of sessions that meet: where it stands
+    first, and what tells it from others.
+
+    `headers` are the sessions that name it, in so many `lines`; `lists` those with the kind of list
+    in which they do: players, teams or pairs, of which two who stand in one are two persons. At
+    `times` somebody of that name has played; `company` is that of the sessions.
+    """
+
+    kind: str
+    name: str
+    sitting: Sitting
+    line: Line
+    place: int
+    headers: set[int] = field(default_factory=set)
+    lines: int = 0
+    lists: set[tuple[int, str]] = field(default_factory=set)
+    times: set[Hashable] = field(default_factory=set)
+    company: set[Company] = field(default_factory=set)
+
+    @property
+    def kinds(self) -> set[str]:
+        """The kinds of list that have the name."""
+        return {kind for _session, kind in self.lists}
+
+    @property
+    def standing(self) -> tuple[int, int, bool]:
+        """How well the name is established, the least number best: by headers, then by lines, and
+        who is entered in a team before who sits at a table.
+        """
+        return -len(self.headers), -self.lines, PLAYER in self.kinds
+
+
+def similar(
+    sittings: Sequence[Sitting], together: Callable[[Sitting], Company] | None = None
+) -> Iterator[tuple[Named, Named]]:
+    """Go through the names that may be another's, each with the better established one.
+
+    They are of one gathering: both play in one event, or with the same person; or `together` says
+    which sessions are. Who stand in one list, or play at one time, are two persons.
+    """
+    every = sorted(_names(sittings, together), key=lambda each: each.standing)
+    for kind in (PLAYER, *_OTHERS):
+        known = {each.name: each for each in every if each.kind == kind}
+        rank = {name: at for at, name in enumerate(known)}
+        near: defaultdict[str, list[str]] = defaultdict(list)
+        for pair in alike({name: each.company for name, each in known.items()}):
+            best, least = sorted(pair, key=rank.__getitem__)
+            if not _apart(known[least], known[best]):
+                near[least].append(best)
+        for least, others in near.items():
+            yield known[least], known[min(others, key=rank.__getitem__)]
+
+
+def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
+    """Go through the pairs of names that one slip makes of each other, and that have company in
+    common.
+
+    Names are not compared one by one: what is left of two such names is the same where one letter
+    of each, or of one, is left out.
+    """
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for name in names:
+        bared = bare(name)
+        lefts = range(len(bared) if len(bared) >= _LEAST - 1 else 0)
+        for key in {bared, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
+            places[key].append(name)
+    found = set()
+    for group in places.values():
+        for at, one in enumerate(group):
+            for other in group[: min(at, _PARTNERS)]:
+                pair = (one, other) if one < other else (other, one)
+                if pair not in found and slipped(one, other) and names[one] & names[other]:
+                    found.add(pair)
+                    yield pair
+
+
+def slipped(one: str, other: str) -> bool:
+    """Tell whether one letter too many, too few, or another, or two changed about, make one name
+    of another, or less: capitals, accents, blanks, letters that only look alike. Names that differ
+    by a number are two.
+
+    >>> slipped("Karla", "Karlla"), slipped("Bent", "Bnet"), slipped("Søren", "Soren")
+    (True, True, True)
+    >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Bo", "BO")
+    (False, False, True)
+    >>> slipped("Seat 1", "Seat 2")
+    False
+    """
+    left, right = bare(one), bare(other)
+    if left == right:
+        return True
+    if max(len(left), len(right)) < _LEAST:
+        return False
+    while left and right and left[0] == right[0]:
+        left, right = left[1:], right[1:]
+    while left and right and left[-1] == right[-1]:
+        left, right = left[:-1], right[:-1]
+    if any(each.isdigit() for each in left + right):
+        return False
+    return (len(left) == 2 and left == right[::-1]) or max(len(left), len(right)) <= 1
+
+
+def _names(
+    sittings: Sequence[Sitting], together: Callable[[Sitting], Company] | None
+) -> Iterable[Named]:
+    names: dict[tuple[str, str], Named] = {}
+    for at, sitting in enumerate(sittings):
+        here = set()
+        for line, kind, listed in _lists(sitting):
+            for place, name in enumerate(listed):
+                if name != "?":
+                    key = PLAYER, matched(name)
+                    each = names.setdefault(key, Named(PLAYER, name, sitting, line, place))
+                    each.headers.add(at)
+                    each.lists.add((at, kind))
+                    each.lines += 1
+                    here.add(matched(name))
+        event = bare(sitting.session.texts.get("event", ""))
+        for name in here:
+            company = {together(sitting)} if together else {("event", event)} if event else set()
+            named = names[PLAYER, name]
+            named.company |= company if together else company | (here - {name})
+        for told in sitting.deals.values() if sitting.occasion or sitting.boards else ():
+            for seat in told.deal.seated:
+                seated = names.get((PLAYER, matched(sitting.session.players[seat])))
+                if seated is not None:
+                    seated.times.add((sitting.occasion, told.number))
+        for line, text in said(sitting.session, st.Text):
+            if text.keyword in _OTHERS:
+                key = text.keyword, matched(text.value)
+                each = names.setdefault(key, Named(text.keyword, text.value, sitting, line, 0))
+                each.headers.add(at)
+                each.lines += 1
+                each.company |= here
+    return names.values()
+
+
+def _lists(sitting: Sitting) -> Iterator[tuple[Line, str, tuple[str, ...]]]:
+    for line, players in said(sitting.session, st.Players):
+        if line.kind == "players":
+            yield line, PLAYER, players.names
+    for line, side in said(sitting.session, st.Side):
+        yield line, side.keyword, side.names
+
+
+def _apart(one: Named, other: Named) -> bool:
+    """Tell whether two names are surely two persons'.
+
+    In one header they are one only where one of them is entered and the other plays.
+    """
+    if one.kind != PLAYER:
+        return False
+    if one.lists & other.lists or one.times & other.times:
+        return True
+    return other.headers <= one.headers and (one.kinds != {PLAYER} or bool(other.times))
