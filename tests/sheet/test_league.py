@@ -14,6 +14,7 @@ from ombre_records.model.money import worth
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
+from ombre_records.sheet.accounts.money import Money
 from ombre_records.sheet.accounts.league import League, leagues
 
 GIVEN_UP = """
@@ -98,7 +99,9 @@ def test_counters_of_two_books_are_not_added() -> None:
 def test_counters_of_two_worths_are_not_added() -> None:
     assert len(found(PENNY, SHILLING, FIRST)) == 3
     (league,) = found(PENNY, FIRST)
-    assert league.counter is None, "nobody knows what the other session's counters are worth"
+    assert league.counter == Money(Fraction(1), "penny"), "the other says nothing against it"
+    text = sheet(reports(PENNY, FIRST), "text")
+    assert "1 session does not say what a counter is worth; it is taken to be" in text
     (league,) = found(PENNY, PENNY)
     assert league.counter is not None
 

@@ -7,9 +7,10 @@ from datetime import date
 
 from ombre_records.finding import Finding, Severity, find
 from ombre_records.findings.wordings import message_of
-from ombre_records.gathering.identity import WHOLE_DATE, Sitting, Told
+from ombre_records.gathering.identity import Sitting, Told
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
 from ombre_records.gathering.similar import Named, similar
+from ombre_records.gathering.sketch import WHOLE_DATE
 from ombre_records.language import _
 from ombre_records.language.numbers import listed
 from ombre_records.model import statements as st

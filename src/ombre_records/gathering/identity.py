@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
@@ -18,8 +17,6 @@ Said = tuple[tuple[object, ...], object]
 Content = Mapping[tuple[object, ...], object]
 """What is known of a deal, by what it is: `("ombre",)`, or `("trick", 3, name)`."""
 
-WHOLE_DATE = re.compile(r"\d{4}-\d\d-\d\d")
-"""A date to the day."""
 _RESULT = 3
 """What a result weighs, in cards: neither is likely to be the same in two deals by chance."""
 

@@ -1,10 +1,22 @@
-"""Names as they are compared where records meet: by what nobody would tell two people by."""
+"""Names as they are compared where records meet: by what nobody would tell two people by, and by
+what one slip makes of another.
+"""
 
 from __future__ import annotations
 
 import unicodedata
+from collections import defaultdict
+from collections.abc import Hashable, Iterator, Mapping
 
 from ombre_records.lookalike import skeleton
+
+_PARTNERS = 16
+"""With so many names that are the same but for a letter another is compared."""
+_LEAST = 4
+"""How many letters the longer of two names has at least: of shorter ones many differ by one."""
+
+Company = Hashable
+"""An event, or somebody else at the table: what names of one gathering have in common."""
 
 
 def bare(name: str) -> str:
@@ -15,3 +27,52 @@ def bare(name: str) -> str:
     """
     letters = unicodedata.normalize("NFKD", skeleton(name).casefold())
     return "".join(c for c in letters if unicodedata.category(c)[0] not in "MZC")
+
+
+def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
+    """Go through the pairs of names that one slip makes of each other, and that have company in
+    common.
+
+    Names are not compared one by one: what is left of two such names is the same where one letter
+    of each, or of one, is left out.
+    """
+    places: defaultdict[str, list[str]] = defaultdict(list)
+    for name in names:
+        bared = bare(name)
+        lefts = range(len(bared) if len(bared) >= _LEAST - 1 else 0)
+        for key in {bared, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
+            places[key].append(name)
+    found = set()
+    for group in places.values():
+        for at, one in enumerate(group):
+            for other in group[: min(at, _PARTNERS)]:
+                pair = (one, other) if one < other else (other, one)
+                if pair not in found and slipped(one, other) and names[one] & names[other]:
+                    found.add(pair)
+                    yield pair
+
+
+def slipped(one: str, other: str) -> bool:
+    """Tell whether one letter too many, too few, or another, or two changed about, make one name
+    of another, or less: capitals, accents, blanks, letters that only look alike. Names that differ
+    by a number are two.
+
+    >>> slipped("Karla", "Karlla"), slipped("Bent", "Bnet"), slipped("Søren", "Soren")
+    (True, True, True)
+    >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Bo", "BO")
+    (False, False, True)
+    >>> slipped("Seat 1", "Seat 2")
+    False
+    """
+    left, right = bare(one), bare(other)
+    if left == right:
+        return True
+    if max(len(left), len(right)) < _LEAST:
+        return False
+    while left and right and left[0] == right[0]:
+        left, right = left[1:], right[1:]
+    while left and right and left[-1] == right[-1]:
+        left, right = left[:-1], right[:-1]
+    if any(each.isdigit() for each in left + right):
+        return False
+    return (len(left) == 2 and left == right[::-1]) or max(len(left), len(right)) <= 1

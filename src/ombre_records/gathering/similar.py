@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
 from ombre_records.gathering.identity import Sitting
-from ombre_records.gathering.names import bare
+from ombre_records.gathering.names import Company, alike, bare
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.tournament.sides import matched
@@ -17,13 +17,6 @@ from ombre_records.tournament.tables import said
 PLAYER = "player"
 _OTHERS = ("event", "site")
 """What else sessions are sorted by, and so may be two for a slip."""
-_PARTNERS = 16
-"""With so many names that are the same but for a letter another is compared."""
-_LEAST = 4
-"""How many letters the longer of two names has at least: of shorter ones many differ by one."""
-
-Company = Hashable
-"""An event, or somebody else at the table: what names of one gathering have in common."""
 
 
 class Named(Struct):
@@ -78,55 +71,6 @@ def similar(
                 near[least].append(best)
         for least, others in near.items():
             yield known[least], known[min(others, key=rank.__getitem__)]
-
-
-def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
-    """Go through the pairs of names that one slip makes of each other, and that have company in
-    common.
-
-    Names are not compared one by one: what is left of two such names is the same where one letter
-    of each, or of one, is left out.
-    """
-    places: defaultdict[str, list[str]] = defaultdict(list)
-    for name in names:
-        bared = bare(name)
-        lefts = range(len(bared) if len(bared) >= _LEAST - 1 else 0)
-        for key in {bared, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
-            places[key].append(name)
-    found = set()
-    for group in places.values():
-        for at, one in enumerate(group):
-            for other in group[: min(at, _PARTNERS)]:
-                pair = (one, other) if one < other else (other, one)
-                if pair not in found and slipped(one, other) and names[one] & names[other]:
-                    found.add(pair)
-                    yield pair
-
-
-def slipped(one: str, other: str) -> bool:
-    """Tell whether one letter too many, too few, or another, or two changed about, make one name
-    of another, or less: capitals, accents, blanks, letters that only look alike. Names that differ
-    by a number are two.
-
-    >>> slipped("Karla", "Karlla"), slipped("Bent", "Bnet"), slipped("Søren", "Soren")
-    (True, True, True)
-    >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Bo", "BO")
-    (False, False, True)
-    >>> slipped("Seat 1", "Seat 2")
-    False
-    """
-    left, right = bare(one), bare(other)
-    if left == right:
-        return True
-    if max(len(left), len(right)) < _LEAST:
-        return False
-    while left and right and left[0] == right[0]:
-        left, right = left[1:], right[1:]
-    while left and right and left[-1] == right[-1]:
-        left, right = left[:-1], right[:-1]
-    if any(each.isdigit() for each in left + right):
-        return False
-    return (len(left) == 2 and left == right[::-1]) or max(len(left), len(right)) <= 1
 
 
 def _names(

@@ -9,13 +9,13 @@ from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
-from ombre_records.gathering.identity import WHOLE_DATE
-from ombre_records.gathering.names import bare
-from ombre_records.gathering.similar import alike
+from ombre_records.gathering.names import alike, bare
 
 _OPENED = re.compile(rb"(?m)^(?=[ \t]*ombre[ \t])")
 _SAID = re.compile(r"(?m)^[ \t]*(event|site|date|table|players)[ \t]+(.+?)[ \t]*(?:#.*)?$")
 _HEADER = re.compile(rb"(?m)^[ \t]*(event|site|date|players)\b([^\n]*)")
+WHOLE_DATE = re.compile(r"\d{4}-\d\d-\d\d")
+"""A date to the day."""
 _BOARDS = re.compile(r"(?m)^[ \t]*boards\b")
 _TELLING = re.compile(r"(?m)^[ \t]*((?:\d|hand\b|holds\b).{8,})$")
 """A line of a deal that says something of its own: a trick, a result, a hand."""

@@ -151,6 +151,7 @@ def _league_tables(found: Sequence[League], pages: Sequence[Page]) -> Iterator[B
             yield part(headed(league))
             yield _standings(league)
             yield from _best(league, pages)
+            yield from _assumed(league, pages)
     if len(found) > 1:
         yield Paragraph(say(_("Counters of different rule books or worth are not added up.")))
     sessions = [page.session for page in pages]
@@ -191,6 +192,18 @@ def _standings(league: League) -> Table:
     }
     columns = _with_money(columns, totals, league.counter)
     return beside_each((_("Player"),), [[one.name] for one in best], columns)
+
+
+def _assumed(league: League, pages: Sequence[Page]) -> Iterator[Block]:
+    """Say how many sessions do not tell what a counter is worth where others do."""
+    silent = sum(pages[at].worth.counter is None for at in league.sessions)
+    if league.counter is not None and silent:
+        words = ngettext(
+            "{count} session does not say what a counter is worth; it is taken to be {worth}.",
+            "{count} sessions do not say what a counter is worth; it is taken to be {worth}.",
+            silent,
+        )
+        yield Paragraph(say(words.format(count=silent, worth=costing(league.counter))))
 
 
 def _average(average: Fraction | None, one: Standing) -> str:
