@@ -100,7 +100,7 @@ def test_counters_of_two_worths_are_not_added() -> None:
     assert len(found(PENNY, SHILLING, FIRST)) == 3
     (league,) = found(PENNY, FIRST)
     assert league.counter == Money(Fraction(1), "penny"), "the other says nothing against it"
-    text = sheet(reports(PENNY, FIRST), "text")
+    text = sheet(reports(PENNY, session("Dot", "Eve", "Fay")), "text")
     assert "1 session does not say what a counter is worth; it is taken to be" in text
     (league,) = found(PENNY, PENNY)
     assert league.counter is not None
