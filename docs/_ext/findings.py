@@ -29,6 +29,8 @@ SEVERITIES = {
     "announcement-not-allowed": ("error", "warning"),
     "wrong-side": ("error", "warning"),
     "repeated-deal": ("warning",),
+    "similar-name": ("warning",),
+    "doubtful-date": ("warning",),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
     "wrong-facsimile": ("warning",),
