@@ -23,7 +23,7 @@ from ombre_records.referee.faults.deal import (
     SimilarName,
     TwoPlaces,
 )
-from ombre_records.referee.faults.fault import RULES
+from ombre_records.referee.faults.fault import RULES, Fault
 from ombre_records.report import Report
 from ombre_records.source import Span
 from ombre_records.tournament import differences
@@ -82,25 +82,17 @@ def dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
         for line, text in said(each.session, st.Text):
             if text.keyword != "date" or not WHOLE_DATE.fullmatch(text.value):
                 continue
-            before = above.get(each.record, ("", line))
+            before, its_line = above.get(each.record, ("", line))
             above[each.record] = text.value, line
-            if text.value > today:
-                yield _dated(DoubtfulDate("ahead", text.value, today), each, line)
-            elif text.value < before[0]:
-                where = each.report.source.place(before[1].span).line
-                yield _dated(DoubtfulDate("back", text.value, before[0], where), each, line)
-
-
-def _dated(facts: DoubtfulDate, each: Sitting, line: Line) -> Placed:
-    words = message_of(facts)
-    return each.report, find(
-        RULES[type(facts)],
-        words.text,
-        locate(line, "edtf", 0, each.session.reading),
-        severity=Severity.WARNING,
-        session=each.session.index,
-        source=words.sources,
-    )
+            if today >= text.value >= before:
+                continue
+            ahead = text.value > today
+            number = each.report.source.place(its_line.span).line
+            facts = DoubtfulDate(
+                "ahead" if ahead else "back", text.value, today if ahead else before, number
+            )
+            span = locate(line, "edtf", 0, each.session.reading)
+            yield _made(facts, each, span, severity=Severity.WARNING)
 
 
 def _one(_session: object) -> str:
@@ -114,17 +106,7 @@ def _asked(each: Named, meant: Named) -> Placed:
     same = there.record == here.record
     where = _("line {line}").format(line=place) if same else f"{there.report.source.path}:{place}"
     facts = SimilarName(each.kind, each.name, meant.name, where)
-    words = message_of(facts)
-    return here.report, find(
-        RULES[type(facts)],
-        words.text,
-        _at(each),
-        severity=Severity.WARNING,
-        session=here.session.index,
-        player=each.name if each.kind == "player" else None,
-        source=words.sources,
-        remedy=words.remedy,
-    )
+    return _made(facts, here, _at(each), severity=Severity.WARNING)
 
 
 def _at(each: Named) -> Span:
@@ -155,18 +137,24 @@ def _placed(
     *,
     severity: Severity = Severity.ERROR,
 ) -> Placed:
-    session = told.sitting.session
+    span = locate(told.deal.deal.opening, "number", 0, told.sitting.session.reading)
+    return _made(facts, told.sitting, span, severity=severity, deal=told.deal.index)
+
+
+def _made(
+    facts: Fault, sitting: Sitting, span: Span, *, severity: Severity, deal: int | None = None
+) -> Placed:
     words = message_of(facts)
-    span = locate(told.deal.deal.opening, "number", 0, session.reading)
-    return told.sitting.report, find(
+    return sitting.report, find(
         RULES[type(facts)],
         words.text,
         span,
         severity=severity,
-        session=session.index,
-        deal=told.deal.index,
+        session=sitting.session.index,
+        deal=deal,
         source=words.sources,
         label=words.label,
+        remedy=words.remedy,
     )
 
 
