@@ -10,11 +10,10 @@ import openpyxl
 
 from ombre_records import check
 from ombre_records.document.style import Style
-from ombre_records.model.money import worth
+from ombre_records.model.money import Money, worth
 from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts.money import Money
 from ombre_records.sheet.accounts.league import League, leagues
 
 GIVEN_UP = """

@@ -18,12 +18,13 @@ from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import (
     ContradictedDeal,
+    DealFault,
     DoubtfulDate,
     RepeatedDeal,
     SimilarName,
     TwoPlaces,
 )
-from ombre_records.referee.faults.fault import RULES, Fault
+from ombre_records.referee.faults.fault import RULES
 from ombre_records.report import Report
 from ombre_records.source import Span
 from ombre_records.tournament import differences
@@ -142,7 +143,7 @@ def _placed(
 
 
 def _made(
-    facts: Fault, sitting: Sitting, span: Span, *, severity: Severity, deal: int | None = None
+    facts: DealFault, sitting: Sitting, span: Span, *, severity: Severity, deal: int | None = None
 ) -> Placed:
     words = message_of(facts)
     return sitting.report, find(
