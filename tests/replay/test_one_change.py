@@ -1,10 +1,11 @@
 """Each line of a session changed in one small way, and what is then judged: `changed/NAME.txt`.
 
-A line is left out, written twice, or it has another player, another number, a card that is not
-known. Beside the change stand the findings, as rule, line and column (`~`: it follows from another,
-`?`: undetermined, `!`: a warning), and of each deal that comes out otherwise than unchanged the
-parts of `_deal` that are other, each with its place. OMBRE_GOLDEN=write writes
-these anew: read the difference.
+A line is left out, written twice, or it has another player, another number or none, a card that is
+not known; play stops after a trick; all lines of a kind are left out, or of two kinds; or a result
+stands for the tricks. Beside the change stand the findings, as rule, line and column (`~`: it follows
+from another, `?`: undetermined, `!`: a warning) with the facts of those that follow from none, and
+of each deal that comes out otherwise than unchanged the parts of `_deal` that are other, each with
+its place. OMBRE_GOLDEN=write writes these anew: read the difference.
 """
 
 from __future__ import annotations
@@ -13,30 +14,38 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import zip_longest
+from itertools import combinations, zip_longest
 from pathlib import Path
 
 import pytest
+from msgspec import Struct
+from msgspec.structs import astuple
 
+from ombre_records.books.load import load
 from ombre_records.finding import Severity
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.cards import SUITS, holding
 from ombre_records.notation.parse import parse
+from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.replay import replay_session
 
 HERE = Path(__file__).parent
-RECORDS = HERE.parents[1] / "records"
+FOLDERS = (HERE.parents[1] / "records", HERE.parent / "checks" / "base")
 SESSIONS = (
     *("aldenham-forfeits", "de-5-matadorer", "lhombre-nolo", "tresillo-favor-clubs"),
-    *("royal-1665-vole", "two-handed"),
+    *("royal-1665-vole", "two-handed", "quintillo", "four-handed", "renegado-surrender-twins"),
+    *("reserved", "club", "simplified-vole"),
 )
+WHOLE = ("reserved",)
 
 
 @cache
 def session(name: str) -> str:
     """Return the text of a session, of a long one its first deal."""
-    text = (RECORDS / f"{name}.ombre").read_text("utf-8").partition("\ndeal 2\n")[0]
-    return "\n".join([*text.splitlines(), ""])
+    path = next(path for each in FOLDERS if (path := each / f"{name}.ombre").is_file())
+    text = path.read_text("utf-8")
+    lines = (text if name in WHOLE else text.partition("\ndeal 2\n")[0]).splitlines()
+    return "\n".join([*lines, ""])
 
 
 SIGNS = {Severity.WARNING: "!", Severity.UNDETERMINED: "?"}
@@ -57,6 +66,41 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
                 ways[f"{name}: {' '.join(other.split())}"] = [other]
         for what, new in ways.items():
             yield f"{at + 1} {what}", "\n".join([*lines[:at], *new, *lines[at + 1 :], ""])
+        if line[0].isdigit() and "results" not in lines:
+            kept = [
+                each for each in lines[at + 1 :] if each[:1].isalpha() and _kind(each) not in _PLAY
+            ]
+            yield f"{at + 1} ends the play", "\n".join([*lines[: at + 1], *kept, ""])
+    yield from _of_kinds(lines)
+
+
+_PLAY = ("tricks", "vole", "surrender", "accept", "forbid", "gano", "claim")
+_KINDS = ("hand", "stock", "bids", "trump", "exchange", "tricks", "result", "payments")
+
+
+def _kind(line: str) -> str:
+    return "tricks" if line[:1].isdigit() else line.partition(" ")[0]
+
+
+def _of_kinds(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Leave out all lines of a kind or of two; or let a result stand for the tricks."""
+    there = [kind for kind in _KINDS if any(_kind(line) == kind for line in lines)]
+    for out in (*combinations(there, 1), *combinations(there, 2)):
+        kept = [line for line in lines if _kind(line) not in out]
+        yield f"no {' and '.join(out)}", "\n".join([*kept, ""])
+    name = next(line for line in lines if line.startswith("rules")).split()[1]
+    book = load(name).book
+    if "results" in lines or book is None:
+        return
+    for term in {kind: word for word, kind in book.outcome.terms.items()}.values():
+        for out in (("payments",), ()):
+            kept = [line for line in lines if _kind(line) not in (*out, *_PLAY, "result")]
+            at = next((n for n, line in enumerate(kept) if _kind(line) in _ENDS), len(kept))
+            what = f"result {term} and no tricks{' or payments' * bool(out)}"
+            yield what, "\n".join([*kept[:at], f"result {term}", *kept[at:], ""])
+
+
+_ENDS = ("payments", "totals")
 
 
 def _neighbours(players: list[str]) -> Iterator[tuple[str, str]]:
@@ -69,11 +113,24 @@ def _player(line: str, after: dict[str, str]) -> str:
 
 
 def _number(line: str, _after: dict[str, str]) -> str:
+    return _numbered(line, lambda number: str(number + 1))
+
+
+def _less(line: str, _after: dict[str, str]) -> str:
+    return _numbered(line, lambda number: str(max(number - 1, 0)))
+
+
+def _unknown(line: str, _after: dict[str, str]) -> str:
+    return re.sub(r"\[\+-\]\?|^(deal|table) \?", r"\1?", _numbered(line, lambda _number: "?"))
+
+
+def _numbered(line: str, other: Callable[[int], str]) -> str:
+    """Change the last number of a line."""
     found = [*re.finditer(r"(?<=[ +-])\d+(?=$|[ ,)-])", line)]
     if not found or (len(found) == 1 and found[0].start() < 2):
         return line
     last = found[-1]
-    return line[: last.start()] + str(int(last[0]) + 1) + line[last.end() :]
+    return line[: last.start()] + other(int(last[0])) + line[last.end() :]
 
 
 def _card(line: str, _after: dict[str, str]) -> str:
@@ -88,6 +145,8 @@ def _word(line: str, _after: dict[str, str]) -> str:
 WAYS: dict[str, Callable[[str, dict[str, str]], str]] = {
     "player": _player,
     "number": _number,
+    "less": _less,
+    "unknown": _unknown,
     "card": _card,
     "word": _word,
 }
@@ -102,18 +161,42 @@ def judged(text: str) -> tuple[str, list[str]]:
     replays = [
         replay_session(session, at, "edited", None, Path()) for at, session in enumerate(record, 1)
     ]
-    findings = [*record.findings, *(found for each in replays for found in findings_of(each))]
+    findings = [(found, "") for found in record.findings]
+    for each in replays:
+        faults = [fault for _, fault in each.faults]
+        findings += zip(findings_of(each), map(_facts, faults), strict=True)
     found: list[str] = []
     last = ""
-    for each in sorted(findings, key=lambda finding: (finding.span.start, finding.consequent)):
+    for each, facts in sorted(findings, key=lambda pair: (pair[0].span.start, pair[0].consequent)):
         place = record.source.place(each.span)
         sign = "~" if each.consequent else SIGNS.get(each.severity, "")
-        where = f"{place.line}:{place.column}{sign}"
+        where = f"{place.line}:{place.column}{sign}" + ("" if each.consequent else facts)
         found.append(where if each.rule == last else f"{', ' if last else ''}{each.rule} {where}")
         last = each.rule
     return " ".join(found).replace(" ,", ","), [
         _deal(deal) for each in replays for deal in each.facts.deals
     ]
+
+
+def _facts(fault: Fault) -> str:
+    """Write the facts of a fault, whose it is, and how else the line may be taken."""
+    ways = "".join(f" or {' '.join(map(str, way))}" for way in fault.otherwise)
+    seat = "" if fault.seat is None else f"p{fault.seat}"
+    return f"{{{' '.join(filter(None, (seat, *_values(fault.facts))))}{ways}}}"
+
+
+def _values(struct: Struct) -> list[str]:
+    """Write what a struct says beyond what goes without saying; a letter for each of a long list."""
+    fields = zip(struct.__struct_fields__, astuple(struct), strict=True)
+    return [f"{name}={_value(value)}" for name, value in fields if value not in ((), "", False)]
+
+
+def _value(value: object) -> str:
+    if isinstance(value, Struct):
+        return " ".join(map(_value, astuple(value)))
+    if isinstance(value, tuple):
+        return "(" + ", ".join(map(_value, value)) + ")"
+    return _n(value)
 
 
 def _deal(deal) -> str:

@@ -18,12 +18,14 @@ from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.accounts.summary import summary
+from sheet.workbook_text import workbook_text
 
 HERE = Path(__file__).parent
 RECORDS = {
     p.stem: p.read_text("utf-8") for p in sorted((HERE.parent / "transcript").glob("*.ombre"))
 }
 SUFFIXES = {"text": "txt", "json": "json", "markdown": "md", "csv": "csv", "html": "html"}
+WORKBOOKS = ("evening", "witnesses")
 STYLE = re.compile(r"(?<=<style>).*?(?=</style>)|(?<=sha256-)[\w+/=]+", re.DOTALL)
 """The style sheet and its digest: the same on every page, and no part of what a sheet says."""
 every_record = pytest.mark.parametrize("name", RECORDS)
@@ -34,10 +36,9 @@ def report(text: str, path: str = "a.ombre") -> Report:
 
 
 def golden(reports: list[Report], name: str, to: str) -> None:
-    written = sheet(reports, to)
-    assert isinstance(written, str)
-    written = STYLE.sub("...", written)
-    beside = HERE / f"{name}.{SUFFIXES[to]}"
+    made = sheet(reports, to)
+    written = workbook_text(made) if isinstance(made, bytes) else STYLE.sub("...", made)
+    beside = HERE / f"{name}.{SUFFIXES.get(to, 'xlsx.txt')}"
     if os.environ.get("OMBRE_GOLDEN") == "write":
         beside.write_bytes(written.encode())
     assert written.encode() == beside.read_bytes()
@@ -52,6 +53,16 @@ def test_golden(name: str, to: str) -> None:
 @pytest.mark.parametrize("to", SUFFIXES)
 def test_golden_of_several_sessions(to: str) -> None:
     golden([report(RECORDS[name], f"{name}.ombre") for name in RECORDS], "league", to)
+
+
+@pytest.mark.parametrize("name", WORKBOOKS)
+def test_golden_workbook(name: str) -> None:
+    golden([report(RECORDS[name], f"{name}.ombre")], name, "xlsx")
+
+
+def test_golden_workbook_of_several_sessions() -> None:
+    kept = sorted((HERE.parents[1] / "records" / "season").glob("*.ombre"))[:3]
+    golden([report(each.read_text("utf-8"), each.name) for each in kept], "season", "xlsx")
 
 
 @every_record
