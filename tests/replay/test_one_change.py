@@ -1,11 +1,11 @@
 """Each line of a session changed in one small way, and what is then judged: `changed/NAME.txt`.
 
-A line is left out, written twice, or it has another player, another number or none, a card that is
-not known; play stops after a trick; all lines of a kind are left out, or of two kinds; or a result
-stands for the tricks. Beside the change stand the findings, as rule, line and column (`~`: it follows
-from another, `?`: undetermined, `!`: a warning) with the facts of those that follow from none, and
-of each deal that comes out otherwise than unchanged the parts of `_deal` that are other, each with
-its place. OMBRE_GOLDEN=write writes these anew: read the difference.
+A line is left out, written twice, or it has another player, another number or none, a card that
+is not known; play stops after a trick; all lines of a kind are left out, or of two kinds; or a
+result stands for the tricks. Beside the change stand the findings, as rule, line and column (`~`:
+it follows from another, `?`: undetermined, `!`: a warning) with the facts of those that follow from
+none, and of each deal that comes out otherwise than unchanged the parts of `_deal` that are other,
+each with its place. OMBRE_GOLDEN=write writes these anew: read the difference.
 """
 
 from __future__ import annotations
@@ -186,7 +186,7 @@ def _facts(fault: Fault) -> str:
 
 
 def _values(struct: Struct) -> list[str]:
-    """Write what a struct says beyond what goes without saying; a letter for each of a long list."""
+    """Write what a struct says, but for what is empty."""
     fields = zip(struct.__struct_fields__, astuple(struct), strict=True)
     return [f"{name}={_value(value)}" for name, value in fields if value not in ((), "", False)]
 

@@ -20,8 +20,8 @@ from sheet.workbook_text import workbook_text
 
 HERE = Path(__file__).parent
 TABLES: dict[str, tuple[str, ...]] = {
-    **{"lhombre": (), "quintillo": (), "royal-1665": (), "tresillo": ()},
-    **{"renegado": (), "aldenham": ("Ann", "Bea", "Cid", "Dot")},
+    **dict.fromkeys(("lhombre", "quintillo", "royal-1665", "tresillo", "renegado"), ()),
+    "aldenham": ("Ann", "Bea", "Cid", "Dot"),
 }
 """Books, and the players of the sheet, if they are named."""
 

@@ -1,4 +1,4 @@
-"""A workbook as text, to be looked at as a whole: a line for each row, each column and each setting.
+"""A workbook as text, to be looked at as a whole: a line for each row and each setting.
 
 A cell is told with its formula or value and the number of its look; the looks stand at the end. All
 else of a sheet, and its charts, are told as the file has them, element by element.
