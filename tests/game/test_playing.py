@@ -16,11 +16,13 @@ from players import session
 from laws.chosen import book
 from ombre_records.game.actions import Action, every_action
 from ombre_records.game.game import Game
+from ombre_records.game.positions import AuctionPosition, ExchangePosition, Position
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
 DEALT = read_yaml(HERE / "dealt.yaml")
 WRONG = read_yaml(HERE / "wrong.yaml")
+POSITIONS = (AuctionPosition, ExchangePosition, Position)
 ERRORS = MappingProxyType({"TypeError": TypeError, "ValueError": ValueError})
 
 
@@ -46,6 +48,15 @@ def test_every_action_takes_a_name_and_keeps_its_order() -> None:
         "ask-leave",
         "solo",
     ]
+
+
+def test_a_game_is_forced_on_who_is_known_to_hold_spadille() -> None:
+    rules = "simplified + forced-spadille"
+    known, unknown = AuctionPosition(rules, ("SK", "SA", "SQ")), AuctionPosition(rules)
+    for _seat in range(3):
+        known, unknown = known.say("pass"), unknown.say("pass")
+    assert (known.turn, known.lawful_calls()) == (1, ("forced",))
+    assert (unknown.turn, unknown.lawful_calls()) == (None, ())
 
 
 def test_actions_are_values() -> None:
@@ -107,7 +118,7 @@ def test_what_is_wrong_is_told(case: dict) -> None:
     hands = [game.seen_by(seat).dealt for seat in range(3)]
     (line,) = [line for line in game.text().split("\n") if line.startswith("stock")]
     known = {"Game": Game, "game": game, "playing": playing, "hands": hands, "stock": line[6:]}
-    known |= {"every_action": every_action, "Action": Action}
+    known |= {each.__name__: each for each in (every_action, Action, *POSITIONS)}
     with pytest.raises(ERRORS[case["raises"]], match=re.escape(case["says"])):
         eval(case["does"], known)
 
