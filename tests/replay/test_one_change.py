@@ -30,11 +30,11 @@ from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.replay import replay_session
 
 HERE = Path(__file__).parent
-FOLDERS = (HERE.parents[1] / "records", HERE.parent / "checks" / "base")
+FOLDERS = (HERE.parents[1] / "records", HERE.parent / "checks" / "base", HERE)
 SESSIONS = (
     *("aldenham-forfeits", "de-5-matadorer", "lhombre-nolo", "tresillo-favor-clubs"),
     *("royal-1665-vole", "two-handed", "quintillo", "four-handed", "renegado-surrender-twins"),
-    *("reserved", "club", "simplified-vole"),
+    *("reserved", "club", "simplified-vole", "lines", "friends"),
 )
 WHOLE = ("reserved",)
 
@@ -64,6 +64,9 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
             other = change(line, after)
             if other != line:
                 ways[f"{name}: {' '.join(other.split())}"] = [other]
+        if line[0].isdigit() and "results" in lines:
+            ways |= {f"without{found[0]}": [line.replace(found[0], "")] for found in _BESIDES(line)}
+            ways["with ?"] = [re.sub(r"(?= [ep]\w| \(| :|$)", " ?", line, count=1)]
         for what, new in ways.items():
             yield f"{at + 1} {what}", "\n".join([*lines[:at], *new, *lines[at + 1 :], ""])
         if line[0].isdigit() and "results" not in lines:
@@ -74,6 +77,10 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
     yield from _of_kinds(lines)
 
 
+_BESIDES = re.compile(
+    r" estuches \d+| primeras( lost)?| \(.*\)| :.*| forfeit \w+ \d+| friend \w+| (?<=codille )\w+"
+).finditer
+"""What a line of results may have beside the outcome."""
 _PLAY = ("tricks", "vole", "surrender", "accept", "forbid", "gano", "claim")
 _KINDS = ("hand", "stock", "bids", "trump", "exchange", "tricks", "result", "payments")
 
@@ -85,7 +92,8 @@ def _kind(line: str) -> str:
 def _of_kinds(lines: list[str]) -> Iterator[tuple[str, str]]:
     """Leave out all lines of a kind or of two; or let a result stand for the tricks."""
     there = [kind for kind in _KINDS if any(_kind(line) == kind for line in lines)]
-    for out in (*combinations(there, 1), *combinations(there, 2)):
+    pairs = (pair for pair in combinations(there, 2) if not {"hand", "tricks"}.isdisjoint(pair))
+    for out in (*combinations(there, 1), *pairs):
         kept = [line for line in lines if _kind(line) not in out]
         yield f"no {' and '.join(out)}", "\n".join([*kept, ""])
     name = next(line for line in lines if line.startswith("rules")).split()[1]
@@ -98,6 +106,8 @@ def _of_kinds(lines: list[str]) -> Iterator[tuple[str, str]]:
             at = next((n for n, line in enumerate(kept) if _kind(line) in _ENDS), len(kept))
             what = f"result {term} and no tricks{' or payments' * bool(out)}"
             yield what, "\n".join([*kept[:at], f"result {term}", *kept[at:], ""])
+        others = [f"result {term}" if _kind(line) == "result" else line for line in lines]
+        yield f"result {term}", "\n".join([*others, ""])
 
 
 _ENDS = ("payments", "totals")
@@ -182,7 +192,8 @@ def _facts(fault: Fault) -> str:
     """Write the facts of a fault, whose it is, and how else the line may be taken."""
     ways = "".join(f" or {' '.join(map(str, way))}" for way in fault.otherwise)
     seat = "" if fault.seat is None else f"p{fault.seat}"
-    return f"{{{' '.join(filter(None, (seat, *_values(fault.facts))))}{ways}}}"
+    seen = "".join(f" see {at.line.kind} {at.slot}".rstrip() for at, _ in fault.related)
+    return f"{{{' '.join(filter(None, (seat, *_values(fault.facts))))}{ways}{seen}}}"
 
 
 def _values(struct: Struct) -> list[str]:
