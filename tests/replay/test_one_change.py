@@ -66,7 +66,7 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
                 ways[f"{name}: {' '.join(other.split())}"] = [other]
         if line[0].isdigit() and "results" in lines:
             ways |= {f"without{found[0]}": [line.replace(found[0], "")] for found in _BESIDES(line)}
-            ways["with ?"] = [re.sub(r"(?= [ep]\w| \(| :|$)", " ?", line, count=1)]
+            ways["with ?"] = [re.sub(r"(?= estuches| primeras| \(| :|$)", " ?", line, count=1)]
         for what, new in ways.items():
             yield f"{at + 1} {what}", "\n".join([*lines[:at], *new, *lines[at + 1 :], ""])
         if line[0].isdigit() and "results" not in lines:

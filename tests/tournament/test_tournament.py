@@ -9,6 +9,7 @@ import os
 import re
 from fractions import Fraction
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -18,7 +19,7 @@ from ombre_records import duplicate, score
 from ombre_records.document.letters.columns import width
 from ombre_records.document.style import Style
 from ombre_records.language import LANGUAGES
-from ombre_records.sheet.tournament import FORMATS, PRINTED, document
+from ombre_records.sheet.tournament import FORMATS, PRINTED, document, slips, travellers
 from ombre_records.tournament.conversions import CONVERSIONS
 from sheet.workbook_text import workbook_text
 from yaml_data import read_yaml
@@ -138,6 +139,18 @@ def test_golden_papers(paper: str) -> None:
     golden(document(duplicate(CUP[:3]), "text", Style(), paper), f"{paper}.txt")
 
 
+@pytest.mark.parametrize("rests", [True, False])
+@pytest.mark.parametrize("paper", [travellers, slips])
+def test_golden_of_blank_papers(paper: ModuleType, rests: bool) -> None:
+    forms = paper.blank((3, 4), 3, 2, rests)
+    told = [
+        (form.title, [(table.columns, table.rows) for table in form.tables]) for form in forms.forms
+    ]
+    name = paper.__name__.rpartition(".")[2]
+    written = "\n".join(map(str, [forms.title, forms.event, forms.abreast, forms.blank, *told, ""]))
+    golden(written, f"blank-{name}{'-and-one-rests' * rests}.txt")
+
+
 def golden(written: str, name: str) -> None:
     written = STYLE.sub("...", written).replace(f"{CUP[0].parent}/", "")
     beside = HERE / name
@@ -202,6 +215,13 @@ def test_the_workbook_has_what_the_json_has() -> None:
         ]
     _heads, *rows = book["Boards"].iter_rows(values_only=True)
     assert len(rows) == sum(len(r["seats"]) for b in told["boards"] for r in b["results"])
+
+
+def test_a_workbook_has_no_ranking_of_pairs_where_there_are_none() -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    for results, names in (("1 Ann spil S won", "Ann, Bo, Carl"), ("", "Ann, Bo, Carl")):
+        made = score(duplicate([table(names, results)]), "xlsx")
+        assert openpyxl.load_workbook(io.BytesIO(made)).sheetnames == ["Players", "Boards"]
 
 
 def test_every_format_is_written_again_alike() -> None:
