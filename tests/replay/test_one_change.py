@@ -1,11 +1,12 @@
 """Each line of a session changed in one small way, and what is then judged: `changed/NAME.txt`.
 
 A line is left out, written twice, or it has another player, another number or none, a card that
-is not known; play stops after a trick; all lines of a kind are left out, or of two kinds; or a
-result stands for the tricks. Beside the change stand the findings, as rule, line and column (`~`:
-it follows from another, `?`: undetermined, `!`: a warning) with the facts of those that follow from
-none, and of each deal that comes out otherwise than unchanged the parts of `_deal` that are other,
-each with its place. OMBRE_GOLDEN=write writes these anew: read the difference.
+is not known; cards of two tricks change places; play stops after a trick; all lines of a kind are
+left out, or of two kinds; or a result stands for the tricks. Beside the change stand the findings,
+as rule, line and column (`~`: it follows from another, `?`: undetermined, `!`: a warning) with the
+facts of those that follow from none, and of each deal that comes out otherwise than unchanged the
+parts of `_deal` that are other, each with its place. OMBRE_GOLDEN=write writes these anew: read the
+difference.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations, zip_longest
+from itertools import combinations, pairwise, zip_longest
 from pathlib import Path
 
 import pytest
@@ -75,6 +76,25 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
             ]
             yield f"{at + 1} ends the play", "\n".join([*lines[: at + 1], *kept, ""])
     yield from _of_kinds(lines)
+    yield from _in_two_tricks(lines)
+
+
+def _in_two_tricks(lines: list[str]) -> Iterator[tuple[str, str]]:
+    """Let cards of two tricks change places: it may be a revoke, or another may win."""
+    played = [(at, [*_CARD.finditer(line)]) for at, line in enumerate(lines) if line[:1].isdigit()]
+    for (at, cards), (next_at, others) in pairwise(pair for pair in played if pair[1]):
+        for mine, his in zip(cards[at % 2 :: 2], others[at % 2 :: 2], strict=False):
+            new = [*lines]
+            new[at] = _put(lines[at], mine, his[0])
+            new[next_at] = _put(lines[next_at], his, mine[0])
+            yield f"{at + 1} {mine[0]} for {his[0]}", "\n".join([*new, ""])
+
+
+_CARD = re.compile(r"\b[SCHD][AKQJ2-7](?= )")
+
+
+def _put(line: str, place: re.Match[str], card: str) -> str:
+    return line[: place.start()] + card + line[place.end() :]
 
 
 _BESIDES = re.compile(
