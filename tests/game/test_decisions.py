@@ -28,6 +28,8 @@ DEALS = (
 )
 """A rule book with options, the number of players, and the seed of a deal in which much happens."""
 MOOD = Mood(passes=0.3, speaks=0.5, plays_well=0.8)
+WRITTEN = ("players", "dealer", "bids", "contract", "result", "payments", "totals")
+"""The lines of the record of a deal that tell how it went."""
 _TOLD_BEFORE = ("seat", "book", "players", "phase", "turn", "actions")
 
 
@@ -47,6 +49,7 @@ def decisions(name: str, players: int, seed: int) -> Iterator[str]:
     yield "over:"
     yield from _known(now, {*range(players)})
     yield f"  antes {now.antes} payments {now.payments} totals {now.totals} pool {now.pool} {now!r}"
+    yield from (f"  {line}" for line in now.text().splitlines() if line.startswith(WRITTEN))
     done = now.history()
     again = Game.start(
         now.book, hands=now.cards.hands, stock=now.cards.stock, dealer=now.dealer, players=players

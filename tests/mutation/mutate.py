@@ -80,13 +80,12 @@ ASKED: dict[str, tuple[str, ...]] = {
     "books": ("books/test_values.py", "books/test_books.py", "conformance"),
     "engine": ("engine", "docs/test_docstrings.py"),
     "settlement": (
-        *("engine", "checks/test_checks.py", "replay"),
+        *("engine", "replay/test_one_change.py", "checks/test_checks.py", "replay"),
         *("conformance", "laws/test_every_book.py", "reference"),
     ),
     "referee": (
-        *(f"replay/test_{each}.py" for each in ("consequences", "auctions", "rewording")),
-        *("checks/test_checks.py", "replay", "laws/test_every_book.py"),
-        *("reference", "course"),
+        *(f"replay/test_{each}.py" for each in ("one_change", "consequences", "auctions")),
+        *("checks/test_checks.py", "replay", "course", "laws/test_every_book.py", "reference"),
     ),
     "fast": (
         "fast/test_games.py",
@@ -97,7 +96,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "solver": ("analysis/test_solver.py", "analysis/test_parts_of_the_solver.py"),
     "notation": (
         *("notation", "checks/test_checks.py", "laws/test_laws.py", "transcript"),
-        "game/test_names.py",
+        *("game/test_names.py", "cli/test_portions.py", "gallery"),
     ),
     "game": ("game", "decisions", "laws/test_every_book.py"),
     "sheet": (
