@@ -17,6 +17,7 @@ from laws.chosen import book
 from ombre_records.game.actions import Action, every_action
 from ombre_records.game.game import Game
 from ombre_records.game.positions import AuctionPosition, ExchangePosition, Position
+from ombre_records.model.cards import SUITS
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -142,3 +143,9 @@ def test_a_game_is_dealt_or_started_and_its_help_shows_nothing_private() -> None
     told, _, _ = render_doc(Game, renderer=plaintext).partition("Data and other attributes")
     assert "Game.deal" in told
     assert not re.search(r"(?<!\w)_(?!dataclass_)[a-z]\w+", told)
+
+
+@pytest.mark.parametrize("rules", ["lhombre", "simplified + natural-order + no-manille"])
+def test_a_position_tells_the_trump_that_it_has(rules: str) -> None:
+    for letter in (*SUITS, "none"):
+        assert Position(rules, ("SA", "SK", "SQ"), trump=letter).trump == letter
