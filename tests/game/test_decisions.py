@@ -24,7 +24,12 @@ FILE = Path(__file__).with_name("decisions.txt")
 DEALS = (
     *(("aldenham + reserve=10", 4, 44), ("renegado + surrender-twins + vole-call", 3, 21)),
     *(("quintillo", 5, 68), ("royal-1665", 3, 0), ("lhombre", 4, 20), ("two-handed", 2, 25)),
-    *(("four-handed", 4, 29), ("tresillo", 4, 41), ("simplified + forced-spadille", 3, 19)),
+    *(
+        ("four-handed", 4, 29),
+        ("four-handed", 4, 11),
+        ("tresillo", 4, 41),
+        ("simplified + forced-spadille", 3, 19),
+    ),
 )
 """A rule book with options, the number of players, and the seed of a deal in which much happens."""
 MOOD = Mood(passes=0.3, speaks=0.5, plays_well=0.8)

@@ -172,12 +172,22 @@ def _word(line: str, _after: dict[str, str]) -> str:
     return re.sub(rf"\b({'|'.join(words)})\b", lambda found: words[found[1]], line, count=1)
 
 
+def _suit(line: str, _after: dict[str, str]) -> str:
+    """Change the suit of a card of a trick, in every other trick of the card that is led."""
+    cards = [*_CARD.finditer(line)] if line[:1].isdigit() else []
+    if len(cards) < 2:
+        return line
+    place = cards[int(line[0]) % 2]
+    return _put(line, place, SUITS[SUITS.index(place[0][0]) - 1] + place[0][1])
+
+
 WAYS: dict[str, Callable[[str, dict[str, str]], str]] = {
     "player": _player,
     "number": _number,
     "less": _less,
     "unknown": _unknown,
     "card": _card,
+    "suit": _suit,
     "word": _word,
 }
 
