@@ -1,8 +1,9 @@
-"""The words that are understood beside the notation's own, by what they mean: `vocabulary.yaml`.
+"""The words that are understood beside the notation's own, by what they mean, and the statements in
+which each slip is looked for: `vocabulary.yaml`.
 
 A word that goes, or that comes to mean something else, is a reading lost, and one text in a
-thousand has it. So each table of many words stands here once more, in alphabetical order; a table
-that is new has to be told here too. OMBRE_GOLDEN=write writes the file anew: read the difference.
+thousand has it. So each table of words stands here once more, in alphabetical order; a table that
+is new has to be told here too. OMBRE_GOLDEN=write writes the file anew: read the difference.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from ombre_records import notation
 from yaml_data import read_yaml
 
 FILE = Path(__file__).with_name("vocabulary.yaml")
-MANY = 20
+MANY = 4
 NO_VOCABULARY = (
     *("plain", "keywords", "canonical", "segment", "layout", "highlighting", "syntax_errors"),
     *("words", "foreign_keywords", "card_words.RANK_WORDS", "keyword_spelling._KNOWN"),
     *("suit_words.SUIT_WORDS", "suit_words._UNREAD", "game_words.ENDS"),
+    *("card_words._RANKS", "suit_words._WORDS", "tabulated._HEADS"),
 )
 """What has to do with the notation's own words, is made of other tables or told elsewhere."""
 HEAD = (

@@ -130,6 +130,11 @@ def test_golden(to: str) -> None:
     golden(score(duplicate(CUP, handicaps={"Mette": 2}), to), f"cup.{SUFFIXES[to]}")
 
 
+def test_golden_of_two_tables_without_a_header() -> None:
+    found = duplicate([table("Ann, Bo, Carl", "1 Ann spil S won"), table("Di, Ed, Flo", "1 -")])
+    golden(score(found, "text"), "bare.txt")
+
+
 def test_golden_workbook() -> None:
     golden(workbook_text(score(duplicate(CUP[:3], handicaps={"Asta": 2}), "xlsx")), "cup.xlsx.txt")
 
