@@ -227,14 +227,22 @@ def _facts(fault: Fault) -> str:
 
 
 def _values(struct: Struct) -> list[str]:
-    """Write what a struct says, but for what is empty."""
-    fields = zip(struct.__struct_fields__, astuple(struct), strict=True)
-    return [f"{name}={_value(value)}" for name, value in fields if value not in ((), "", False)]
+    """Write what a struct says, but for what goes without saying."""
+    return [f"{name}={_value(value)}" for name, value in _stated(struct)]
+
+
+def _stated(struct: Struct) -> Iterator[tuple[str, object]]:
+    """Go through the values that are others than those of a field that nobody gives."""
+    names, defaults = struct.__struct_fields__, struct.__struct_defaults__
+    bare = dict(zip(names[len(names) - len(defaults) :], defaults, strict=True))
+    for name, value in zip(names, astuple(struct), strict=True):
+        if name not in bare or value != bare[name]:
+            yield name, value
 
 
 def _value(value: object) -> str:
     if isinstance(value, Struct):
-        return " ".join(map(_value, astuple(value)))
+        return " ".join(_value(each) for _, each in _stated(value))
     if isinstance(value, tuple):
         return "(" + ", ".join(map(_value, value)) + ")"
     return _n(value)
