@@ -15,7 +15,6 @@ import pytest
 
 from examples import share
 from ombre_records.model.statements import Statement
-from ombre_records.notation.foreign_keywords import FOREIGN, keywords_of
 from ombre_records.notation.grammar import (
     TERMINALS,
     digest,
@@ -31,7 +30,6 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.pieces import in_reading, pieces
 from ombre_records.notation.plain import plain_words, read_plain
 from ombre_records.notation.readers import READERS
-from yaml_data import read_yaml
 
 BESIDES = {"x", "spanish", "french", "primeras", "lost", "estuches", "friend"}
 """Words that the grammar names and that open nothing."""
@@ -58,13 +56,6 @@ def test_the_common_form_of_a_line_is_read_at_once(kind: Kind) -> None:
         for each, read in zip(alike, plain, strict=True):
             *_, line = parse(f"suits spanish\nsuits french\n[+] {each.says[0][0]}")[-1].lines
             assert read == (line.edited, None)
-
-
-def test_each_word_of_another_language_opens_its_statement() -> None:
-    told = read_yaml(Path(__file__).with_name("foreign_keywords.yaml"))
-    wanted = {word: keywords.split() for word, keywords in told["several"].items()}
-    wanted |= {word: [keyword] for keyword, words in told["one"].items() for word in words.split()}
-    assert {word: [*keywords_of(word)] for word in FOREIGN} == wanted
 
 
 def test_the_grammar_and_the_table_have_the_same_keywords() -> None:
