@@ -274,7 +274,7 @@ def test_the_addresses_stand_in_one_place() -> None:
         for folder in ("src", "docs", "tests")
         for path in [*(ROOT / folder).rglob("*"), *ROOT.glob("*.*")]
         if path.suffix in {".py", ".md", ".toml", ".cff", ".yml", ".typ", ".js"}
-        and "_build" not in path.parts
+        and not {"_build", "node_modules"} & {*path.parts}
         and any(address in path.read_text("utf-8") for address in bare)
     }
     assert told == {ROOT / "pyproject.toml"}

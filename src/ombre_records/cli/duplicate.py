@@ -159,7 +159,7 @@ def _duplicate(
             return 2
         reports = [each.report for each in found]
         _leave_out(reports)
-        _one_book(reports)
+        _paid_alike(reports)
         wrong = _compare(found)
     ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
     try:
@@ -192,11 +192,19 @@ def _leave_out(reports: Sequence[Report]) -> None:
             )
 
 
-def _one_book(reports: Sequence[Report]) -> None:
-    """Say that the tables have played by different rules, if they have."""
-    from ombre_records.tournament.tables import tables
+def _paid_alike(reports: Sequence[Report]) -> None:
+    """Say that the tables have played by different rules, or with different numbers of players."""
+    from ombre_records.tournament.tables import deals, tables
 
-    books = dict.fromkeys(table.session.book.written for table in tables(reports))
+    found = tables(reports)
+    sizes = {len(each.deal.seated) for table in found for each in deals(table) if not each.waits}
+    if len(sizes) > 1:
+        told = " and of ".join(map(str, sorted(sizes)))
+        complain(
+            f"tables of {told} players are not paid alike, and are compared all the same;"
+            " score those of one size by themselves"
+        )
+    books = dict.fromkeys(table.session.book.written for table in found)
     if len(books) > 1:
         told = " and ".join(books)
         complain(

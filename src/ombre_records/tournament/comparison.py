@@ -86,11 +86,7 @@ class Board:
         return tuple(seat for seat in SEATS if seat in held)
 
     def mean(self, seat: str) -> Measure:
-        """Return the mean of the known payments in a seat. None if none is known, or if tables of
-        different numbers of players, which are not paid alike, have played the board.
-        """
-        if len({len(result.played.deal.seated) for result in self.results}) > 1:
-            return None
+        """Return the mean of the known payments in a seat. None if none is known."""
         paid = [score.paid for _, score in self.seat(seat) if score.paid is not None]
         return Fraction(sum(paid), len(paid)) if paid else None
 
@@ -207,24 +203,24 @@ def _played(table: Table) -> Iterator[Played]:
 
 
 def _results(played: Sequence[Played], points: Conversion) -> tuple[TableResult, ...]:
-    """Compare a board's tables seat by seat, those of as many players with each other."""
-    held: dict[tuple[int, str], list[int]] = {}
+    """Compare a board's tables seat by seat."""
+    held: dict[str, list[int]] = {}
     for each in played:
         for seat, at in each.seats.items():
             if (paid := each.deal.payments[at]) is not None:
-                held.setdefault((len(each.deal.seated), seat), []).append(paid)
+                held.setdefault(seat, []).append(paid)
     return tuple(TableResult(each, tuple(_scored(each, held, points))) for each in played)
 
 
 def _scored(
-    each: Played, held: Mapping[tuple[int, str], Sequence[int]], points: Conversion
+    each: Played, held: Mapping[str, Sequence[int]], points: Conversion
 ) -> Iterator[SeatScore]:
     for seat, at in each.seats.items():
         name, paid = each.table.names[at], each.deal.payments[at]
         if paid is None:
             yield SeatScore(seat, name, None, None, None, None)
             continue
-        others = list(held[len(each.deal.seated), seat])
+        others = list(held[seat])
         others.remove(paid)
         yield SeatScore(
             seat,

@@ -13,7 +13,6 @@ from ombre_records.finding import Severity
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
-from ombre_records.model.money import money, unread
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.notation.words import quote
@@ -100,9 +99,8 @@ def read_header(
             header.system = line.edited.system
         if isinstance(statement, st.Text):
             header.texts[statement.keyword] = statement.value
-            if statement.keyword == "stakes" and unread(statement.value):
-                facts = UnknownStakes(statement.value, _of_a_counter(statement.value))
-                header.fault(facts, line, severity=Severity.INFO)
+            if statement.keyword == "stakes":
+                _stakes(statement.value, line, header)
         elif isinstance(statement, st.Witness):
             header.sigla += (statement,)
         elif isinstance(statement, st.Source):
@@ -127,10 +125,14 @@ def read_header(
     return header
 
 
-def _of_a_counter(stakes: str) -> str:
-    """Return stakes that name a sum of money as a statement that a counter is worth it."""
-    whole = f"{stakes} a counter"
-    return f"stakes {quote(whole)}" if money(stakes) and not unread(whole) else ""
+def _stakes(stakes: str, line: Line, header: Header) -> None:
+    """Note stakes that leave in doubt what is worth so much; a sum of money alone is a counter's."""
+    from ombre_records.model.money import money, unread
+
+    if unread(stakes):
+        whole = f"{stakes} a counter"
+        meant = f"stakes {quote(whole)}" if money(stakes) and not unread(whole) else ""
+        header.fault(UnknownStakes(stakes, meant), line, severity=Severity.INFO)
 
 
 def _unread(line: Line) -> bool:
