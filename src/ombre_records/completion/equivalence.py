@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records.completion.puzzle import DRAWN, KEPT, LAID, Puzzle, place
+from ombre_records.completion.puzzle import DRAWN, KEPT, Puzzle, place
 from ombre_records.engine.trumps import MATADOR_MASKS, STRENGTH, SUIT_OF
 from ombre_records.model.cards import cards_of, is_known
 
@@ -203,7 +203,7 @@ class Alike:
             card: Sign(
                 self.matadors.index(card) if card in self.matadors else _ORDINARY,
                 0 if self.nameless and of[card] != puzzle.trump else of[card] + 1,
-                self._allowed(card),
+                self._places(puzzle.places(card)),
                 _mask(need.mask >> card & 1 for need in puzzle.needs),
                 tuple(_mask(item >> card & 1 for item in trick) for trick in slots),
                 tuple(_mask(may[seat][at] >> card & 1 for seat in seats) for at in tricks),
@@ -211,13 +211,6 @@ class Alike:
             )
             for card in pack
         }
-
-    def _allowed(self, card: int) -> int:
-        allowed = self._places(self.puzzle.allowed[card])
-        for seat, number in enumerate(self.puzzle.taken):
-            if number == 0:
-                allowed &= ~(1 << place(DRAWN, seat) | 1 << place(LAID, seat))
-        return allowed
 
     def _places(self, mask: int) -> int:
         """Return places; those of a seat that makes no difference between them as one."""

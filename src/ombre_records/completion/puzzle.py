@@ -92,6 +92,14 @@ class Puzzle(Struct):
     stated: str = ""
     impossible: bool = False
 
+    def places(self, card: int) -> int:
+        """Return where a card may be: who exchanges nothing lays nothing off, and draws nothing."""
+        allowed = self.allowed[card]
+        for seat, number in enumerate(self.taken):
+            if number == 0:
+                allowed &= ~(1 << place(DRAWN, seat) | 1 << place(LAID, seat))
+        return allowed
+
     def limit(self, item: int, places: int) -> None:
         """Let the cards of a mask be in these places only."""
         for card in range(40):

@@ -153,14 +153,20 @@ def claimable(game: Undertaking, now: Score) -> bool:
     return game.aim != "none" and not vole_under_way(game, now)
 
 
-def claimed(game: Undertaking, now: Score) -> Verdict | None:
+def claimed(game: Undertaking, now: Score, *, masters: bool = False) -> Verdict | None:
     """Return the outcome that a claim gives; None where the tricks so far do not fix it, or the
     game wants all or none of those left.
+
+    `masters`: the player makes every trick that is left, by the cards in his hand.
     """
+    if masters and vole_under_way(game, now) and now.taken[game.player] == now.played:
+        return Verdict("vole")
     if not claimable(game, now):
         return None
     if may_stop(game, now):
         return Verdict("sacada", primeras=True)
+    while masters and now.played < game.book.pack.hand:
+        now = now.won(game.player, game)
     return fixed_by(game, now)
 
 

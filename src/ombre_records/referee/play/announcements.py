@@ -14,7 +14,7 @@ from ombre_records.engine.announcements import (
     surrender_refused,
     vole_refused,
 )
-from ombre_records.engine.ending import claimable
+from ombre_records.engine.ending import Undertaking, claimable, claimed
 from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -155,7 +155,7 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     game = play.game
     # Where winners are not known, a vole that is under way may have been lost among their tricks.
     known = None not in play.winners
-    if game is not None and (known or game.aim != "most") and not claimable(game, play.shown()):
+    if game is not None and (known or game.aim != "most") and _decides_nothing(play, game):
         return "not-fixed"
     friend_known = state.alone or state.friend is not None
     if state.contract is None or play.tally.by_order() is None or not friend_known:
@@ -167,6 +167,12 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     play.verdict = next(iter(found)) if len(found) == 1 else None
     play.ended = "claim"
     return None
+
+
+def _decides_nothing(play: Play, game: Undertaking) -> bool:
+    """Whether all or no tricks are wanted, and it is not certain either that all are made."""
+    now = play.shown()
+    return not claimable(game, now) and claimed(game, now, masters=play.masters()) is None
 
 
 def _gano(play: Play, event: EventFacts) -> NotAllowed | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal
 
+from ombre_records.course.sure_tricks import sure_tricks, wins_all
 from ombre_records.engine.ending import (
     End,
     Score,
@@ -18,6 +19,7 @@ from ombre_records.engine.following import following
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.seating import leader, turn
 from ombre_records.model import statements as st
+from ombre_records.model.cards import union
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, HandFacts, PlayFacts, TrickFacts
@@ -234,4 +236,17 @@ class Play:
         game = self.game
         if game is None or (not self.state.alone and self.state.friend is None):
             return frozenset()
-        return frozenset(claimed(game, score) for score in self.scores(game))
+        masters = self.masters()
+        return frozenset(claimed(game, score, masters=masters) for score in self.scores(game))
+
+    def masters(self) -> bool:
+        """Whether the player makes every trick from here on by the cards in his hand."""
+        hands, trump = self.state.hands, self.trumps
+        if trump is None or self.player not in self.order or self.number > self.hand:
+            return False
+        own = hands.certain(self.player)
+        rivals = union(hands.possible(seat) for seat in self.order if seat != self.player) & ~own
+        if own.bit_count() < self.hand + 1 - self.number:
+            return False
+        leads = self.leader == self.player and wins_all(own, rivals, trump)
+        return leads or sure_tricks(own, rivals, trump) == own.bit_count()

@@ -14,10 +14,13 @@ from msgspec.structs import replace
 
 from ombre_records.books.book import Call
 from ombre_records.course.lattice import Course, Game, Left, Nodes, Statement, Tricks
+from ombre_records.course.sure_tricks import Side, fewest_tricks
 from ombre_records.engine.announcements import declares_vole, surrender_refused, vole_refused
 from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import by_first_tricks
+from ombre_records.engine.trumps import TRUMPS
+from ombre_records.finding import Severity
 from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -41,7 +44,9 @@ class Told(NamedTuple):
 
     says: Statement
     line: Line
-    what: Literal["played", "cards", "leader", "winner", "tally", "primeras", "claim", "vole"]
+    what: Literal[
+        "played", "cards", "leader", "winner", "tally", "primeras", "claim", "vole", "hand"
+    ]
     seat: int | None = None
 
 
@@ -49,7 +54,8 @@ class Held(NamedTuple):
     """What is told of a deal's tricks and may stand together, under each game that it may be.
 
     `played` are the tricks recorded, `claim` whether the rest was claimed, `surrender` whether the
-    game may have been given up then; `final` is the tally of the deal's end, partly known.
+    game may have been given up then; `final` is the tally of the deal's end, partly known;
+    `masters`: who claims makes the rest for certain.
     """
 
     courses: tuple[Course, ...]
@@ -58,6 +64,7 @@ class Held(NamedTuple):
     claim: bool
     surrender: bool
     final: Tricks | None
+    masters: bool = False
 
     def verdicts(self) -> frozenset[Verdict]:
         """Return how the deal may have ended by all that is told but the result; none where it is
@@ -113,7 +120,10 @@ class Held(NamedTuple):
         """Yield how the deal may end, from the scores after the last trick recorded."""
         last = Statement(self.played, tally=self.final)
         for game, node in course.ends(nodes, here=self.claim):
-            found = claimed(game, node) if self.claim else concluded(game, node)
+            if self.claim:
+                found = claimed(game, node, masters=self.masters)
+            else:
+                found = concluded(game, node)
             if found is not None and last.allows(node):
                 yield found
         if self.surrender and any(map(last.allows, nodes)):
@@ -138,9 +148,12 @@ def hold_together(play: Play) -> Held | None:
         told = _without_clashes(play, courses, told)
         if line is not None:
             return None
+    elif _stand(courses, with_cards := (*told, *_by_cards(play, courses, told))):
+        told = with_cards
     played = state.tricks[-1].last if state.tricks else 0
     given_up = surrender_refused(state.book, state.contract, played + 1, again=False) is None
-    held = Held(courses, told, played, play.ended == "claim", given_up, final)
+    claim = play.ended == "claim"
+    held = Held(courses, told, played, claim, given_up, final, claim and play.masters())
     if final is not None and sum(_known(final)) <= play.hand:
         _compare_final(play, held)
     return held
@@ -238,6 +251,36 @@ def _of_trick(
         yield Told(Statement(last, tally=tally), line, "played" if tally is None else "tally")
 
 
+def _by_cards(play: Play, courses: Sequence[Course], told: Sequence[Told]) -> Iterator[Told]:
+    """Yield how many tricks players have made at least, by the trumps in their hands.
+
+    If these clash with what is told, the cards are asked whether all of it can be.
+    """
+    state, trump, order = play.state, play.trumps, play.order
+    if trump is None or any(fault.severity is Severity.ERROR for fault in state.faults):
+        return
+    lines = {state.table.seats.get(held.name or ""): line for line, held in state.script.hands}
+    lines |= {state.table.seats.get(held.name or ""): line for line, held in state.script.holds}
+    for at, trick in enumerate(state.tricks):
+        certain = [trick.hands[seat] for seat in order]
+        possible = [trick.maybe[seat] | trick.hands[seat] for seat in order]
+        for side, sure in fewest_tricks(certain, (0,) * len(order), possible, trump):
+            made = {
+                sum(now.taken[place] for place in side)
+                for now in _reached(courses, told, trick.number - 1)
+            }
+            holder = max(side, key=lambda place: certain[place] & TRUMPS[trump])
+            for later in state.tricks[at:]:
+                least = min(made, default=0) + sure - (play.hand - later.last)
+                if least > 0:
+                    says = Statement(later.last, also=partial(_has_made, side, least))
+                    yield Told(says, lines.get(order[holder], trick.line), "hand")
+
+
+def _has_made(side: Side, least: int, now: Score) -> bool:
+    return sum(now.taken[place] for place in side) >= least
+
+
 def _place(play: Play, name: str | None) -> int | None:
     seat = play.state.table.seats.get(name or "")
     return play.order.index(seat) if seat in play.order else None
@@ -261,11 +304,16 @@ def _announced(play: Play, events: Sequence[EventFacts], number: int) -> Iterato
         if event.line.start in refused or event.seat != play.order[game.player]:
             continue
         if event.keyword == "claim":
-            claim = Statement(number - 1, also=lambda now: claimed(game, now) is not None)
+            masters = events is state.closing and play.masters()
+            claim = Statement(number - 1, also=partial(_decides, game, masters))
             yield Told(claim, event.line, "claim", event.seat)
         elif event.keyword == "vole":
             vole = Statement(number - 1, also=lambda now: _led_on(game, number, now))
             yield Told(vole, event.line, "vole", event.seat)
+
+
+def _decides(game: Undertaking, masters: bool, now: Score) -> bool:
+    return claimed(game, now, masters=masters) is not None
 
 
 def _led_on(game: Undertaking, number: int, now: Score) -> bool:
