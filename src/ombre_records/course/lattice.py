@@ -59,6 +59,8 @@ class Course(NamedTuple):
 
     def game(self, trick: int) -> Game:
         """Return what is undertaken when a trick is played."""
+        if len(self.games) == 1:
+            return self.games[0][1]
         return next(game for first, game in reversed(self.games) if first <= max(trick, 1))
 
     def after(self, statements: Sequence[Statement]) -> Nodes:
@@ -68,13 +70,9 @@ class Course(NamedTuple):
         for told in statements:
             by_trick.setdefault(told.trick, []).append(told)
         nodes = self._kept(frozenset([Score((0,) * self.seats)]), by_trick.get(0, ()))
-        anybody = tuple(range(self.seats))
         for trick in range(1, last + 1):
-            here, takers = by_trick.get(trick, ()), anybody
-            for told in here:
-                if told.winner is not None:
-                    takers = (told.winner,) if told.winner in takers else ()
-            nodes = self._kept(self._on(nodes, trick, takers), here)
+            here = by_trick.get(trick, ())
+            nodes = self._kept(self._on(nodes, trick, self._takers(here)), here)
             if not nodes:
                 break
         return nodes
@@ -88,35 +86,37 @@ class Course(NamedTuple):
         steps: list[list[tuple[Score, int, Score]]] = []
         for trick in range(1, told + 1):
             here = [each for each in statements if each.trick == trick]
-            named = [each.winner for each in here if each.winner is not None]
-            takers = named[:1] or range(self.seats)
-            steps.append(
-                [
-                    (node, seat, after)
-                    for node, after, seat in self._steps(nodes, trick, takers)
-                    if all(each.allows(after) for each in here)
-                ]
-            )
-            nodes = frozenset(after for _, _, after in steps[-1])
+            takers, ways = self._takers(here), self._ways(trick)
+            step = [
+                (node, seat, after[seat])
+                for node in nodes
+                for start in self._starts(node, trick)
+                if (after := ways[start])
+                for seat in takers
+            ]
+            nodes = self._kept(frozenset([after for _, _, after in step]), here)
+            steps.append(step)
         kept = frozenset(filter(last, nodes))
         found = []
         for step in reversed(steps):
             on = [(node, seat) for node, seat, after in step if after in kept]
-            found.append(Left(kept, frozenset(seat for _, seat in on)))
-            kept = frozenset(node for node, _ in on)
+            found.append(Left(kept, frozenset([seat for _, seat in on])))
+            kept = frozenset([node for node, _ in on])
         return found[::-1]
 
-    def _steps(
-        self, nodes: Nodes, trick: int, takers: Iterable[int]
-    ) -> Iterator[tuple[Score, Score, int]]:
-        """Yield each score with one that a trick makes of it, and who takes that."""
-        game = self.game(trick)
-        other = len(self.games) > 1 and game is not self.game(trick - 1)
-        for node in nodes:
-            for start in _taken_up(frozenset([node]), game) if other else (node,):
-                if game is None or not ends(game, start):
-                    for seat in takers:
-                        yield node, _one_more(start, seat, game), seat
+    def _takers(self, here: Iterable[Statement]) -> Sequence[int]:
+        """Return who may win a trick; nobody where two are told to have."""
+        named = {told.winner for told in here if told.winner is not None}
+        return tuple(named) if len(named) == 1 else () if named else range(self.seats)
+
+    def _ways(self, trick: int) -> _Ways:
+        return _ways(self.seats, self.game(trick))
+
+    def _starts(self, node: Score, trick: int) -> Iterable[Score]:
+        """Return a score as it may be for the game of the trick that comes."""
+        if len(self.games) > 1 and (game := self.game(trick)) is not self.game(trick - 1):
+            return _taken_up(frozenset([node]), game)
+        return (node,)
 
     def ends(self, nodes: Nodes, *, here: bool = False) -> Iterator[tuple[Undertaking, Score]]:
         """Yield the games and scores with which the deal may end, from the scores so far on.
@@ -136,13 +136,16 @@ class Course(NamedTuple):
                     yield game, node
             if over:
                 return
-            nodes = _further(nodes, game, tuple(range(self.seats)))
+            ways = _ways(self.seats, game)
+            nodes = frozenset([after for node in nodes for after in ways[node]])
 
-    def _on(self, nodes: Nodes, trick: int, takers: tuple[int, ...]) -> Nodes:
-        game = self.game(trick)
-        if len(self.games) > 1 and game is not self.game(trick - 1):
-            nodes = _taken_up(nodes, game)
-        return _further(nodes, game, takers)
+    def _on(self, nodes: Nodes, trick: int, takers: Sequence[int]) -> Nodes:
+        ways = self._ways(trick)
+        if len(self.games) > 1:
+            nodes = frozenset([start for node in nodes for start in self._starts(node, trick)])
+        return frozenset(
+            [after[seat] for node in nodes if (after := ways[node]) for seat in takers]
+        )
 
     @staticmethod
     def _kept(nodes: Nodes, told: Iterable[Statement]) -> Nodes:
@@ -152,31 +155,27 @@ class Course(NamedTuple):
         return nodes
 
 
-_FEW = 4
-"""Fewer scores than these take no longer to go on from than to look up."""
+class _Ways(dict[Score, tuple[Score, ...]]):
+    """Of each score the scores after one more trick, by who wins it; none where the deal ends."""
+
+    def __init__(self, seats: int, game: Game) -> None:
+        self.seats, self.game = seats, game
+
+    def __missing__(self, node: Score) -> tuple[Score, ...]:
+        game, found = self.game, tuple[Score, ...]()
+        if game is None:
+            found = tuple(
+                Score((*node.taken[:seat], node.taken[seat] + 1, *node.taken[seat + 1 :]))
+                for seat in range(self.seats)
+            )
+        elif not ends(game, node):
+            found = tuple(node.won(seat, game) for seat in range(self.seats))
+        self[node] = found
+        return found
 
 
-def _further(nodes: Nodes, game: Game, takers: tuple[int, ...]) -> Nodes:
-    """Return the scores after one more trick."""
-    if len(nodes) < _FEW:
-        return _each_further(nodes, game, takers)
-    return _kept_further(nodes, game, takers)
-
-
-def _each_further(nodes: Nodes, game: Game, takers: tuple[int, ...]) -> Nodes:
-    going = nodes if game is None else [node for node in nodes if not ends(game, node)]
-    return frozenset(_one_more(node, seat, game) for node in going for seat in takers)
-
-
-def _one_more(node: Score, seat: int, game: Game) -> Score:
-    """Return a score after one more trick of a seat."""
-    if game is not None:
-        return node.won(seat, game)
-    return Score((*node.taken[:seat], node.taken[seat] + 1, *node.taken[seat + 1 :]))
-
-
-_kept_further = lru_cache(4096)(_each_further)
-"""The first tricks of most deals go the same ways."""
+_ways = lru_cache(512)(_Ways)
+"""Most deals are of few games, and their tricks go the same ways."""
 
 
 def _taken_up(nodes: Nodes, game: Game) -> Nodes:

@@ -332,10 +332,19 @@ def impossible(f: Impossible) -> Message:
     """The cards that the record leaves open cannot be filled in.
 
     Why: Every card is in one place, and every play was lawful; where no way to fill in the unknown
-    cards leaves all statements true, the fewest found that cannot stand together are told.
+    cards leaves all statements true, the fewest found that cannot stand together are told. If there
+    are too many ways to look through, and the deal is not settled, that is undetermined, and told
+    with `--consequent`.
     Example: a player does not follow hearts, later plays one, and his hand is not known.
     Source: parlett: play; parlett: reneging
     """
+    if not f.statements:
+        return Message(
+            _(
+                "not known: whether any cards fit what is told; there are too many ways to look "
+                "through"
+            )
+        )
     words = ngettext(
         "this cannot be true: no lawful way is left to fill in the unknown cards",
         "these {count} statements cannot be true: no lawful way is left to fill in the unknown "

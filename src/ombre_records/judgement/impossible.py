@@ -38,15 +38,22 @@ def with_impossible(found: Sequence[Finding], sessions: Iterable[SessionFacts]) 
         for deal in tracked(session.deals, "deals", len(session.deals)):
             if {deal.index, None} & faulty:
                 continue
-            if cannot_be(session, deal):
+            if not _open(session, deal) or _unread(deal):
+                continue
+            can_be = _possible(session, deal, deal.deal)
+            if can_be is False:
                 lines = _clash(session, deal)
                 findings = [*_with_impossibility(session, deal, findings, lines)]
+            elif can_be is None and not deal.settled:
+                findings.append(_given_up(session, deal))
     return findings
 
 
 def cannot_be(session: SessionFacts, deal: DealFacts) -> bool:
     """Whether a deal without an error leaves cards open, and for certain has no completion."""
-    return _open(session, deal) and not _unread(deal) and _impossible(session, deal, deal.deal)
+    if not _open(session, deal) or _unread(deal):
+        return False
+    return _possible(session, deal, deal.deal) is False
 
 
 def _open(session: SessionFacts, deal: DealFacts) -> bool:
@@ -91,20 +98,22 @@ def _unread(deal: DealFacts) -> bool:
     )
 
 
-def _impossible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool:
-    """Whether a deal, with some of its lines left out, has no completion for certain."""
+def _possible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool | None:
+    """Whether a deal, with some of its lines left out, has a completion; None where too many ways
+    would have to be looked through.
+    """
     from ombre_records.completion.counting import CompletionCounter
     from ombre_records.completion.puzzle import puzzle
 
     if not can_be(_lists(session, facts, deal)):
-        return True
-    if not (_played_unknown(facts) or _told_apart(session, facts)):
         return False
+    if not (_played_unknown(facts) or _told_apart(session, facts)):
+        return True
     made = puzzle(structs.replace(facts, deal=deal), session)
     if made is None or not made.tricks:
-        return False
+        return True
     solver = CompletionCounter(made, _STEPS if _played_unknown(facts) else _STEPS_OF_RANGES)
-    return not solver.possible() and solver.exact
+    return solver.possible() or (False if solver.exact else None)
 
 
 def _lists(session: SessionFacts, facts: DealFacts, deal: Deal) -> Lists:
@@ -119,6 +128,23 @@ def _lists(session: SessionFacts, facts: DealFacts, deal: Deal) -> Lists:
         tuple(steps_of(exchange for _, exchange in said.exchanges)),
         {held.name: held.cards for _, held in said.holds if held.name in seats},
         stock and stock[1].cards,
+    )
+
+
+def _given_up(session: SessionFacts, deal: DealFacts) -> Finding:
+    """Say of a deal that is not settled that nobody knows whether it can be; only who asks is told,
+    as most deals that are told in part can.
+    """
+    from ombre_records.findings.wordings import message_of
+
+    return find(
+        "impossible",
+        message_of(Impossible(0)).text,
+        deal.deal.lines[0].span,
+        severity=Severity.UNDETERMINED,
+        session=session.index,
+        deal=deal.index,
+        consequent=True,
     )
 
 
@@ -156,7 +182,7 @@ def _clash(session: SessionFacts, deal: DealFacts) -> list[Line]:
 
     def clashes(kept: list[Line]) -> bool:
         starts = {line.start for line in kept}
-        return _impossible(session, deal, _without(deal.deal, starts, reading))
+        return _possible(session, deal, _without(deal.deal, starts, reading)) is False
 
     if not clashes(lines):
         return []

@@ -169,7 +169,9 @@ class AnnouncementNotAllowed(Struct, frozen=True):
 
 
 class Impossible(Struct, frozen=True):
-    """How many statements there are that cannot stand together."""
+    """How many statements there are that cannot stand together; none where nobody knows if they do:
+    there are too many ways to look through.
+    """
 
     statements: int
 

@@ -7,7 +7,7 @@ its related places. Which of them is wrong nobody knows, and so the count is not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
+from functools import lru_cache, partial
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -123,11 +123,15 @@ class Held(NamedTuple):
             if self.claim:
                 found = claimed(game, node, masters=self.masters)
             else:
-                found = concluded(game, node)
+                found = _concluded(game, node)
             if found is not None and last.allows(node):
                 yield found
         if self.surrender and any(map(last.allows, nodes)):
             yield Verdict("surrendered")
+
+
+_concluded = lru_cache(1 << 14)(concluded)
+"""The same few scores come again in every deal."""
 
 
 def hold_together(play: Play) -> Held | None:

@@ -203,22 +203,33 @@ def outline(account: Account, pool: int | None) -> tuple[OpenItem, ...] | None:
     None where it is not known who played what, or how that ended.
     """
     pools = (*_POOLS[:2],) if pool is None else (pool,)
-    done = [
-        way.at_its_prices(each)
-        for priced in account.priced()
-        for way in _ways(priced)
-        for each in pools
-    ]
+    # What rests on the estuches grows with them: the fewest and the most differ if any two do.
+    runs, seconds = _outermost(account.runs), _outermost(account.seconds)
     amounts: dict[tuple[int, int, str], list[int]] = {}
-    for each in done:
-        if each.items is None:
-            return None
-        for item in each.items:
-            amounts.setdefault((item.payer, item.payee, item.what), []).append(item.amount)
+    done = 0
+    for priced in account.priced():
+        for way in _ways(replace(priced, runs=runs, seconds=seconds)):
+            for each in pools:
+                items = way.at_its_prices(each).items
+                if items is None:
+                    return None
+                done += 1
+                for item in items:
+                    amounts.setdefault((item.payer, item.payee, item.what), []).append(item.amount)
     return tuple(
-        OpenItem(payer, payee, _agreed(found) if len(found) == len(done) else None, what)
+        OpenItem(payer, payee, _agreed(found) if len(found) == done else None, what)
         for (payer, payee, what), found in amounts.items()
     )
+
+
+def _outermost(runs: frozenset[Run] | None) -> frozenset[Run] | None:
+    """Return the shortest and the longest of the runs held, and of those lacked."""
+    if runs is None:
+        return None
+    found = set()
+    for kind in ([run for run in runs if run.held], [run for run in runs if not run.held]):
+        found |= {min(kind), max(kind)} if kind else set()
+    return frozenset(found)
 
 
 def _agreed(amounts: Sequence[int | None]) -> int | None:
