@@ -97,3 +97,29 @@ def test_a_line_is_familiar_once_its_words_are():
     assert read_familiar(line, line.split()) is None
     Parser(source(f"ombre 1\ndeal 1\n{line}\n")).record()
     assert read_familiar(line, line.split()) is not None
+
+
+TOLD = [
+    f"{number} {rest}"
+    for number in ("1", "9", "12", "1-5", "2-9", "5-1", "0-3", "1-12")
+    for rest in (
+        *(
+            "?",
+            "? > A",
+            "? > A (4-1-0)",
+            "? (4-1-0)",
+            "? (?-5-?)",
+            "? (?-?-?)",
+            "? (4-1)",
+            "? (4-)",
+        ),
+        *("? > B C", "? > Q", "? ?", "A: ?", "? SA", "? (4-1-0) > A", "> A ?", "? (10-1-0)"),
+    )
+]
+
+
+@pytest.mark.parametrize("line", spread(TOLD, part=6))
+def test_tricks_without_their_cards(line):
+    told_alike(
+        f"ombre 1\nplayers A, B, C\ndeal 1\ndealer C\ntrump S\ntricks\n{line}\nresult sacada\n"
+    )

@@ -25,6 +25,7 @@ from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
 _NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
+_TALLY = re.compile(r"\((?:[0-9]|\?)(?:-(?:[0-9]|\?)){1,4}\)")
 _KEPT = 10_000
 _ALIKE = frozenset(("deal", "dealer", "rests", "pool", "bids", "trump", "tricks", "result"))
 """Lines that are much the same in every deal, and are read once for all of them."""
@@ -269,6 +270,30 @@ def _trick(words: list[str], code: str, known: Known = NEW) -> st.Statement:
     return st.Trick(number, number, leader, plays, False, winner, tally)
 
 
+def _untold(words: list[str], code: str, known: Known) -> st.Statement:
+    """Read tricks of which no card is told, `1-5 ? (4-1-0)`; one with cards is a trick."""
+    if words[1:2] != ["?"]:
+        return _trick(words, code, known)
+    winner = None
+    tally: tuple[int | None, ...] | None = None
+    end = len(words)
+    if end > 2 and _TALLY.fullmatch(words[-1]):
+        counts = words[-1][1:-1].split("-")
+        tally = tuple([None if count == "?" else int(count) for count in counts])
+        end -= 1
+    if end == 4 and words[2] == ">":
+        winner = known.names[words[3]]
+        end -= 2
+    if end > 2:
+        raise _NotPlainError
+    first, _, last = words[0].partition("-")
+    if tally is not None and all(count is None for count in tally):
+        tally = None
+    begin = known.numbers[first]
+    end = known.numbers[last] if last else begin
+    return st.Trick(begin, end, None, None, True, winner, tally)
+
+
 def _result(words: list[str], code: str) -> st.Statement:
     return st.Result(words[1], NEW.names[words[2]] if len(words) > 2 else None)
 
@@ -351,7 +376,8 @@ _EMENDATION = re.compile(
 
 
 _AT_ONCE: dict[str, tuple[str, Callable[[list[str], str, Known], st.Statement]]] = {
-    **dict.fromkeys(_numbers, ("trick", _trick)),
+    **dict.fromkeys(_numbers, ("trick", _untold)),
+    **{f"{first}-{last}": ("trick", _untold) for last in range(10) for first in range(1, last)},
     "hand": ("hand", _held),
     "holds": ("holds", _held),
     "stock": ("stock", _stock),
