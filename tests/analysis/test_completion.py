@@ -16,6 +16,7 @@ from ombre_records.analysis.completion.document import document, given_up
 from ombre_records.analysis.completion.supplements import filled
 from ombre_records.completion import counting
 from ombre_records.completion.counting import CompletionCounter
+from ombre_records.completion.forcing import forced_cards
 from ombre_records.completion.puzzle import puzzle
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.report import Report
@@ -186,13 +187,38 @@ def test_a_count_that_is_given_up_says_so_of_all_that_rests_on_it(
 ) -> None:
     report = report_of("Belinda, no hand known")
     monkeypatch.setattr(completing.CompletionCounter.__init__, "__defaults__", (1_000,))
+    monkeypatch.setattr(completing, "_QUESTION", 5)
     found = complete(report)
     assert not found[0].exact
     assert forced(report, *found) is None
     assert "too many" in document(Completion((report,), (found,)))
     assert list(given_up(report, found)) == [
-        "deal 1: cards and winners that every completion shares were not looked for: too many ways"
+        "deal 1: more cards and winners may be the same in every completion: too many ways to look"
+        " through"
     ]
+
+
+def test_cards_are_forced_where_the_completions_are_not_counted(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    report = report_of("the last card of a hand")
+    (known,) = complete(report)
+    monkeypatch.setattr(completing.CompletionCounter.__init__, "__defaults__", (2,))
+    (found,) = complete(report)
+    assert not found.exact
+    assert found.forced == known.forced
+    assert found.winners == known.winners
+
+
+@pytest.mark.parametrize("seed", spread(range(400), 20))
+def test_what_the_places_of_cards_force_every_completion_has(seed: int) -> None:
+    """Blur a lawful deal, and ask the places alone what a count asks every completion."""
+    text, _ = blurred(seed)
+    session = ombre_records.check(ombre_records.parse(text)).sessions[0]
+    made = puzzle(session.deals[0], session)
+    every = [*CompletionCounter(made).listed()]
+    for (trick, at), card in forced_cards(made).items():
+        assert {cards[trick * made.seats + at] for cards in every} == {card}
 
 
 def test_a_card_that_is_not_looked_into_to_the_end_may_be_forced(

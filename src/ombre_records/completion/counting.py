@@ -77,10 +77,21 @@ class CompletionCounter:
 
     def possible(self) -> bool:
         """Tell whether there is a completion; False too where none was found in so many steps."""
+        return self.found() is not None
+
+    def found(self) -> tuple[int, ...] | None:
+        """Return the cards of some completion, trick after trick in the order of play; None where
+        none was found in so many steps.
+        """
         first = self.scores.first
-        return first != DEAD and any(
-            self._possible(0, self.start(laid), first, laid) for laid in self.exchanges()
-        )
+        for laid in self.exchanges() if first != DEAD else ():
+            way = self._way(0, self.start(laid), first, laid)
+            if way is not None:
+                path = Path(self.start(laid), first, self.alike.names)
+                for at, step in enumerate(reversed(way)):
+                    path = self.gone_on(at, path, step, self.named(path, step)[0])
+                return path.cards
+        return None
 
     # ------------------------------------------------------------ the exchange
 
@@ -229,19 +240,22 @@ class CompletionCounter:
             for which, number in enumerate(state.needs)
         )
 
-    def _possible(self, at: int, state: State, node: int, laid: tuple[Laid, ...]) -> bool:
+    def _way(self, at: int, state: State, node: int, laid: tuple[Laid, ...]) -> list[Step] | None:
+        """Return a way to play on, its last trick first; None where none was found."""
         if at == len(self.puzzle.tricks):
-            return self.ending(state, laid) > 0
+            return [] if self.ending(state, laid) > 0 else None
         key = (at, state, node, laid)
         if key in self.dead:
-            return False
+            return None
         after = self.scores.levels[at].after[node]
         for step in self.steps(at, state):
             to = after[step.winner]
-            if to != DEAD and self._possible(at + 1, step.after, to, laid):
-                return True
+            if to != DEAD:
+                way = self._way(at + 1, step.after, to, laid)
+                if way is not None:
+                    return [*way, step]
         self.dead.add(key)
-        return False
+        return None
 
     def _spend(self) -> bool:
         self.left -= 1

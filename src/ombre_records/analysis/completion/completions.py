@@ -11,6 +11,7 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from ombre_records.completion.counting import CompletionCounter, affordable
+from ombre_records.completion.forcing import forced_cards
 from ombre_records.completion.puzzle import Puzzle, Slot, puzzle
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
@@ -21,6 +22,9 @@ from ombre_records.values import keep_read_only
 
 _QUESTION = 30_000
 """How many steps are taken to find out whether a card or a winner could be another."""
+
+_FIRST = 10
+"""So many times more are taken to find a completion at all, where they could not be counted."""
 
 Question = Literal["cards", "winners"]
 
@@ -141,9 +145,9 @@ def _completed(report: Report, session: SessionFacts, deal: DealFacts) -> Comple
     found = solver.count()
     number = sum(found.values())
     shared = _Shared(made)
-    if number and solver.exact:
+    if number or not solver.exact:
         shared.look(solver)
-    unknown = frozenset(shared.unknown) if solver.exact else _EVERY
+    unknown = frozenset(shared.unknown)
     cards, winners = tuple(shared.cards), shared.winners
     return Completed(
         session.index, deal.index, number, solver.exact, dict(found), cards, winners, unknown
@@ -163,26 +167,50 @@ class _Shared:
         self.unknown: set[Question] = set()
 
     def look(self, solver: CompletionCounter) -> None:
-        """Ask of every unknown card and winner whether it could be another."""
-        first = next(iter(solver.listed()), None)
-        if first is not None:
-            self._cards(first)
-        self._winners()
+        """Ask of every unknown card and winner whether it could be another.
 
-    def _cards(self, first: tuple[int, ...]) -> None:
-        """Find the unknown cards that no completion has otherwise than the `first`."""
+        If the completions could not be counted, the places of the cards are asked first: that takes
+        no search, where one for another card would seldom come to an end.
+        """
+        if solver.exact:
+            first, forced = next(iter(solver.listed()), None), dict[tuple[int, int], int]()
+        else:
+            first = CompletionCounter(self.made, _FIRST * _QUESTION).found()
+            forced = forced_cards(self.made)
+        self._cards(first, forced)
+        if first is not None:
+            self._winners()
+        elif not solver.exact:
+            self.unknown.add("winners")
+
+    def _cards(self, first: tuple[int, ...] | None, forced: Mapping[tuple[int, int], int]) -> None:
+        """Find the unknown cards that no completion has otherwise than the `first`; of some that is
+        known. Each completion that is found settles all cards in which it differs.
+        """
         made = self.made
+        open_ = set[int]()
         for place, trick in enumerate(made.tricks):
             for at, slot in enumerate(trick.slots):
                 if slot.line is None or is_known(slot.item):
                     continue
-                card = first[place * made.seats + at]
-                other = replace(slot, item=slot.item & ~(1 << card))
-                could_be = _possible(_with(made, place, at, other))
-                if could_be is None:
+                which = place * made.seats + at
+                if (place, at) in forced:
+                    self.cards.append(Forced(slot.line, slot.place, forced[place, at]))
+                    continue
+                if first is None:
                     self.unknown.add("cards")
-                elif not could_be:
+                if first is None or which in open_:
+                    continue
+                card = first[which]
+                other = replace(slot, item=slot.item & ~(1 << card))
+                solver = CompletionCounter(_with(made, place, at, other), _QUESTION)
+                found = solver.found()
+                if found is not None:
+                    open_ |= {n for n, own in enumerate(found) if own != first[n]}
+                elif solver.exact:
                     self.cards.append(Forced(slot.line, slot.place, card))
+                else:
+                    self.unknown.add("cards")
 
     def _winners(self) -> None:
         """Find the tricks won by the same player in every completion, and his seat at the table."""

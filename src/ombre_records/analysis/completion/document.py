@@ -95,7 +95,7 @@ def given_up(report: Report, completed: Iterable[Completed]) -> Iterator[str]:
     """Yield a sentence for each deal of which more may be forced than was found."""
     for each in completed:
         if each.number is not None and each.unknown:
-            yield f"{where(report, each.session, each.deal)}: {_unknown(each, each.unknown)}"
+            yield f"{where(report, each.session, each.deal)}: {_unknown(each.unknown)}"
 
 
 def where(report: Report, session: int, deal: int) -> str:
@@ -106,26 +106,21 @@ def where(report: Report, session: int, deal: int) -> str:
     return _("deal {number}").format(number=number)
 
 
-def _unknown(each: Completed, what: Collection[str]) -> str:
-    """Say that something all completions share was not looked for, or not to the end."""
+def _unknown(what: Collection[str]) -> str:
+    """Say that something all completions share was not looked for to the end."""
     words = {
-        (True, False): (
-            _("more cards may be the same in every completion: too many ways to look through"),
-            _("cards that every completion shares were not looked for: too many ways"),
+        (True, False): _(
+            "more cards may be the same in every completion: too many ways to look through"
         ),
-        (False, True): (
-            _("more winners may be the same in every completion: too many ways to look through"),
-            _("winners that every completion shares were not looked for: too many ways"),
+        (False, True): _(
+            "more winners may be the same in every completion: too many ways to look through"
         ),
-        (True, True): (
-            _(
-                "more cards and winners may be the same in every completion: too many ways to look"
-                " through"
-            ),
-            _("cards and winners that every completion shares were not looked for: too many ways"),
+        (True, True): _(
+            "more cards and winners may be the same in every completion: too many ways to look"
+            " through"
         ),
     }
-    return words["cards" in what, "winners" in what][0 if each.exact else 1]
+    return words["cards" in what, "winners" in what]
 
 
 def _deal(report: Report, each: Completed, ways: Ways, asked: bool) -> Iterator[str]:
@@ -137,7 +132,7 @@ def _deal(report: Report, each: Completed, ways: Ways, asked: bool) -> Iterator[
     for line, _item, card in each.forced:
         yield "  " + shared.format(line=line.number, card=card_name(card))
     if each.number and "cards" in each.unknown:
-        yield f"  {_unknown(each, ('cards',))}"
+        yield f"  {_unknown(('cards',))}"
     if asked:
         yield from _listed(report, each, ways)
 
