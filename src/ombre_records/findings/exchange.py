@@ -102,6 +102,14 @@ def exchange_limit(f: ExchangeLimit) -> Message:
     Example: the first defender takes nine against a solo.
     Source: parlett: the exchange
     """
+    if f.call is None:
+        words = ngettext(
+            "{player} takes {number} card; a hand has only {most}",
+            "{player} takes {number} cards; a hand has only {most}",
+            f.number,
+        )
+        message = words.format(player=f.player, number=f.number, most=f.most)
+        return Message(message, ("pack.hand",), label=should_be(f"0-{f.most}"))
     cards = (
         str(f.most)
         if f.least == f.most

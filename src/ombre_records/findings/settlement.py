@@ -53,6 +53,8 @@ def wrong_result(f: WrongResult) -> Message:
     remedy = Remedy()
     if f.why == "no-friend":
         remedy = Remedy(more=_("; leave him out"))
+    elif f.why == "no-primeras":
+        remedy = Remedy(more=_("; leave them out"))
     elif f.ombre_first:
         tally = "-".join(map(str, f.ombre_first))
         more = _(" if the Ombre's tricks stand first in it: they go by seats")
@@ -71,6 +73,7 @@ _WRONG = {
     "called": marked("a game was called, so the result is not {stated}"),
     "contract": marked("`{game}` cannot end as {stated}, only as {rightful}"),
     "long-run": marked("a run of trumps has at most {rightful} cards here, not {stated}"),
+    "no-primeras": marked("this rule book has no primeras: the first tricks count as all others"),
     "no-friend": marked("no king is called in this game, so there is no friend"),
 }
 """Why a result is wrong."""

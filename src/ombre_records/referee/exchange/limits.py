@@ -161,17 +161,24 @@ def _comes(ex: Exchange, seat: int, later: list[Step]) -> bool:
 def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
     """Note too many or too few cards taken; `last` says that the player takes no more."""
     state, number = ex.state, step.number
-    if state.contract is None or state.ombre is None or number is None or ex.left is None:
+    if number is None:
         return
     player, taken = state.name(seat), ex.totals[seat]
-    if number > ex.left:
-        state.fault(StockExhausted(player, number, ex.left), step.line, seat=seat)
+    # Who has bought the stock has no other hand.
+    hand = max(state.book.pack.hand, *(call.least for call in state.book.auction.calls))
+    # What is not told of others' exchanges leaves at most so many cards.
+    stock = state.book.pack.stock - sum(ex.totals.values()) + number if ex.left is None else ex.left
+    if number > stock:
+        state.fault(StockExhausted(player, number, stock), step.line, seat=seat)
         return
-    is_ombre, first = seat == state.ombre, not ex.defender_took
-    left = ex.left + taken - number
-    least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
-    if last and not least <= taken <= most:
-        facts = ExchangeLimit(player, taken, least, most, state.contract.name)
+    facts = ExchangeLimit(player, taken, 0, hand, None) if taken > hand else None
+    if state.contract is not None and state.ombre is not None and ex.left is not None:
+        is_ombre, first = seat == state.ombre, not ex.defender_took
+        left = ex.left + taken - number
+        least, most = limits(state.book.exchange, state.contract, is_ombre, first, left)
+        if not least <= taken <= most:
+            facts = ExchangeLimit(player, taken, least, most, state.contract.name)
+    if last and facts is not None:
         state.fault(facts, step.line, seat=seat)
 
 

@@ -42,13 +42,15 @@ class ExchangeOrder(Struct, frozen=True):
 
 
 class ExchangeLimit(Struct, frozen=True):
-    """How many cards a player takes, and might; `recorded`: an exchange of his is."""
+    """How many cards a player takes, and might; `recorded`: an exchange of his is. Without a `call`
+    it is more than a hand has.
+    """
 
     player: str
     number: int
     least: int
     most: int
-    call: str
+    call: str | None
     recorded: bool = True
 
 

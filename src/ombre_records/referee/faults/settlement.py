@@ -34,8 +34,9 @@ class WrongResult(Struct, frozen=True):
     `codille`, as the Ombre or as one who rests; or nobody but the `player`, who is the Ombre, can
     stand behind what is no codille (`named`); or a game was `called` in a deal said to be passed
     out; or no deal of the `contract`, whose call is `game`, ends so. Beside the outcome of
-    a line: the game has `no-friend`, or the run is a `long-run`. `ombre_first` is the tally by
-    seats, if it fits the outcome where its first number is taken for the Ombre's.
+    a line: the game has `no-friend`, the book `no-primeras`, or the run is a `long-run`.
+    `ombre_first` is the tally by seats, if it fits the outcome where its first number is taken for
+    the Ombre's.
     """
 
     stated: str
@@ -50,6 +51,7 @@ class WrongResult(Struct, frozen=True):
         "contract",
         "long-run",
         "no-friend",
+        "no-primeras",
     ] = "tricks"
     player: str = ""
     ombre_first: tuple[int, ...] = ()

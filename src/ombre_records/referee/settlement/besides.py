@@ -9,7 +9,8 @@ from ombre_records.referee.state import State
 
 
 def compare_besides(state: State) -> None:
-    """Note a friend in a results line of a game that has none, and too long a run.
+    """Note a friend, or first tricks, in a results line of a game that has none, and too long a
+    run.
 
     Primeras and a run that nobody pays for may be told: they are what was won and held. A run may
     be longer than a hand: it may be one that was lacked.
@@ -24,5 +25,7 @@ def compare_besides(state: State) -> None:
     ):
         said = WrongResult(str(told.estuches), (str(most),), why="long-run")
         state.fault(said, line, "run")
+    if told.primeras is not None and not state.book.play.primeras:
+        state.fault(WrongResult("primeras", (), why="no-primeras"), line, "primeras")
     if told.friend is not None and call is not None and not calls_king(call):
         state.fault(WrongResult("friend", (), why="no-friend"), line, "friend")
