@@ -109,7 +109,8 @@ def exchange_limit(f: ExchangeLimit) -> Message:
             f.number,
         )
         message = words.format(player=f.player, number=f.number, most=f.most)
-        return Message(message, ("pack.hand",), label=should_be(f"0-{f.most}"))
+        allowed = _("{least} to {most}").format(least=f.least, most=f.most)
+        return Message(message, ("pack.hand",), label=should_be(allowed))
     cards = (
         str(f.most)
         if f.least == f.most
