@@ -65,6 +65,9 @@ class Course(NamedTuple):
 
     def after(self, statements: Sequence[Statement]) -> Nodes:
         """Return the scores after the last trick that is told of; none if the statements clash."""
+        return _after(self, tuple(statements))
+
+    def _after(self, statements: tuple[Statement, ...]) -> Nodes:
         last = max((told.trick for told in statements), default=0)
         by_trick: dict[int, list[Statement]] = {}
         for told in statements:
@@ -153,6 +156,10 @@ class Course(NamedTuple):
             if each.tally is not None or each.also is not None:
                 nodes = frozenset([node for node in nodes if each.allows(node)])
         return nodes
+
+
+_after = lru_cache(128)(Course._after)
+"""The same is asked several times of each deal."""
 
 
 class _Ways(dict[Score, tuple[Score, ...]]):

@@ -272,7 +272,7 @@ def _trick(words: list[str], code: str, known: Known = NEW) -> st.Statement:
 
 def _untold(words: list[str], code: str, known: Known) -> st.Statement:
     """Read tricks of which no card is told, `1-5 ? (4-1-0)`; one with cards is a trick."""
-    if words[1:2] != ["?"]:
+    if words[1] != "?":
         return _trick(words, code, known)
     winner = None
     tally: tuple[int | None, ...] | None = None
