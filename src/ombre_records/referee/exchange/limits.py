@@ -171,7 +171,7 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
     if number > stock:
         state.fault(StockExhausted(player, number, stock), step.line, seat=seat)
         return
-    facts = ExchangeLimit(player, taken, 0, hand, None) if taken > hand else None
+    facts = ExchangeLimit(player, number, 0, hand, None) if number > hand else None
     if state.contract is not None and state.ombre is not None and ex.left is not None:
         is_ombre, first = seat == state.ombre, not ex.defender_took
         left = ex.left + taken - number

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.engine.ending import Undertaking
 from ombre_records.engine.naming import calls_king
 from ombre_records.engine.trumps import RUNS
 from ombre_records.referee.faults.settlement import WrongResult
@@ -25,7 +26,7 @@ def compare_besides(state: State) -> None:
     ):
         said = WrongResult(str(told.estuches), (str(most),), why="long-run")
         state.fault(said, line, "run")
-    if told.primeras is not None and not state.book.play.primeras:
+    if told.primeras is not None and not Undertaking(state.book, call, 0).first_tricks:
         state.fault(WrongResult("primeras", (), why="no-primeras"), line, "primeras")
     if told.friend is not None and call is not None and not calls_king(call):
         state.fault(WrongResult("friend", (), why="no-friend"), line, "friend")
