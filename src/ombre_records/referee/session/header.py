@@ -126,7 +126,7 @@ def read_header(
 
 
 def _stakes(stakes: str, line: Line, header: Header) -> None:
-    """Note stakes that leave in doubt what is worth so much; a sum of money alone is a counter's."""
+    """Note stakes that leave in doubt what is worth so much; a sum alone is a counter's."""
     from ombre_records.model.money import money, unread
 
     if unread(stakes):
