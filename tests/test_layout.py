@@ -23,6 +23,8 @@ ORDER = (
     "budget",
     "atomic_file",
     "suits",
+    "spelling",
+    "lexicon",
     "document",
     "lookalike",
     "source",

@@ -108,8 +108,8 @@ UNASKED = (
         "click.shell_completion",
     ),
     *(f"ombre_records.findings.{each}" for each in ("told", "wordings", "ignores", "run_together")),
-    *("ombre_records.notation.card_words", "ombre_records.course.minimal_subset", "pathlib"),
-    *("ombre_records.notation.foreign_keywords", "ombre_records.gathering.sketch", "fractions"),
+    *("ombre_records.notation.spoken_cards", "ombre_records.course.minimal_subset", "pathlib"),
+    *("ombre_records.gathering.sketch", "fractions"),
 )
 """What `check` needs for neither a lawful record nor one with emended cards."""
 

@@ -15,7 +15,7 @@ from ombre_records.books.vocabulary import call_written, outcome_meant, suit_mea
 from ombre_records.language import LANGUAGES, Language, Terms, speaking
 from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name, outcome_name
-from ombre_records.notation.suit_words import SUIT_WORDS
+from ombre_records.lexicon import suit_words
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "typed_back.yaml")
@@ -79,7 +79,7 @@ def test_suits_can_be_typed_back(name: str, spanish: bool) -> None:
 def test_every_suit_word_of_a_book_is_a_suit_in_a_results_line(name: str) -> None:
     known = vocabulary(named(name)).suits  # folded, as a keyboard without those letters has them
     for word in (*named(name).suit_terms, *known):
-        assert word.lower() in SUIT_WORDS, word
+        assert word.lower() in suit_words(), word
 
 
 def record(case: dict) -> str:

@@ -12,6 +12,7 @@ from msgspec import Struct
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import NO_REMEDY, Finding, Remedy, find, sentence
 from ombre_records.language import _
+from ombre_records.lexicon import meaning
 from ombre_records.plugins import Plugin, plugins
 from ombre_records.source import Source, Span, source
 
@@ -93,20 +94,10 @@ def known(name: str) -> Remedy:
     return Remedy(near, more=_(" (books: {books})").format(books=", ".join(every())))
 
 
-_KNOWN_AS = {
-    "aldenham": "ombre english england parlett default standard classic traditional normal",
-    "lhombre": "danish dansk denmark danmark hombre",
-    "tresillo": "spanish espanol espana spain",
-    "quintillo": "five-handed five-players",
-    "two-handed": "two-players",
-}
-"""What people call the game of a book who have not read its name."""
-
-
 def known_as(word: str) -> str:
     """Return the book whose game people call so, in small letters; the empty text for none.
 
     >>> known_as("danish"), known_as("whist")
     ('lhombre', '')
     """
-    return next((book for book, words in _KNOWN_AS.items() if word in words.split()), "")
+    return meaning("book", word)

@@ -7,17 +7,15 @@ word of the book, and so only where the book has such a call.
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from msgspec import Struct
 
 from ombre_records.books.book import Call, Outcome, RuleBook
-from ombre_records.notation.game_words import CALLS, ENDINGS, LOST, PASSES, PLAYS, UNKNOWN, WON
-from ombre_records.notation.suit_words import SUIT_LETTERS, suit_of
+from ombre_records.lexicon import meaning, suit_of, words_for
+from ombre_records.spelling import folded
 
-_LETTERS = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "’": "'"})
 _ALIKE = 0.75
 """How like a known word another is that may be meant for it, as `sollo` or `kudille` is."""
 
@@ -32,18 +30,6 @@ class Vocabulary(Struct, frozen=True):
     calls: Mapping[str, str]
     outcomes: Mapping[str, str]
     suits: Mapping[str, str]
-
-
-def folded(word: str) -> str:
-    """Return a word without capitals and accents.
-
-    >>> folded("Købe-Nolo"), folded("Tourné")
-    ('kobe-nolo', 'tourne')
-    """
-    if word.isascii():
-        return word.lower()
-    parts = unicodedata.normalize("NFD", word.casefold())
-    return "".join(char for char in parts if not unicodedata.combining(char)).translate(_LETTERS)
 
 
 @lru_cache(maxsize=64)
@@ -119,12 +105,12 @@ def near_call(book: RuleBook, word: str) -> str:
     """
     known = vocabulary(book).calls
     names = _calls(book)
-    if folded(word).rstrip(".") in PASSES:
+    if folded(word).rstrip(".") in words_for("said", "pass"):
         own = book.auction.passes[0]
         return own if own != word else ""
-    if word.lower() in UNKNOWN:
+    if word.lower() in words_for("said", "unknown"):
         return "?"
-    if folded(word) in PLAYS:
+    if folded(word) in words_for("said", "play"):
         return call_written(book, "play") or ""
     return (
         call_elsewhere(book, word) or _with_part(word, names) or names.get(_near(word, known), "")
@@ -133,7 +119,7 @@ def near_call(book: RuleBook, word: str) -> str:
 
 def call_elsewhere(book: RuleBook, word: str) -> str:
     """Return the call that a word of other games, as `misère`, may stand for; else nothing."""
-    known = (call_written(book, each) for each in CALLS.get(folded(word), ()))
+    known = (call_written(book, each) for each in meaning("call", word).split())
     return next(filter(None, known), "")
 
 
@@ -141,12 +127,15 @@ def near_outcome(book: RuleBook, word: str) -> str:
     """Return the outcome that an unknown word may be meant for, as `near_call` does."""
     known = vocabulary(book).outcomes
     names = _outcomes(book)
-    if word.lower() in UNKNOWN - LOST:
+    if word.lower() in words_for("said", "unknown") - words_for("said", "lost"):
         return "?"
-    if own := outcome_written(book, ENDINGS.get(folded(word), "")):
+    if own := outcome_written(book, meaning("ending", word)):
         return own
-    if folded(word) in WON | LOST:
-        return outcome_written(book, "sacada" if folded(word) in WON else "lost") or ""
+    if folded(word) in words_for("said", "won", "lost"):
+        return (
+            outcome_written(book, "sacada" if folded(word) in words_for("said", "won") else "lost")
+            or ""
+        )
     return _with_part(word, names) or names.get(_near(word, known), "")
 
 
@@ -156,14 +145,14 @@ def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
     """
     known = vocabulary(book).suits
     word = word.rstrip(".,;:!") or word
-    if word.lower() in UNKNOWN or word in ("-", "–", "—"):
+    if word.lower() in words_for("said", "unknown") or word in ("-", "–", "—"):
         return "?"
     if system == "spanish" and len(word) == 1 and word.upper() in "EBCO":
         return "SCHD"["EBCO".index(word.upper())]
     if len(word) == 1 and word.upper() in "SCHD":
         return word.upper()
-    if word in SUIT_LETTERS:
-        return SUIT_LETTERS[word]
+    if word.isupper() and (initial := meaning("initial", word)):
+        return initial
     return suit_of(word) or known.get(_near(word, known), "")
 
 

@@ -10,7 +10,6 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import (
     call_meant,
     call_written,
-    folded,
     outcome_meant,
     outcome_written,
     suit_meant,
@@ -18,6 +17,7 @@ from ombre_records.books.vocabulary import (
 from ombre_records.model.statements import Amount, Marks
 from ombre_records.notation.words import name_written, read_suit
 from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.spelling import folded
 from ombre_records.suits import SUITS
 
 

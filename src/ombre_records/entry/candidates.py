@@ -11,13 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import (
-    call_written,
-    folded,
-    outcome_written,
-    outcomes,
-    vocabulary,
-)
+from ombre_records.books.vocabulary import call_written, outcome_written, outcomes, vocabulary
 from ombre_records.engine.ending import may_end
 from ombre_records.entry.choosing import READ, Candidate
 from ombre_records.language import _, marked, spoken
@@ -27,6 +21,7 @@ from ombre_records.model.cards import SUITS
 from ombre_records.notation.words import SYSTEMS, quote, unquote
 from ombre_records.notation.write import Writer
 from ombre_records.referee.statements.terms import meant
+from ombre_records.spelling import folded
 
 
 @dataclass(frozen=True, slots=True)

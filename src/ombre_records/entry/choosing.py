@@ -6,8 +6,8 @@ from collections.abc import Container, Iterable, Sequence
 from difflib import get_close_matches
 from typing import NamedTuple
 
-from ombre_records.books.vocabulary import folded
 from ombre_records.language import _
+from ombre_records.spelling import folded
 
 _ALIKE = 0.6
 _MOST_PARTS = 5

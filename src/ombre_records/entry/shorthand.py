@@ -14,10 +14,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ombre_records.books.book import Call
-from ombre_records.books.vocabulary import (
-    folded,
-    vocabulary,
-)
+from ombre_records.books.vocabulary import vocabulary
 from ombre_records.entry.candidates import (
     CALL,
     OUTCOME,
@@ -50,6 +47,7 @@ from ombre_records.entry.choosing import (
 from ombre_records.language import _, marked
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.write import Writer
+from ombre_records.spelling import folded
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"?|\([^)]*\)?|:|[^\s":(]+')
 _TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*-\s*(?:\d{1,2}|\?))+\s*\)?")

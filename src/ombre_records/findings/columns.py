@@ -19,6 +19,7 @@ from ombre_records.engine.trumps import winning
 from ombre_records.finding import Edit, Finding, Remedy, Repair, changed
 from ombre_records.findings.placed import Placed
 from ombre_records.language import _
+from ombre_records.lexicon import words_for
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick
@@ -198,7 +199,7 @@ def _names(placed: Placed, line: Line) -> tuple[int, ...]:
     return named if {*named} == own and len(named) == len(own) and others <= 1 else ()
 
 
-_BESIDE = frozenset("tricks trick stik stich winner wins vinder gewinner # no nr".split())
+_BESIDE = words_for("filler", "column")
 """Words that stand beside the names above columns."""
 _NUMBERS = re.compile(r"(?:[^\W\d_]+\W*\s+)?1[.):]?\s+2[.):]?(?:\s+\d[.):]?)*")
 """The numbers of tricks above columns, where each player has a row."""

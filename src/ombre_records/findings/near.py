@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from ombre_records import budget
 from ombre_records.books.shelf import known_as
-from ombre_records.books.vocabulary import folded
-from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.lexicon import meaning
+from ombre_records.spelling import folded
 
 _ALIKE = 0.6
 """How like a player's name another is that may be meant for it: two letters of five may differ."""
@@ -53,7 +53,7 @@ def is_pool(name: str) -> bool:
     >>> is_pool("Pot"), is_pool("pulje"), is_pool("Ada")
     (True, True, False)
     """
-    return name.casefold() == "pool" or keyword_of(name) == "pool"
+    return name.casefold() == "pool" or meaning("keyword", name) == "pool"
 
 
 def near_book(name: str, books: tuple[str, ...]) -> str:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from ombre_records import budget
-from ombre_records.books.vocabulary import folded
 from ombre_records.finding import Remedy
 from ombre_records.findings.message import (
     NOTATION,
@@ -15,10 +14,10 @@ from ombre_records.findings.message import (
 )
 from ombre_records.findings.near import is_pool, near_book, near_names
 from ombre_records.language import _, ngettext
+from ombre_records.lexicon import words_for
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.notation.apparatus import siglum_written
-from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.keywords import LISTED
 from ombre_records.notation.words import quote
 from ombre_records.referee.faults.notation import (
@@ -37,6 +36,7 @@ from ombre_records.referee.faults.notation import (
     WrongFacsimile,
     WrongPlayers,
 )
+from ombre_records.spelling import folded
 
 
 def syntax(text: str) -> Message:
@@ -173,7 +173,7 @@ def unknown_player(f: UnknownPlayer) -> Message:
         name=f.name, players=_listed(f.players)
     )
     told = Message(message, sources=NOTATION, label=_("not a player here"))
-    if f.name.lower() in UNKNOWN:
+    if f.name.lower() in words_for("said", "unknown"):
         return told._replace(remedy=Remedy(more=_("; what is not known is `?`")))
     names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
     several = [each for each in names if " " in each]

@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 
 from ombre_records.finding import Edit, Repair
 from ombre_records.findings.near import is_pool, near_book, near_names
+from ombre_records.lexicon import words_for
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Reading
-from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import name_written, quote
 from ombre_records.referee.faults.auction import UnknownCall
@@ -79,7 +79,7 @@ def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     if isinstance(facts, UnknownPlayer):
         if facts.paid and is_pool(facts.name):
             return _at(fault, reading, ["pool"])
-        if facts.name.lower() in UNKNOWN:
+        if facts.name.lower() in words_for("said", "unknown"):
             return _at(fault, reading, ["?"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
         return _at(fault, reading, names, certain=len(names) == 1)

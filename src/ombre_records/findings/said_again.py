@@ -16,36 +16,27 @@ from ombre_records.books.vocabulary import (
     call_elsewhere,
     call_meant,
     call_written,
-    folded,
     near_call,
     near_outcome,
     outcome_meant,
     suit_meant,
 )
 from ombre_records.findings.near import near_book, near_names
+from ombre_records.lexicon import endings, suit_of, words_for
 from ombre_records.model.record import Line
-from ombre_records.notation.game_words import ENDS, EVERYBODY, IDLE, LOST, WON
-from ombre_records.notation.misread.taken_apart import NUMBERS
+from ombre_records.notation.misread.taken_apart import number_of
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
-from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.words import as_name, quote, read_suit
+from ombre_records.spelling import folded
 from ombre_records.suits import SUITS
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
-_BETWEEN = frozenset(
-    "de del du of von di par pour für zu in by to with the a on for i til med af på und mit an en "
-    "con por et y à har has is was it he she they e em nel nei w в на i voor met och "
-    "trumf trumpf troef atout trunfo briscola atut trump trumps and og = null none nil n/a "
-    "na nt y et".split()
-)
+_BETWEEN = words_for("filler", "result")
 
 
-_IDLE = IDLE | frozenset(
-    "went goes go came announced declared called played tried made "
-    "ansagt angesagt meldt annoncé annoncée anunciado anunciada".split()
-)
+_IDLE = words_for("filler", "ending", "told")
 """Words of a sentence about a deal that say nothing once its call and its end are known."""
 
 
@@ -197,7 +188,8 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
             elif word.lower() not in _BETWEEN and not (
                 near
                 and (
-                    word.lower() in _IDLE | _PLAYED | {*NUMBERS}
+                    word.lower() in _IDLE | _PLAYED
+                    or number_of(word)
                     or _is_call(spoken.book, word, found)
                 )
             ):
@@ -217,7 +209,7 @@ def _lowest(book: RuleBook, words: list[str]) -> str:
     return _only(near_call(book, played)) or ("play" if call_meant(book, "play") else "")
 
 
-_PLAYED = frozenset("played plays spillede spiller spielte spielt jugó juega joua joue".split())
+_PLAYED = words_for("said", "play")
 
 
 def _is_call(book: RuleBook, word: str, found: dict[str, str]) -> bool:
@@ -230,7 +222,7 @@ def _player(spoken: Spoken, word: str, *, near: bool) -> str:
     exact = next((n for n in spoken.players if n.casefold() == word.strip('"').casefold()), "")
     if exact or not near:
         return exact
-    if folded(word) in WON | LOST | ENDS:
+    if folded(word) in words_for("said", "won", "lost") | endings():
         return ""
     known = near_names(word, spoken.players)
     return known[0] if len(known) == 1 else ""
@@ -312,7 +304,7 @@ def _below(spoken: Spoken, suits: list[str]) -> str:
 def _is_everybody(spoken: Spoken, word: str) -> bool:
     """Whether a word is for all others, and not the name of a player without its accents."""
     own = {folded(name) for name in spoken.players}
-    return folded(word) in EVERYBODY and folded(word) not in own
+    return folded(word) in words_for("said", "everybody") and folded(word) not in own
 
 
 def _call(spoken: Spoken, word: str) -> str:

@@ -10,8 +10,8 @@ from msgspec.structs import replace
 from ombre_records.finding import Edit, Finding, Remedy, Repair, changed
 from ombre_records.findings.placed import Placed
 from ombre_records.language import _
+from ombre_records.lexicon import words_for
 from ombre_records.model.record import Line
-from ombre_records.notation.game_words import DITTO
 from ombre_records.source import Span
 
 RULES = frozenset(("trick-number", "unknown-player"))
@@ -61,7 +61,7 @@ def _dittos(finding: Finding, tricks: Sequence[Line]) -> Iterator[Edit]:
         found = _LEADER.match(line.code)
         if found is None:
             continue
-        if found[1].strip('"').casefold().rstrip(".") not in DITTO:
+        if found[1].strip('"').casefold().rstrip(".") not in words_for("said", "ditto"):
             above = found[1]
         elif above:
             span = Span(line.start + found.start(1), line.start + found.end(1))

@@ -3,48 +3,17 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from datetime import date
 
-from ombre_records.notation.ordinals import ordinal
+from ombre_records.lexicon import number_meant, words_for
+from ombre_records.spelling import folded
 
-_MONTHS = (
-    "january januar enero janvier jan janv ene "
-    "gennaio gen janeiro januari stycznia styczeń января январь янв",
-    "february februar febrero fevrier feb fevr "
-    "febbraio febr fevereiro fev februari lutego luty февраля февраль фев",
-    "march marts marz maerz marzo mars mar mrz março maart mrt marca marzec марта март мар",
-    "april abril avril apr abr avr aprile kwietnia kwiecień апреля апрель апр",
-    "may maj mai mayo maggio mag maio mei maja мая май",
-    "june juni junio juin jun giugno giu junho czerwca czerwiec июня июнь июн",
-    "july juli julio juillet jul juil luglio lug julho lipca lipiec июля июль июл",
-    "august agosto aout aug ago augustus augusti sierpnia sierpień августа август авг",
-    "september septiembre setiembre septembre sep sept "
-    "settembre set setembro września wrzesień сентября сентябрь сен сент",
-    "october oktober octubre octobre oct okt "
-    "ottobre ott outubro out października październik октября октябрь окт",
-    "november noviembre novembre nov novembro listopada listopad ноября ноябрь ноя",
-    "december dezember diciembre decembre dec dez dic "
-    "dicembre dezembro grudnia grudzień декабря декабрь дек",
-)
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _DANISH = re.compile(r"\d+/\d+(?:\s*-\s*|\s+)\d{4}")
 _SPAN = re.compile(r"(\d{4})\s*(?:[-–—]|to|til|bis|a|à)\s*(\d{4})")
 _ABOUT = re.compile(
     r"(?:c\.|ca\.?|circa|about|around|approx\.?|omkring|um|etwa|hacia|vers|~)\s*(\d{4})",
     re.IGNORECASE,
-)
-_WEEKDAYS = (
-    "monday tuesday wednesday thursday friday saturday sunday mon tue wed thu fri sat sun "
-    "mandag tirsdag onsdag torsdag fredag lordag lørdag sondag søndag d "
-    "montag dienstag mittwoch donnerstag freitag samstag sonnabend sonntag am "
-    "lunes martes miercoles jueves viernes sabado domingo "
-    "lundi mardi mercredi jeudi vendredi samedi dimanche on a d c "
-    "lunedi martedi mercoledi giovedi venerdi sabato domenica "
-    "segunda terca quarta quinta sexta feira "
-    "maandag dinsdag woensdag donderdag vrijdag zaterdag zondag "
-    "tisdag lordag sondag poniedzialek wtorek sroda czwartek piatek sobota niedziela "
-    "понедельник вторник среда четверг пятница суббота воскресенье"
 )
 _TIME = re.compile(
     r"[\s,T]+(?:(?:at|um|om|alle|ore|godz\.?|às|в|à|a\s+las|klokken|klockan|kl\.?)\s*"
@@ -64,16 +33,12 @@ _DAYTIME = re.compile(
 )
 """A part of the day, before a date or behind it."""
 _SHORT = re.compile(r"(\d{1,2})([./-])(\d{1,2})\2(\d{2})")
-_QUIET = frozenset(_WEEKDAYS.split()) | frozenset(
-    "the of den der le de del el st nd rd th er anno ad os ns o n s il di dell do roku r года г l "
-    "an des am år".split()
-)
 _DECADE = re.compile(r"(?:the\s+)?(\d{3})0['’]?(?:s|er|erne|er-årene|er\s+Jahre)", re.IGNORECASE)
 """Ten years: `1720s`."""
 _ROMANS = "I II III IV V VI VII VIII IX X XI XII".split()
 _ROMAN = re.compile(rf"(?<=\d)\s*[./ -]\s*({'|'.join(reversed(_ROMANS))})\s*[./ -]\s*(?=\d{{4}})")
 """A month in Roman letters."""
-_YEAR = 4
+_YEAR, _MONTHS = 4, 12
 
 
 def day_and_time(text: str) -> tuple[str, str]:
@@ -129,20 +94,20 @@ def date_meant(text: str) -> str | None:
     if found := _ABOUT.fullmatch(text.strip()):
         return f"{found[1]}~"
     text = _ROMAN.sub(lambda found: f".{_ROMANS.index(found[1]) + 1}.", text)
-    words = [_folded(word) for word in _WORDS.findall(text)]
-    words = [word for word in words if word not in _QUIET]
-    words = [str(ordinal(word) or word) for word in words]
+    words = [folded(word) for word in _WORDS.findall(text)]
+    words = [word for word in words if word not in _quiet()]
+    words = [str(number_meant("ordinal", word) or word) for word in words]
     years = [word for word in words if word.isdecimal() and len(word) == _YEAR]
     if len(years) != 1 or len(words) > 3:
         return None
     rest = [word for word in words if word != years[0]]
-    named = [_NUMBER[word] for word in rest if word in _NUMBER]
+    named = [number for word in rest if (number := number_meant("month", word))]
     days = [int(word) for word in rest if word.isdecimal() and len(word) < _YEAR]
     if 0 in days and "-" not in text:
         return None
     if len(named) + len(days) != len(rest) or len(named) > 1:
         return None
-    if named and named[0] > len(_MONTHS):
+    if named and named[0] > _MONTHS:
         return None if days else f"{years[0]}-{named[0]}"
     if named:
         return _written(years[0], named[0], *days)
@@ -150,10 +115,10 @@ def date_meant(text: str) -> str | None:
         return _written(years[0], *days)
     if len(days) == 2:
         day, month = days
-        plain = "." in text or day == month or day > len(_MONTHS)
+        plain = "." in text or day == month or day > _MONTHS
         if plain or _DANISH.fullmatch(text.strip()):
             return _written(years[0], month, day)
-        if month > len(_MONTHS):
+        if month > _MONTHS:
             return _written(years[0], day, month)
     return None
 
@@ -257,23 +222,6 @@ def _written(year: str, month: int = 0, day: int = 0) -> str | None:
     return f"{year}-{month:02}" + (f"-{day:02}" if day else "")
 
 
-def _folded(word: str) -> str:
-    parts = unicodedata.normalize("NFD", word.lower())
-    return "".join(char for char in parts if not unicodedata.combining(char))
-
-
-_SEASONS = (
-    "spring forår frühling frühjahr primavera printemps lente voorjaar vår wiosna весна",
-    "summer sommer verano été estate verão zomer sommar lato лето",
-    "autumn fall efterår herbst otoño automne autunno outono herfst najaar höst høst jesień осень",
-    "winter vinter invierno hiver inverno zima зима",
-)
-_FIRST_SEASON = 21
-"""The number that a date has for spring where a month would stand (EDTF, level 1)."""
-_NUMBER = {
-    _folded(word): place for place, words in enumerate(_MONTHS, 1) for word in words.split()
-} | {
-    _folded(word): place
-    for place, words in enumerate(_SEASONS, _FIRST_SEASON)
-    for word in words.split()
-}
+def _quiet() -> frozenset[str]:
+    """Return the words beside a date that tell nothing of it: days of the week among them."""
+    return words_for("said", "weekday") | words_for("filler", "date")

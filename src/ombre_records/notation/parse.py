@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from ombre_records import budget
 from ombre_records.finding import NO_REMEDY, Finding, Remedy, Repair, Severity, find
 from ombre_records.language import _
+from ombre_records.lexicon import words_for
 from ombre_records.limits import LINE, refusal
 from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
-from ombre_records.notation.game_words import UNKNOWN
 from ombre_records.notation.keywords import KEYWORDS, OPENED
 from ombre_records.notation.open_session import (
     BEFORE_RESULT,
@@ -203,7 +203,7 @@ class Parser:
                 return tagged
         word = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
         asked = kind == "trump" and len(word) > 1 and word.endswith("?")
-        untold = word.lower() in UNKNOWN and word not in session.players
+        untold = word.lower() in words_for("said", "unknown") and word not in session.players
         if (untold or asked) and not self.bounds.full:
             return self._misread(piece, session, ("", len(code) - len(word), len(code)))
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:

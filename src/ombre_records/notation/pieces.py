@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from msgspec import Struct
 
 from ombre_records.language import _
+from ombre_records.lexicon import suit_words
 from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.record import Reading
 from ombre_records.notation.apparatus import (
@@ -21,7 +22,6 @@ from ombre_records.notation.apparatus import (
 )
 from ombre_records.notation.grammar import parser
 from ombre_records.notation.keywords import CARD_SLOTS
-from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import Problem
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _joined(struck: str, supplied: str) -> str:
 
 def _is_suit(text: str) -> bool:
     inner = re.split(r"[\[\]>?+-]+", text) if text.startswith("[") else [text]
-    return any(word.strip().lower() in SUIT_WORDS for word in inner if word)
+    return any(word.strip().lower() in suit_words() for word in inner if word)
 
 
 def _trees(tree: Tree[Token]) -> list[Tree[Token]]:

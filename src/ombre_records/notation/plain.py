@@ -13,6 +13,7 @@ from functools import cache
 from itertools import chain, cycle, repeat
 from typing import Generic, NamedTuple, TypeVar
 
+from ombre_records.lexicon import suit_words
 from ombre_records.limits import LINE
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
@@ -21,7 +22,6 @@ from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.pieces import Word, readings
 from ombre_records.notation.readers import on_calendar, read_option
-from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
 _NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
@@ -312,7 +312,7 @@ def _result_line(words: list[str], code: str) -> st.Statement:
         tally = NEW.tallies[words[-1]]
         words = words[:-1]
     name, call, *told = words[1:]
-    suit = told[0] if len(told) > 2 or told[0].lower() in SUIT_WORDS else None
+    suit = told[0] if len(told) > 2 or told[0].lower() in suit_words() else None
     outcome, *rest = (told[1:] if suit else told) or ("",)
     if not outcome or len(rest) > 1 or told[-1] in _FACTS:
         raise _NotPlainError

@@ -143,9 +143,9 @@ def _meant_kind(code: str, word: str) -> str:
 
 def _foreign(word: str) -> str:
     """Return the keyword that a word of another language stands for; a lawful record has none."""
-    from ombre_records.notation.foreign_keywords import keyword_of
+    from ombre_records.lexicon import meaning
 
-    return keyword_of(word) or ""
+    return meaning("keyword", word) or ""
 
 
 def is_meant(piece: Cut) -> bool:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import call_written, folded, outcomes
+from ombre_records.books.vocabulary import call_written, outcomes
 from ombre_records.engine.seating import dealer_by_rest, one_rests
 from ombre_records.entry.candidates import (
     CALL,
@@ -40,6 +40,7 @@ from ombre_records.entry.filled_in.words import (
 from ombre_records.entry.shorthand import read
 from ombre_records.language import _
 from ombre_records.referee.statements.terms import meant
+from ombre_records.spelling import folded
 
 _T = TypeVar("_T")
 _Game = tuple[str, str, str, str]

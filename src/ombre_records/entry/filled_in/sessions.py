@@ -12,7 +12,6 @@ from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped, stated
-from ombre_records.books.vocabulary import folded
 from ombre_records.engine.seating import board_dealer
 from ombre_records.entry.candidates import written_name
 from ombre_records.entry.filled_in.deals import Reader
@@ -29,6 +28,7 @@ from ombre_records.notation.words import quote
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.source import folder_of, source
+from ombre_records.spelling import folded
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
 _HEADS: tuple[Label, ...] = (

@@ -6,12 +6,13 @@ from functools import lru_cache
 from typing import get_args
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import folded, outcomes
+from ombre_records.books.vocabulary import outcomes
 from ombre_records.entry.candidates import known_outcomes, outcome_candidates
 from ombre_records.entry.choosing import Candidate
 from ombre_records.language import LANGUAGES, Terms, _, pgettext, speaking
 from ombre_records.language.terms import outcome_name
 from ombre_records.referee.statements.terms import meant
+from ombre_records.spelling import folded
 
 _TWINS = ", twins"
 

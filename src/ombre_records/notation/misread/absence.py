@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from ombre_records.language import _
-from ombre_records.notation.game_words import NOTHING, UNKNOWN
+from ombre_records.lexicon import words_for
 from ombre_records.notation.misread.line import TEXTS, Slip, Unread
 from ombre_records.notation.words import as_name
 
@@ -26,7 +26,7 @@ def is_unknown(text: str) -> bool:
     (True, True, True, False)
     """
     bare = text.strip().strip("()[]{}\"'.:;,= ").lower()
-    return not _MARKS.sub("", bare) or " ".join(bare.split()) in UNKNOWN
+    return not _MARKS.sub("", bare) or " ".join(bare.split()) in words_for("said", "unknown")
 
 
 def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
@@ -38,7 +38,7 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     name = next((each for each in filter(None, line.players) if _opens(bare, each)), "")
     if line.kind in _OF_ONE and name:
         said, known = bare[len(name) :].lstrip('":= '), f"{keyword} {as_name(name)} ?"
-        if said in ("-", "–", "—") or said.lower() in NOTHING:
+        if said in ("-", "–", "—") or said.lower() in words_for("said", "nothing"):
             return None  # no cards
     else:
         said, known = bare, f"{keyword} ?"
@@ -64,14 +64,10 @@ def doubtful(line: Unread) -> Slip | None:
 
 _DOUBTED = frozenset(("dealer", "rests", "trump", "pool"))
 """Statements of one value, which may be in doubt."""
-_PERHAPS = (
-    "about around ca\\.? circa approx\\.? approximately roughly perhaps maybe probably possibly "
-    "måske vist cirka omkring vielleicht wohl etwa ungefähr quizás? unos peut-être environ forse "
-    "talvez misschien ongeveer kanske około chyba może около примерно возможно"
-)
+_PERHAPS = "|".join(map(re.escape, sorted(words_for("said", "perhaps"), key=len, reverse=True)))
 _DOUBTFUL = re.compile(
-    rf"[a-z]+\s+(?:(?P<before>(?:{'|'.join(_PERHAPS.split())})(?![^\W\d_])|[~≈])\s*)?(?P<value>[^\s?()\[\],\"]+)"
-    rf"(?:[\s,(]*(?P<behind>\?+|[(\[]\s*\?+\s*[)\]]|(?<=[\s,(])\s*(?:{'|'.join(_PERHAPS.split())})\)?))?",
+    rf"[a-z]+\s+(?:(?P<before>(?:{_PERHAPS})(?![^\W\d_])|[~≈])\s*)?(?P<value>[^\s?()\[\],\"]+)"
+    rf"(?:[\s,(]*(?P<behind>\?+|[(\[]\s*\?+\s*[)\]]|(?<=[\s,(])\s*(?:{_PERHAPS})\)?))?",
     re.IGNORECASE,
 )
 

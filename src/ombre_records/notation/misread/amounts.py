@@ -8,17 +8,12 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
+from ombre_records.lexicon import words_for
 from ombre_records.notation.misread.line import Slip, Unread
 
 _PAID = frozenset(("payments", "totals", "reserved", "pool", "forfeit", "result-line"))
-_UNITS = (
-    "kr kroner krone kronor dkk sek nok øre öre ører rigsdaler rdl skilling mk mark pf pfennig "
-    "taler thaler gulden groschen kreuzer eur euro euros cent cents ct centimes francs franc fr "
-    "sous sou lire lira soldi zł zloty złotych groszy руб рублей копеек коп pesetas pta reales "
-    "maravedís reis escudos usd gbp pence shilling shillings guineas crowns counters counter "
-    "fiches jetons chips points point pts fish"
-)
-_UNIT = rf"(?:(?:{'|'.join(_UNITS.split())})\b\.?|[£$€¢₽])"
+_UNITS = "|".join(sorted(words_for("said", "unit"), key=len, reverse=True))
+_UNIT = rf"(?:(?:{_UNITS})\b\.?|[£$€¢₽])"
 _SIGN = r"[+\-−–]"
 _GROUPED = r"\d{1,3}(?:[\u00a0\u2009\u202f'’]\d{3})+|\d{1,3}(?:\.\d{3})+|\d+"
 _MONEY = re.compile(

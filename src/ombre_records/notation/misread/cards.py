@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
+from ombre_records.lexicon import suit_of
 from ombre_records.lookalike import outside_strings
-from ombre_records.notation.card_words import rank_meant
 from ombre_records.notation.misread.line import (
     CARD,
     CARDS,
@@ -18,7 +18,7 @@ from ombre_records.notation.misread.line import (
     Slip,
     Unread,
 )
-from ombre_records.notation.suit_words import suit_of
+from ombre_records.notation.spoken_cards import rank_meant
 
 _BETWEEN = re.compile(r"\s*[,;|/·]+\s*|(?<=[AKQJ2-7])\s*-\s*(?=[SCHD♠♣♥♦])")
 _LOWER = re.compile(rf"(?<!\S){SUIT}(?:[{RANKS}]+|-)(?=[!?]{{0,2}}(?:\s|$))")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.notation.card_words import ranks_meant
+from ombre_records.lexicon import meaning
 from ombre_records.notation.misread.french_letters import changed, own_letters
 from ombre_records.notation.misread.line import CARDS, RANK_FIRST, RANKS, SUIT, Slip, Unread
-from ombre_records.notation.suit_words import SUIT_LETTERS
+from ombre_records.notation.spoken_cards import ranks_meant
 
 _FOREIGN_RANKS = re.compile(
     r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)([A-Z1-9]+)(?=[!?]{0,2}(?:\s|$))"
@@ -41,7 +41,7 @@ def suits(line: Unread) -> Slip | None:
         if hearts:  # where piques and trèfles stand, C are cœurs
             code = re.sub(r"(?<!\S)C(?=[AKQJRDV2-7x]+(?!\S)|-(?!\S))", "H", code)
         trefle = _TREFLE.search(line.bare[start:]) or _TREFLE.search(line.about)
-        of = SUIT_LETTERS | ({"K": "D"} if trefle else {})
+        of = {each: meaning("initial", each) for each in "PKRTEBO"} | ({"K": "D"} if trefle else {})
         code = _FOREIGN_SUITS.sub(lambda each: of[each[1]] + each[2], code)
     return Slip(*found.span(), told, line.code[:start] + code)
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import lru_cache
 
-from ombre_records.notation.foreign_keywords import FOREIGN, folded, keywords_of
+from ombre_records.lexicon import meanings, words_for
 from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.spelling import typed
 
 _KNOWN = KEYWORDS - {"for"}
 _DIGITS = [str.maketrans("0134578", letters) for letters in ("oleasta", "oieastb")]
@@ -27,10 +28,10 @@ def keywords_meant(word: str) -> tuple[str, ...]:
     >>> keywords_meant("mano"), keywords_meant("козыр"), keywords_meant("Anna")
     (('deal', 'hand'), ('trump',), ())
     """
-    said = folded(word)
+    said = typed(word)
     return (
         ((said,) if said in _KNOWN else ())
-        or keywords_of(said)
+        or meanings("keyword", said)
         or (_by_digits(said) if any(map(str.isdigit, said)) else ())
         or _nearest(said)
     )
@@ -39,7 +40,7 @@ def keywords_meant(word: str) -> tuple[str, ...]:
 def _by_digits(said: str) -> tuple[str, ...]:
     """Return what a word is with letters for the digits that look like them."""
     written = [said.translate(each) for each in _DIGITS]
-    exact = [((each,) if each in _KNOWN else ()) or keywords_of(each) for each in written]
+    exact = [((each,) if each in _KNOWN else ()) or meanings("keyword", each) for each in written]
     return next(filter(None, [*exact, *map(_nearest, written)]), ())
 
 
@@ -50,7 +51,7 @@ def _nearest(said: str) -> tuple[str, ...]:
     for each in _alike(said, most):
         changes = _changes(said, each)
         if changes <= most and (len(said) >= _ONE or _is_brief(said, each)):
-            keywords = (each,) if each in _KNOWN else keywords_of(each)
+            keywords = (each,) if each in _KNOWN else meanings("keyword", each)
             found.setdefault(changes, []).extend(keywords)
     nearest = found[min(found)] if found else []
     own = [each for each in nearest if each in _KNOWN]
@@ -71,7 +72,9 @@ def _alike(said: str, most: int) -> Iterable[str]:
             yield each
 
 
-_LETTERS = [(each, {*each}) for each in sorted(_KNOWN | FOREIGN) if len(each) >= len("deal")]
+_LETTERS = [
+    (each, {*each}) for each in sorted(_KNOWN | words_for("keyword")) if len(each) >= len("deal")
+]
 
 
 def _changes(one: str, other: str) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.lexicon import meaning
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD, WORD
 from ombre_records.notation.misread.openings import nearest
@@ -83,7 +83,7 @@ def letter(place: Place) -> bool:
         return False
     small = [each for each in re.findall(r"[^\W\d_][\w'’]*", code) if each[0].islower()]
     asked = code.endswith("?") and len(code.split()) >= _FEW and len(small) >= 2
-    if asked and ":" not in code and not keyword_of(word):
+    if asked and ":" not in code and not meaning("keyword", word):
         return True
     return _SAYS.fullmatch(code) is not None and len(code.split()) >= _FEW
 

@@ -13,10 +13,9 @@ from msgspec import structs
 
 from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _, pgettext
+from ombre_records.lexicon import meaning, words_for
 from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
-from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.game_words import PASSES
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.markup import Unmarked, of_page
 from ombre_records.notation.misread.amounts import not_whole
@@ -204,10 +203,7 @@ def _sits_down(place: Place) -> str:
     return f"seats {', '.join(as_name(name or '?') for name in names)}"
 
 
-_INSTEAD = frozenset(
-    "for instead replaces place seat chair ind in plads statt für ersetzt platz "
-    "por en lugar puesto asiento pour remplace sa chaise".split()
-)
+_INSTEAD = words_for("said", "instead")
 _FEW = 8
 """How many words tell of no more than who sits down for whom."""
 
@@ -216,7 +212,9 @@ def _claimed(place: Place) -> Slip | None:
     """Find a claim that does not say whose it is: the Ombre's, by the calls."""
     piece, session = place.piece, place.session
     calls = next((line.edited for line in session.lines if isinstance(line.edited, Bids)), None)
-    speaking = [bid for bid in calls.bids if bid.call not in PASSES] if calls else []
+    speaking = (
+        [bid for bid in calls.bids if bid.call not in words_for("said", "pass")] if calls else []
+    )
     name = speaking[-1].name if speaking else None
     if piece.kind != "claim" or name is None:
         return None
@@ -318,10 +316,10 @@ def _opened(place: Place) -> Slip | None:
             return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
     opens = word.rstrip(":=")
     like = " " in code and opens.lower() != "result" and "result" in all_near(opens)
-    named = keyword_of(opens) == "result" or like
+    named = meaning("keyword", opens) == "result" or like
     said = ended(code[len(word) :].lstrip(" :=") if named else code)
     told = retold("result", at_length(place, "result", said), session.players)
-    if keyword_of(word.rstrip(":=")) and not place.below_header:
+    if meaning("keyword", word.rstrip(":=")) and not place.below_header:
         told = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"
     if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _
-from ombre_records.notation.foreign_keywords import keyword_of
+from ombre_records.lexicon import meaning
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.source import Span
@@ -37,7 +37,7 @@ def moved_into_deal(place: Place) -> Meant | None:
     piece, session = place.piece, place.session
     found = _TAG.fullmatch(piece.code)
     key = found[1].lower() if found else ""
-    keyword = key if key in KEYWORDS else keyword_of(key)
+    keyword = key if key in KEYWORDS else meaning("keyword", key)
     deal = _below(place) if not session.deals and not session.results else None
     if found is None or deal is None or keyword not in _FIRST | _LATER:
         return None

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from ombre_records.language import _
-from ombre_records.notation.game_words import ENDS, PASSES
+from ombre_records.lexicon import endings, words_for
 from ombre_records.notation.misread.line import ALONE, CARD, LISTS, WORD, Slip, Unread
 from ombre_records.notation.words import as_name, quote
 
@@ -129,12 +129,7 @@ def titled(line: Unread) -> Slip | None:
 
 
 _TITLED = re.compile(rf"(?<!\S)(?P<title>[^\W\d_]+\.?)\s+(?=(?P<name>{WORD}))")
-_TITLES = frozenset(
-    "mr mister mrs ms miss dr doctor prof professor sir lady lord capt captain col hr herr fr fru "
-    "frau frk frøken frl fräulein sr sra srta señor señora don doña dom dona m mme mlle monsieur "
-    "madame mademoiselle sig signor signora signore dhr mevr meneer mevrouw heer pan pani господин "
-    "госпожа г-н г-жа".split()
-)
+_TITLES = words_for("said", "title")
 """What people are called besides their names, in small letters."""
 
 
@@ -181,7 +176,7 @@ def name(line: Unread) -> Slip | None:
     elif line.kind in ("result", "call"):
         found = re.fullmatch(rf"\w+\s+\S+\s+({WORD}(?:\s+{WORD})+)", line.bare)
         named = found and line.code.split()[1] in line.players  # who it is about comes first
-        if named or (found and {each.lower() for each in found[1].split()} & ENDS):
+        if named or (found and {each.lower() for each in found[1].split()} & endings()):
             found = None
     elif line.kind == "trick":
         found = re.match(rf"\d+\s+({WORD}(?:\s+{WORD})+)(?=\s*:)", line.bare) or re.search(
@@ -250,7 +245,10 @@ def dashed_calls(line: Unread) -> Slip | None:
         return None
     if not all(re.fullmatch(WORD, each) for each in parts) or {*parts} & {*line.players}:
         return None
-    calls = ["pass" if each.rstrip(".").casefold() in PASSES else each for each in parts]
+    calls = [
+        "pass" if each.rstrip(".").casefold() in words_for("said", "pass") else each
+        for each in parts
+    ]
     at = line.code.index(said) + len(parts[0]) + 1
     told = _("a comma stands here, not `{char}`").format(char=line.code[at])
     return Slip(at, at + 1, told, f"bids {', '.join(calls)}")

@@ -6,9 +6,8 @@ import re
 from collections.abc import Sequence
 
 from ombre_records.language import _
+from ombre_records.lexicon import meaning, words_for
 from ombre_records.notation.dates import date_meant, dates_meant, day_and_time
-from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.game_words import EVERYBODY, PASSES
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import NUMBERED, PROSE, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
@@ -25,8 +24,9 @@ _AMOUNT_FIRST = re.compile(
     rf"(?:(?<=^payments )|(?<=^totals )|(?<=, ))([+\-−–]?\d+)\s+({WORD})(?=\s*(?:,|$))"
 )
 _AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
+_EVERYBODY = sorted(words_for("said", "everybody"))
 _PASSED = re.compile(
-    rf"(\d+)[,;]?\s+\(?(?:(?:(?:{'|'.join(EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
+    rf"(\d+)[,;]?\s+\(?(?:(?:(?:{'|'.join(_EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
     r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|null|none|nil|nobody|no\s+one|ingen|niemand|keiner|nadie|personne|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+|-(?:\s*:)?(?:\s+[+-]?0)+)"
     r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
@@ -198,7 +198,7 @@ def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
 def result_told(line: Unread) -> Slip | None:
     """Find `deal` before the number of a line of results."""
     opened = line.code.split(None, 1)[0].rstrip(":")
-    meant = line.block and line.kind == "unknown" and keyword_of(opened) == "deal"
+    meant = line.block and line.kind == "unknown" and meaning("keyword", opened) == "deal"
     meant |= line.block and opened.lower() == "deal"
     if not (line.kind == "deal" or meant) or len(line.code.split()) < PROSE:
         return None
@@ -224,13 +224,17 @@ def one_passed(line: Unread) -> Slip | None:
         found = one_passed(numbered)
         return found and found._replace(start=0, end=len(line.code))
     said = {each.lower() for each in words[1:] if each and each not in line.players}
-    if line.kind != "result-line" or not said & PASSES or said - PASSES - EVERYBODY - _AND:
+    if (
+        line.kind != "result-line"
+        or not said & words_for("said", "pass")
+        or said - words_for("said", "pass") - words_for("said", "everybody") - _AND
+    ):
         return None
     told = _("a deal that all have passed is told by `-`")
     return Slip(len(words[0]) + 1, len(line.code), told, f"{words[0]} -")
 
 
-_AND = frozenset("and og und y et".split())
+_AND = words_for("filler", "and")
 
 
 def fact_sign(line: Unread) -> Slip | None:

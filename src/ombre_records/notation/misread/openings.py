@@ -10,12 +10,18 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ombre_records.notation.card_words import spelt
-from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
-from ombre_records.notation.game_words import ENDS, LOST, NOTHING, PASSES, PLAYS, WON
+from ombre_records.lexicon import (
+    endings,
+    meaning,
+    meanings,
+    suit_of,
+    suit_words,
+    suit_written,
+    words_for,
+)
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.keyword_spelling import keywords_meant
-from ombre_records.notation.suit_words import SUIT_WORDS, suit_of, suit_written
+from ombre_records.notation.spoken_cards import spelt
 from ombre_records.notation.words import as_name, quote
 
 _BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
@@ -35,43 +41,18 @@ _CARDS = re.compile(
 _APART = re.compile(r"[SCHD♠♣♥♦]\s*[:.=]?\s*(?:[AKQJ2-7]+(?![\w])|-(?!\d))", re.IGNORECASE)
 """A suit and its ranks with a blank or a mark between."""
 _AMOUNT = re.compile(r"[+\-−–]?\s?\d+\s*[,;]?")
-_VERBS = {
-    "deals": "dealer", "dealt": "dealer", "giver": "dealer", "gibt": "dealer", "reparte": "dealer",
-    "donne": "dealer", "dealing": "dealer",
-    "rests": "rests", "sits": "rests", "hviler": "rests", "sidder": "rests",
-    "ruht": "rests", "descansa": "rests",
-    "holds": "holds", "has": "hand", "har": "hand", "hat": "hand", "tiene": "hand",
-    "had": "hand", "held": "hand", "havde": "hand", "hatte": "hand", "tenía": "hand",
-    "avait": "hand", "got": "hand", "fik": "hand", "bekam": "hand", "a": "hand",
-    "takes": "exchange", "took": "exchange", "buys": "exchange", "bought": "exchange",
-    "changes": "exchange", "drew": "exchange", "discarded": "exchange",
-    "discards": "exchange", "exchanges": "exchange", "draws": "exchange", "throws": "exchange",
-    "køber": "exchange", "bytter": "exchange", "kauft": "exchange", "tauscht": "exchange",
-    "roba": "exchange", "écarte": "exchange", "surrenders": "surrender", "claims": "claim",
-    "geeft": "dealer", "deelt": "dealer", "ger": "dealer", "gir": "dealer", "dà": "dealer",
-    "dá": "dealer", "daje": "dealer", "rust": "rests", "vilar": "rests", "riposa": "rests",
-    "heeft": "hand", "ha": "hand", "tem": "hand", "ma": "hand", "miał": "hand", "имеет": "hand",
-    "lægger": "claim", "legt": "claim", "accepts": "accept", "forbids": "forbid",
-}  # fmt: skip
-"""Verbs behind a name, or in its place: which statement they stand for."""
-DRAWS = frozenset(
-    "draw draws drew drawn takes took køber tager zieht kauft roba toma prend".split()
-)
+DRAWS = words_for("said", "draws")
 """Words that open a line of the cards that somebody draws."""
-DISCARDS = frozenset(
-    "discard discards discarded throws smider lægger wirft descarta écarte".split()
-)
+DISCARDS = words_for("said", "discards")
 """Words that open a line of the cards that somebody lays off."""
-PAYS = frozenset(
-    "pays paid owes gives betaler skylder zahlt gibt paga debe paie doit deve betaalt betalar "
-    "płaci платит заплатил заплатила".split()
-)
+PAYS = words_for("said", "pays")
 """Verbs behind a name that tell what he pays, and to whom."""
 _ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
 """Statements of which nothing more is told than by whom."""
-_REST = frozenset("rest resten resto reste remaining".split())
+_REST = words_for("said", "rest")
 """What who claims says to take."""
-_NOT = NOTHING | {"not", "ikke", "nicht", "ne", "n'a"}
+_WON = words_for("said", "won")
+_NOT = words_for("said", "nothing") | {"not", "ikke", "nicht", "ne", "n'a"}
 
 
 @lru_cache(maxsize=1_000)
@@ -95,11 +76,11 @@ def all_near(word: str) -> tuple[str, ...]:
 
     word = word.rstrip(_MARKS)
     bare = word.rstrip(_NUMBERED)
-    if foreign := keywords_of(bare):
+    if foreign := meanings("keyword", bare):
         return foreign
-    if verb := _VERBS.get(bare.lower()):
+    if verb := meaning("verb", bare):
         return (verb,)
-    if bare.lower() in SUIT_WORDS:
+    if bare.lower() in suit_words():
         return ()
     if meant := keywords_meant(word) or keywords_meant(bare):
         return meant
@@ -118,7 +99,7 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     called = as_name(name)
     words = rest.split(None, 1)
     first = words[0].rstrip(",.:") if words else ""
-    keyword = first if first in KEYWORDS else _VERBS.get(first.lower()) or keyword_of(first)
+    keyword = first if first in KEYWORDS else meaning("verb", first) or meaning("keyword", first)
     if keyword == "rests" and len(players) > _TABLE:
         yield f"seats {', '.join(as_name(each) for each in players if each and each != name)}"
     if keyword:
@@ -131,19 +112,31 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     said = [word.lower().rstrip(".") for word in rest.split()]
     if said[1:] and said[-1] in _REST:
         yield f"claim {called}"
-    if len(said) > 1 and {*said[:2]} & _NOT and "exchange" in map(_VERBS.get, said[:2]):
+    if (
+        len(said) > 1
+        and {*said[:2]} & _NOT
+        and "exchange" in (meaning("verb", each) for each in said[:2])
+    ):
         yield f"exchange {called} 0"
     in_words = spelt(rest)
     if _CARDS.match(rest.strip("[({")) or _APART.match(rest) or (in_words and not in_words[0]):
         yield f"{'holds' if later else 'hand'} {called} {rest}"
     last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
-    if len(words) == 1 and first.lower() in WON | LOST:
-        yield f"result {'won' if first.lower() in WON else 'lost'} {called}"
-    spoken = {word.rstrip(",;:") for word in said} & (PASSES | PLAYS) - {"x", "p"}
+    if len(words) == 1 and first.lower() in words_for("said", "won", "lost"):
+        yield f"result {'won' if first.lower() in _WON else 'lost'} {called}"
+    spoken = {word.rstrip(",;:") for word in said} & (
+        words_for("said", "pass") | words_for("said", "play")
+    ) - {"x", "p"}
     if spoken and not later and len(words) > 1:
         yield f"bids {called} {rest}"
-    if 1 < len(said) <= _FEW and not later and last.lower() in SUIT_WORDS and not in_words:
-        end = "won" if {*said} & {*WON, "won"} else "lost" if {*said} & {*LOST, "lost"} else ""
+    if 1 < len(said) <= _FEW and not later and last.lower() in suit_words() and not in_words:
+        end = (
+            "won"
+            if {*said} & {*words_for("said", "won"), "won"}
+            else "lost"
+            if {*said} & {*words_for("said", "lost"), "lost"}
+            else ""
+        )
         yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
     if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
         yield f"payments {called} {rest}"
@@ -234,7 +227,7 @@ def remark(code: str) -> str:
 _PROSE = 3
 """How many words in small letters a line of prose has at the least."""
 _MOSTLY = 0.6
-_TRUMPS = frozenset("trump trumps trumf trumpf triunfo triunfos atout".split())
+_TRUMPS = {"trump"} | words_for("keyword", "trump")
 _TABLE = 4
 """With more players than these, who does not sit down is told by `seats`."""
 _FEW = 5
@@ -249,7 +242,11 @@ def ended(code: str) -> str:
     ('result she wins (sacada)', '')
     """
     words = {word.lower() for word in re.findall(r"[^\W\d_]+", code)}
-    return f"result {code}" if words & (WON | LOST | ENDS) - {"no", "down", "set", "home"} else ""
+    return (
+        f"result {code}"
+        if words & (words_for("said", "won", "lost") | endings()) - {"no", "down", "set", "home"}
+        else ""
+    )
 
 
 def _suits(code: str) -> list[str]:
@@ -287,10 +284,11 @@ def by_looks(
     if len(listed) > 2 and {*listed} <= {*players}:
         yield f"seats {', '.join(map(as_name, listed))}"
     name = next((name for name in _by_length(players) if _opens(rest, name)), None)
-    if rest.lower() in SUIT_WORDS:
+    if rest.lower() in suit_words():
         yield f"trump {suit_written(rest)}"
     said = [each.lower().strip(".,!") for each in code.split()]
-    if len(said) <= _FEW and {*said} & _TRUMPS and (suits := _suits(code)):
+    denied = not words_for("said", "not").isdisjoint(said)
+    if len(said) <= _FEW and {*said} & _TRUMPS and not denied and (suits := _suits(code)):
         yield f"trump {suits[0]}"
     if name is None:
         return

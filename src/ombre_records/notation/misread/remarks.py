@@ -6,12 +6,11 @@ import re
 from collections.abc import Callable
 
 from ombre_records.language import _
-from ombre_records.notation.card_words import matador, spelt
-from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.game_words import ENDS, LOST, WON
+from ombre_records.lexicon import endings, meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD, PROSE, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.spoken_cards import matador, spelt
 from ombre_records.notation.words import quote
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
@@ -95,10 +94,10 @@ _AFTER_TRICK = re.compile(
 def _tells_an_end(said: str) -> bool:
     """Whether words of a line of results tell how the deal ended: they are no mere remark."""
     words = re.findall(r"[^\W\d_]+", said.lower())
-    return any(word in (WON | LOST | ENDS) - _BESIDES for word in words)
+    return any(word in (words_for("said", "won", "lost") | endings()) - _BESIDES for word in words)
 
 
-_BESIDES = frozenset("no yes home set make makes".split())
+_BESIDES = words_for("filler", "besides")
 """Words for how a deal ended that remarks have too."""
 
 
@@ -233,19 +232,17 @@ def headed(line: Unread) -> Slip | None:
     if line.kind not in ("broken", "unknown") or len(cells) < _COLUMNS or '"' in line.code:
         return None
     others = [each.strip(".:#") for each in cells if each not in line.players]
-    heads = [each for each in others if each.lower() in _HEADS or keyword_of(each)]
+    heads = [
+        each
+        for each in others
+        if each.lower() in {*words_for("column"), *KEYWORDS, "#"} or meaning("keyword", each)
+    ]
     if len(heads) < len(others) or len(heads) < _COLUMNS:
         return None
     return Slip(0, len(line.code), _("a comment begins with `#`"), f"# {line.code}")
 
 
 _COLUMNS = 3
-_HEADS = frozenset(
-    "no nr n° number nummer # deal ombre player spiller spieler jugador joueur name call melding "
-    "bid game spil spiel suit trumf trumps farbe kulør palo couleur outcome won by how points "
-    "tricks pool dealer notes remarks date time".split()
-) | (KEYWORDS - {"for"})
-"""Words that stand above columns."""
 
 
 def of_table(line: Unread) -> Slip | None:

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from ombre_records.lexicon import words_for
 from ombre_records.notation.misread.taken_apart import UNTOLD, Told, strange_words
 from ombre_records.notation.words import as_name
 
-_POOL = frozenset(
-    "pot kitty bank pulje puljen pott kasse topf stamm pozo plato platillo poule panier corbeille "
-    "stakes".split()
-)
+_POOL = words_for("said", "pool")
 
 
 def entries(told: Told) -> str:
@@ -58,20 +56,10 @@ def entries(told: Told) -> str:
     return f"{told.kind} {', '.join(told_of)}"
 
 
-_SIGNS = dict.fromkeys(
-    "loses lost loss pays paid minus down taber betaler verliert zahlt pierde paga perd "
-    "paie".split(),
-    "-",
-) | dict.fromkeys(
-    "wins won gains gets receives plus up vinder får gewinnt bekommt gana cobra gagne "
-    "reçoit".split(),
-    "+",
+_SIGNS = dict.fromkeys(words_for("said", "minus"), "-") | dict.fromkeys(
+    words_for("said", "plus"), "+"
 )
-_PAYS = frozenset(
-    "pay give owe pays paid owes gives betaler zahlt paga paie to -> til an a à "
-    "skylder gibt debe doit deve betaalt betalar płaci платит заплатил заплатила aan till "
-    "al".split()
-)
+_PAYS = words_for("said", "pays", "to")
 
 
 def _party(word: str) -> str:
@@ -140,9 +128,7 @@ def _with_each(told: Told, name: str, amount: str) -> str:
     return f"{told.kind} " + ", ".join(f"{as_name(who)} {gain:+}" for who, gain in gains.items())
 
 
-_EACH = frozenset(
-    "each apiece hver je jeweils cada chacun chacune ciascuno elk vardera każdy".split()
-)
+_EACH = words_for("said", "each")
 SAYING = frozenset(_SIGNS) | _EACH | _PAYS
 """Words beside an amount that tell its sign, or who pays it: they are no mere unit."""
 

@@ -5,17 +5,16 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ombre_records.notation.game_words import CALLS, ENDS, EVERYBODY, IDLE, LOST, PASSES, PLAYS, WON
+from ombre_records.lexicon import endings, meaning, suit_words, words_for
 from ombre_records.notation.misread.taken_apart import (
-    NUMBERS,
     QUIET,
     UNTOLD,
     Piece,
     Told,
+    number_of,
     strange_words,
     suit_letter,
 )
-from ombre_records.notation.suit_words import SUIT_WORDS
 from ombre_records.notation.words import as_name, quote
 
 
@@ -37,17 +36,21 @@ def bids(told: Told) -> str:
         if piece.sort == "name":
             together += [named] if named else []
             named = piece.text
-        elif piece.sort == "word" and word in EVERYBODY and named != "*":
+        elif piece.sort == "word" and word in words_for("said", "everybody") and named != "*":
             named = "*"
-        elif piece.sort == "word" and word in EVERYBODY:
+        elif piece.sort == "word" and word in words_for("said", "everybody"):
             continue
         elif piece.sort in ("word", "mark") and suit_letter(piece.text) and not named:
             if not calls:  # as in bridge, where a suit is bid
                 calls.append("play")
             continue  # trumps are told in a line of their own
         elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
-            call = "pass" if word in PASSES and word != "paso" else piece.text.rstrip(".")
-            call = "play" if word in PLAYS else call
+            call = (
+                "pass"
+                if word in words_for("said", "pass") and word != "paso"
+                else piece.text.rstrip(".")
+            )
+            call = "play" if word in words_for("said", "play") else call
             if said and not named and calls and calls[-1].endswith(" play") and call != "?":
                 calls[-1] = f"{calls[-1].removesuffix('play')}{call}"  # plays solo
                 continue
@@ -81,27 +84,21 @@ def _unquoted(piece: Piece, named: str) -> Piece:
 
 _DASHES = frozenset("-–—")
 """Where as many stand in a line as make a call of each: a pass each."""
-_SPEAKS = frozenset(
-    "à in i auf mit con avec at with but "
-    "les los las un une uno una ein eine en et two deux dos zwei to le la "
-    "annonce annoncent announces declares declared ansager anuncia "
-    "goes go went going takes took geht ging går gik va vas "
-    "too also auch også también aussi anche também ook också też тоже также e och i oraz и "
-    "says said bids bid calls called and then the a i jeg ich yo je siger sagt dice dit og und y "
-    "et melder meldt sagte le la el den der die".split()
-)
+_SPEAKS = words_for("filler", "call")
 
 
 def contract(told: Told) -> str:
     """`contract [NAME] CALL`."""
     names, words = told.of("name"), told.of("word")
-    calls = [each for each in words if each.lower() not in QUIET and each.lower() not in SUIT_WORDS]
+    calls = [
+        each for each in words if each.lower() not in QUIET and each.lower() not in suit_words()
+    ]
     if len(calls) != 1 or len(names) > 1:
         return ""
     return " ".join(["contract", *map(as_name, names), calls[0]])
 
 
-_DENIED = frozenset("not no ikke nicht kein non pas ne niet geen inte ej nie не".split())
+_DENIED = words_for("said", "not")
 """Words that deny what stands beside them."""
 
 
@@ -117,9 +114,7 @@ def trump(told: Told) -> str:
     return f"trump {letters.pop()}" if len(letters) == 1 else ""
 
 
-_DOES = frozenset(
-    "deals dealt dealing dealer rests resting sits sitting out off giver gibt".split()
-)
+_DOES = words_for("filler", "deals")
 
 
 def somebody(told: Told) -> str:
@@ -149,10 +144,10 @@ def result(told: Told) -> str:
         words = ["won" if amounts[0][0] == "+" else "lost"]
     if not words and (score := _SCORE.fullmatch(told.rest.lstrip(":= "))):
         words = ["lost" if score["lost"] else "won"]
-    words = [each for each in words if each.lower() not in NUMBERS]
+    words = [each for each in words if not number_of(each)]
     if len(words) > 1:
-        words = [each for each in words if each.lower() not in WON | LOST]
-    known = [each for each in words if each.lower() in ENDS or _in_particular(each)]
+        words = [each for each in words if each.lower() not in words_for("said", "won", "lost")]
+    known = [each for each in words if each.lower() in endings() or _in_particular(each)]
     if (
         len(known) == 1
         and not names
@@ -163,7 +158,13 @@ def result(told: Told) -> str:
     if len(words) != 1 or len(names) > 1:
         return ""
     word = words[0].lower()
-    end = "won" if word in WON else "lost" if word in LOST else words[0]
+    end = (
+        "won"
+        if word in words_for("said", "won")
+        else "lost"
+        if word in words_for("said", "lost")
+        else words[0]
+    )
     behind = end == "lost" and bool(names) and told.pieces[0].text == names[0]
     kept = [] if behind else [*map(as_name, names)]  # the Ombre, and nobody who has the codille
     return " ".join(["result", end, *kept, *(notes or _counted_behind(told, words[0]))])
@@ -186,10 +187,10 @@ def _may_name(word: str) -> bool:
     return word[:1].isupper() and (len(word) == 1 or not word.isupper())
 
 
-_GAME = frozenset("game deal spil spiel spillet partida mano partie donne".split())
+_GAME = words_for("said", "game")
 _SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
 """An outcome as in chess, or as in bridge."""
-_BEHIND = (QUIET | {"por", "par", "durch"}) - WON - {"won", "es"}
+_BEHIND = (QUIET | {"por", "par", "durch"}) - words_for("said", "won") - {"won", "es"}
 
 
 def result_line(told: Told) -> str:
@@ -225,7 +226,11 @@ def result_line(told: Told) -> str:
     suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]
     told_by = [each.text for each in words if each.text not in suits]
     if len(told_by) > 2 and _in_particular(told_by[-1]):  # lost by codille
-        told_by = [each for each in told_by if each.lower() not in (WON | LOST | {"won", "lost"})]
+        told_by = [
+            each
+            for each in told_by
+            if each.lower() not in (words_for("said", "won", "lost") | {"won", "lost"})
+        ]
     if len(told_by) == 1 and tallies and tallies[0] in _CHESS and len(told.players) > _PAIR:
         told_by.append(_CHESS[tallies.pop()])
     if len(told_by) == 1 and tallies:
@@ -238,7 +243,13 @@ def result_line(told: Told) -> str:
     if len(amounts) == 1 and (amounts[0].isdecimal() or len(told.players) > 1):
         paid = []  # how many tricks were made, more likely than what was paid
     end = told_by[1].lower()
-    end = "won" if end in WON or end == "=" else "lost" if end in LOST else told_by[1]
+    end = (
+        "won"
+        if end in words_for("said", "won") or end == "="
+        else "lost"
+        if end in words_for("said", "lost")
+        else told_by[1]
+    )
     line = [number.text, names[0], told_by[0], *suits, end, *names[1:], *tallies, *paid]
     return " ".join([*line, *(each.text for each in rest if each.sort == "string")])
 
@@ -254,16 +265,20 @@ def _as_terms(words: list[Piece]) -> list[Piece]:
         return words
     found: list[Piece] = []
     bought = ""
-    ends = [place for place, each in enumerate(words) if each.text.lower() in WON | LOST | ENDS]
+    ends = [
+        place
+        for place, each in enumerate(words)
+        if each.text.lower() in words_for("said", "won", "lost") | endings()
+    ]
     for place, each in enumerate(words):
         word = each.text.lower()
-        if word in IDLE:
+        if word in words_for("filler", "ending"):
             continue
-        if ends and place > ends[-1] and word not in NUMBERS:
+        if ends and place > ends[-1] and not number_of(word):
             found.append(each)
         elif word in _BUYS:
             bought = word
-        elif word in NUMBERS and found:
+        elif number_of(word) and found:
             continue
         elif bought and not suit_letter(word):
             found.append(each._replace(text=f"{bought}-{each.text}"))
@@ -278,7 +293,7 @@ def _joined(words: list[Piece]) -> list[Piece]:
     found: list[Piece] = []
     for each in words:
         both = f"{found[-1].text}-{each.text}" if found else ""
-        if both.casefold() in CALLS:
+        if meaning("call", both):
             found[-1] = each._replace(text=both)
         else:
             found.append(each)
@@ -291,21 +306,14 @@ _PAIR = 2
 """So many may have a tally of two numbers."""
 _CALL_AND_END = 2
 """A line of results has two words, suits apart: the call and how it ended."""
-_BUYS = frozenset("bought buys købte køber kaufte kauft".split())
-_GOES = frozenset(
-    "went goes go played plays playing bid bids called calls announced announces declared declares "
-    "took takes tried tries game contract hand but it he she and then "
-    "gik går spillede spilte spiller ging geht spielte spielt jugó juega joua joue".split()
-)
+_BUYS = words_for("said", "buys")
+_GOES = words_for("filler", "went")
 """Words of a sentence that are neither a call nor how it ended."""
 
 
 def _in_particular(word: str) -> bool:
     """Whether a word is how a game ends in particular, and not only that it was won or lost."""
-    return word.lower() in ENDS - {"won", "lost"} | {"kodille", "kodil"}
+    return word.lower() in words_for("ending")
 
 
-_BETWEEN = frozenset(
-    "in by to with the a it of de du di del von av for pour für zu og i til med af und mit an en "
-    "con por et à par stik tricks stiche bazas levées plis points pts kr".split()
-)
+_BETWEEN = words_for("filler", "between")

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ombre_records.notation.card_words import RANK_WORDS, rank_meant
-from ombre_records.notation.game_words import NOTHING
+from ombre_records.lexicon import suit_words, words_for
 from ombre_records.notation.misread.taken_apart import (
     RANKS,
     Piece,
@@ -15,23 +14,11 @@ from ombre_records.notation.misread.taken_apart import (
     strange_words,
     suit_letter,
 )
-from ombre_records.notation.suit_words import SUIT_WORDS
+from ombre_records.notation.spoken_cards import rank_meant, rank_words
 from ombre_records.notation.words import as_name
 
-_UNKNOWN = frozenset(
-    "unknown known ukendt unbekannt desconocida desconocido inconnue inconnu".split()
-)
-_OFF = frozenset(
-    "out off away discards discard discarded throws lays gives drops smider kaster lægger wirft "
-    "legt ab descarta écarte ecarte scarta via weg legger ut kastar bort odrzuca снос сносит "
-    "сбрасывает".split()
-)
-_IN = frozenset(
-    "in for by with draws draw drew takes took take gets get got gains receives buys against køber "
-    "får tager mod gegen zieht nimmt kauft für por roba toma recibe pour prend tire reçoit "
-    "per contro prende pesca compra por contra voor tegen neemt koopt trekt för mot tar "
-    "köper kjøper za bierze kupuje против за берёт берет покупает взял на na tager får".split()
-)
+_OFF = words_for("said", "off")
+_IN = words_for("said", "in")
 
 
 def held_by(told: Told) -> str:
@@ -39,12 +26,22 @@ def held_by(told: Told) -> str:
     if any(mark.isdigit() for mark in told.of("mark")):
         return ""
     names, cards = told.of("name"), list(_cards(told))
-    if not cards and {each.lower() for each in told.of("word")} & _UNKNOWN and len(names) == 1:
+    if (
+        not cards
+        and {each.lower() for each in told.of("word")} & words_for("said", "unknown")
+        and len(names) == 1
+    ):
         return f"{told.kind} {as_name(names[0])} ?"
-    if len(names) != 1 or not cards or strange_words(told, *NOTHING, *SUIT_WORDS, *RANK_WORDS):
+    if (
+        len(names) != 1
+        or not cards
+        or strange_words(told, *words_for("said", "nothing"), *suit_words(), *rank_words())
+    ):
         return ""
     suits = [card[0] for card in cards if len(card) > 2]
-    if len({*suits}) < len(suits) or told.pieces[-1].text.lower() in RANK_WORDS - {*NOTHING}:
+    if len({*suits}) < len(suits) or told.pieces[-1].text.lower() in rank_words() - {
+        *words_for("said", "nothing")
+    }:
         return ""  # ranks of one suit have gone to another
     return f"{told.kind} {as_name(names[0])} {' '.join(cards)}"
 
@@ -53,7 +50,7 @@ def _cards(told: Told) -> Iterator[str]:
     """Go through the cards of a list; a rank or a number behind a card is of its suit."""
     held, none = "", False
     for before, piece in pairwise((Piece("mark", ""), *told.pieces)):
-        if before.text == "(" and piece.text.lower() in RANK_WORDS:
+        if before.text == "(" and piece.text.lower() in rank_words():
             yield "?!"  # how many cards they are, and no card
         suit = suit_letter(piece.text) if piece.sort in ("word", "mark") else ""
         if suit:
@@ -61,8 +58,12 @@ def _cards(told: Told) -> Iterator[str]:
                 yield held
             held, none = f"{suit}-" if none else suit, False
             continue
-        none = len(held) > 1 and piece.text.lower() in NOTHING
-        if held and len(held) == 1 and (piece.text == "-" or piece.text.lower() in NOTHING):
+        none = len(held) > 1 and piece.text.lower() in words_for("said", "nothing")
+        if (
+            held
+            and len(held) == 1
+            and (piece.text == "-" or piece.text.lower() in words_for("said", "nothing"))
+        ):
             held += "-"
             continue
         ranks = piece.text if piece.sort in ("amount", "word") else ""
@@ -77,7 +78,7 @@ def _cards(told: Told) -> Iterator[str]:
             yield "?!"  # a number that is no rank: what is made of this cannot be read
     if len(held) > 1:
         yield held
-    elif held and told.of("card") and not {*map(str.lower, told.of("word"))} & RANK_WORDS:
+    elif held and told.of("card") and not {*map(str.lower, told.of("word"))} & rank_words():
         yield f"{held}-"  # a suit alone at the end: none of it
 
 
@@ -103,7 +104,7 @@ def exchange(told: Told) -> str:
     start = f"exchange {as_name(names[0])}"
     numbers, cards = told.of("amount"), told.of("card")
     if not cards:
-        nothing = [each for each in told.of("word") if each.lower() in NOTHING]
+        nothing = [each for each in told.of("word") if each.lower() in words_for("said", "nothing")]
         if nothing and not numbers:
             return f"{start} 0"
         counts = {each.lstrip("+-") for each in numbers}
@@ -120,14 +121,19 @@ def _exchanges(told: Told) -> str:
     said = [each for each in said if each.sort in ("name", "amount")]
     pairs = list(zip(said[::2], said[1::2], strict=False))
     sorts = all((a.sort, b.sort) == ("name", "amount") for a, b in pairs)
-    if len(said) % 2 or not sorts or told.of("card") or strange_words(told, *NOTHING, *_IN, *_OFF):
+    if (
+        len(said) % 2
+        or not sorts
+        or told.of("card")
+        or strange_words(told, *words_for("said", "nothing"), *_IN, *_OFF)
+    ):
         return ""
     return "\n".join(f"exchange {as_name(a.text)} {b.text.lstrip('+-')}" for a, b in pairs)
 
 
 def _none_as_number(piece: Piece) -> Piece:
     """Return a word for no cards as the number that it is."""
-    return Piece("amount", "0") if piece.text.lower() in NOTHING else piece
+    return Piece("amount", "0") if piece.text.lower() in words_for("said", "nothing") else piece
 
 
 def _by_words(told: Told) -> tuple[list[str], list[str]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from ombre_records.lexicon import words_for
 from ombre_records.notation.misread.line import CARD
 from ombre_records.notation.misread.taken_apart import Told, strange_words
 from ombre_records.notation.words import as_name, quote
@@ -36,9 +37,7 @@ def _joins(name: str) -> bool:
     return any(word.islower() and word.isalpha() for word in rest[:-1]) and not _PARTICLES & {*rest}
 
 
-_PARTICLES = frozenset(
-    "von van de der den del di da do dos das du la le zu zur af av ten ter".split()
-)
+_PARTICLES = words_for("said", "particle")
 """Small words that are parts of names."""
 _SEAT = re.compile(
     r"(?:[NESWnesw]|north|east|south|west|(?:player|seat|plads|spieler|jugador|joueur)\s*\d|"

@@ -7,9 +7,8 @@ from collections.abc import Callable, Sequence
 
 from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _
+from ombre_records.lexicon import meaning, words_for
 from ombre_records.limits import LINE
-from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.game_words import PASSES, PLAYS
 from ombre_records.notation.keywords import KEYWORDS, LISTED
 from ombre_records.notation.misread.chat import conversation
 from ombre_records.notation.misread.line import TEXTS
@@ -113,7 +112,9 @@ def _called_in_rows(place: Place) -> Meant | None:
     rows: list[list[str]] = []
     for line in place.below.split("\n")[1:]:
         words = line.split("#")[0].split()
-        known = {*map(str.lower, words)} <= PASSES | PLAYS | {"solo", "play"} or {*words} <= players
+        known = {*map(str.lower, words)} <= words_for("said", "pass") | words_for(
+            "said", "play"
+        ) | {"solo", "play"} or {*words} <= players
         if not words or (words[0] in KEYWORDS and not known) or not (known or rows):
             break
         rows.append(words)
@@ -228,7 +229,7 @@ def _section_named(place: Place) -> Meant | None:
     if found is None or piece.kind not in ("unknown", "broken", "deal"):
         return None
     word = found[1].lower()
-    keyword = word if word in KEYWORDS else keyword_of(word) or ""
+    keyword = word if word in KEYWORDS else meaning("keyword", word) or ""
     below = place.below.split("\n")[1:_LINES]
     entries: list[str] = []
     for line in below:

@@ -6,15 +6,14 @@ import re
 from difflib import get_close_matches
 
 from ombre_records.language import _
+from ombre_records.lexicon import meaning, suit_of, words_for
 from ombre_records.lookalike import outside_strings
 from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.dates import date_meant
-from ombre_records.notation.foreign_keywords import keyword_of
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.markup import of_page, unmarked
 from ombre_records.notation.misread.line import NUMBERED, TEXTS, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
-from ombre_records.notation.suit_words import suit_of
 from ombre_records.notation.words import as_name, quote
 
 _QUOTES = str.maketrans("“”„‟«»″＂", '"' * 8)
@@ -134,7 +133,7 @@ def tag(line: Unread) -> Slip | None:
         return None
     key, text = found[1].lower(), next(filter(None, found.groups()[1:]), "")
     told = _("a line of the header is a keyword and what it says, without brackets")
-    keyword = key if key in KEYWORDS else keyword_of(key)
+    keyword = key if key in KEYWORDS else meaning("keyword", key)
     if line.players and keyword in _OF_DEALS and text:
         told = _("no `{char}` stands here").format(char="[")
         return Slip(0, 1, told, f"{keyword} {text}")
@@ -212,10 +211,7 @@ def _of_source(line: Unread) -> Slip | None:
     return Slip(0, len(word), told, f"source {_part_meant(part)} {said}")
 
 
-_OWN_PARTS = frozenset(
-    "author publisher edition shelfmark shelf-mark forfatter udgave verfasser auflage "
-    "edición auteur édition".split()
-)
+_OWN_PARTS = words_for("said", "own-part")
 """Parts of a source for which no keyword stands."""
 
 
@@ -224,21 +220,11 @@ def _part_meant(word: str) -> str:
     lower = word.lower()
     if lower in SOURCE_PARTS:
         return lower
-    foreign = (part for part, words in _PARTS.items() if lower in words.split())
     near = get_close_matches(lower, SOURCE_PARTS, 1, _NEAR)
-    return next(foreign, near[0] if near else "")
+    return meaning("source", word) or (near[0] if near else "")
 
 
 _PART = re.compile(r"source\s+([^\W\d_][\w-]*)(\s*[:=])?\s*(?<![\w-])(\S.*)")
-_PARTS = {
-    "author": "by writer forfatter verfasser autor auteur",
-    "work": "title book værk bog titel werk buch obra libro título œuvre livre titre",
-    "edition": "ed publisher udgave ausgabe auflage edición édition",
-    "date": "year dato år datum jahr fecha año an année",
-    "page": "pages p pp side sider seite seiten página páginas folio",
-    "shelfmark": "shelf-mark shelf call-number signatur pladsnummer signatura cote",
-}
-"""Other words for the parts of a source."""
 _NEAR = 0.75
 
 

@@ -5,30 +5,20 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from ombre_records.lexicon import meaning, words_for
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.words import quote, unquote
 
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _WORDS = re.compile(rf'{_STRING}|[^\s",;&+/|]+')
-_BETWEEN = frozenset("and und og y et".split())
+_BETWEEN = words_for("filler", "and")
 _SIGLUM = re.compile(r"[A-Z][\w.-]{0,3}|[^\W\d_]\d*")
 """What looks like a siglum where the header tells none."""
 _PROSE = 2
 """How many words that are nobody's sigla are a reason."""
 _QUOTES = "'‘’‚‛“”„«»‹› "
 """Quotation marks that are none of the notation's."""
-_SURE = {
-    "high": "certain certainly sure surely secure definite cert sicher gewiss sikker sikkert seguro"
-    " segura cierto cierta certain certaine sûr sûre hoch høj alta alto élevée",
-    "medium": "probable probably likely mid middle moderate wahrscheinlich sandsynlig probablemente"
-    " probablement mittel middel media medio moyenne",
-    "low": "possible possibly perhaps doubtful unsure uncertain unlikely unsicher zweifelhaft måske"
-    " tvivlsom usikker dudoso dudosa posible douteux douteuse niedrig lav baja bajo faible",
-}
-_CERTAINTY = {each: each for each in CERTAINTIES} | {
-    word: certainty for certainty, words in _SURE.items() for word in words.split()
-}
 
 
 def certainty_of(word: str) -> str:
@@ -37,7 +27,7 @@ def certainty_of(word: str) -> str:
     >>> certainty_of("High"), certainty_of("certain"), certainty_of("P")
     ('high', 'high', '')
     """
-    return _CERTAINTY.get(word.casefold().rstrip(".:"), "")
+    return meaning("certainty", word.rstrip(".:"))
 
 
 def in_order(behind: str, known: Sequence[str] = ()) -> str:

@@ -6,36 +6,25 @@ import re
 from collections.abc import Callable, Sequence
 
 from ombre_records.language import _
+from ombre_records.lexicon import meaning, words_for
 from ombre_records.model.statements import Seats
-from ombre_records.notation.card_words import ranks_meant
-from ombre_records.notation.foreign_keywords import keyword_of
-from ombre_records.notation.game_words import NOTHING, PASSES
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.tables import Table, table
 from ombre_records.notation.misread.taken_apart import suit_letter
+from ombre_records.notation.spoken_cards import ranks_meant
 from ombre_records.notation.words import as_name, quote
 
-_HEADS = {
-    "number": "no nr n° n.º n num number nummer número numéro deal giv board round runde donne "
-    "trick",
-    "ombre": "ombre l'hombre lhombre hombre player players spiller spieler jugador joueur name "
-    "navn nombre nom declarer who",
-    "call": "call melding bid game spil spiel contract ansage gebot juego jeu play gioco",
-    "trump": "trump trumps trumf trumpf farbe kulør suit palo couleur atout triunfo",
-    "outcome": "outcome result won resultat ergebnis udfald ausgang how end ended resultado "
-    "résultat",
-    "tally": "tally tricks stik stiche bazas levées",
-    "dealer": "dealer dealt giver kortgiver geber",
-    "rests": "rests rest sits",
-    "leader": "leader lead leads led forhånd udspil ausspiel sale entame",
-    "winner": "winner wins taken vinder gewinner gana gagne",
-    "cards": "cards hand hands kort karten cartas cartes plays",
-    "seat": "seat place plads platz sitz asiento",
-    "note": "note notes remark remarks comment comments bemærkning bemærkninger anmerkung nota",
+_VOID = words_for("said", "nothing") | {"", "-", "–", "—", "void", "0", "none"}
+_ALL_PASSED = words_for("said", "pass") | {
+    "",
+    "-",
+    "–",
+    "—",
+    "all passed",
+    "passed out",
+    "alle pas",
+    "alle passen",
 }
-_OF_HEAD = {word: name for name, words in _HEADS.items() for word in words.split()}
-_VOID = NOTHING | {"", "-", "–", "—", "void", "0", "none"}
-_ALL_PASSED = PASSES | {"", "-", "–", "—", "all passed", "passed out", "alle pas", "alle passen"}
 _FEWEST = 3
 
 
@@ -79,10 +68,10 @@ def _stands_above(place: Place, word: str) -> bool:
 def _head(word: str) -> str:
     """Return what stands in a column, by the word above it; nothing for an unknown one."""
     bare = word.lower().strip(" .:#")
-    known = _OF_HEAD.get(bare) or _OF_HEAD.get(bare.split(" ")[0] if bare else "")
+    known = meaning("column", bare) or meaning("column", bare.partition(" ")[0])
     if known or not bare:
         return known or ("number" if word.strip(" .:") == "#" else "")
-    keyword = keyword_of(bare) or ""
+    keyword = meaning("keyword", bare) or ""
     return {"result": "outcome", "players": "ombre", "hand": "cards"}.get(keyword, keyword)
 
 

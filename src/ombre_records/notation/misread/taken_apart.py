@@ -6,9 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.notation.card_words import matador, spelt
-from ombre_records.notation.ordinals import ordinal
-from ombre_records.notation.suit_words import suit_of
+from ombre_records.lexicon import meaning, number_meant, suit_of, words_for
+from ombre_records.notation.spoken_cards import matador, spelt
 
 _SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
 _END = r"(?![\w♠♤♣♧♥♡♦♢])"
@@ -28,46 +27,15 @@ _PIECES = re.compile(
 )
 RANKS = re.compile(r"[AKQJ2-7]+")
 _DASHES = str.maketrans("−–—", "---")
-NUMBERS = {
-    word: str(number)
-    for number, words in enumerate(
-        (
-            "zero nul null cero zéro noll ноль",
-            "one en et ein eins uno una un une first um uma een één ett jeden один",
-            "two to zwei dos deux second due dois twee två dwa два",
-            "three tre drei tres trois third três drie trzy три",
-            "four fire vier cuatro quatre quattro quatro fyra cztery четыре",
-            "five fem fünf cinco cinq cinque vijf pięć пять",
-            "six seks sechs seis sei zes sex sześć шесть",
-            "seven syv sieben siete sept sette sete zeven sju siedem семь",
-            "eight otte acht ocho huit otto oito åtta osiem восемь",
-            "nine ni neun nueve neuf nove negen nio dziewięć девять",
-            "ten ti zehn diez dix dieci dez tien tio dziesięć десять",
-        )
-    )
-    for word in words.split()
-}
 _COUNTED = re.compile(
     r"(?<!\w)(two|three|four|five|six|seven|[2-7])\s+(?:small |low |other |more |little )?"
     r"(spades|clubs|hearts|diamonds)(?!\w)",
     re.IGNORECASE,
 )
 """How many cards of a suit: `three hearts`, and not `three of hearts`."""
-QUIET = frozenset(
-    "she he they it who un une ein eine les los las des her it's this he's she's "
-    "the a an and of in at on by with was is are were has had have who said says bids bid calls "
-    "called makes made leads led plays played to from takes took taken wins won winner his her "
-    "gana vinder gewinnt gagne "
-    "og i med af til er var har siger spiller und in mit von zu ist war hat sagt spielt "
-    "y en con de del es era dice juega et dans avec est a dit joue par for then than pts "
-    "points point counters counter kr kr. chips jetons fiches fichas cards card kort karten "
-    "cartas cartes trick tricks stik stich stiche baza bazas levée levées pli plis no nr n° "
-    "trumps trump ruffs follows exchange return".split()
-)
+QUIET = words_for("filler", "sentence")
 """Words between the pieces that say nothing that the statement does not."""
-UNTOLD = frozenset(
-    "not unknown unstated ukendt ikke unbekannt nicht desconocido no inconnu".split()
-)
+UNTOLD = words_for("said", "untold")
 """Words for what is not told."""
 _OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 _OF_TALLIES = frozenset(("trick", "tricks", "result-line", "result"))
@@ -109,7 +77,7 @@ def pieces_of(kind: str, text: str, players: Sequence[str]) -> Iterator[Piece]:
             continue
         counted = _COUNTED.match(text, at) if kind in ("hand", "holds") else None
         if counted:
-            number = NUMBERS.get(counted[1].lower(), counted[1])
+            number = number_of(counted[1]) or counted[1]
             yield Piece("card", counted[2][0].upper() + "x" * int(number))
             at = counted.end()
             continue
@@ -181,9 +149,13 @@ def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
         yield Piece("card", matador(text))
     elif sort == "word" and kind in ("payments", "totals") and text.lower() == "to":
         yield Piece(sort, text)  # whom they are paid to, and no Danish two
-    elif sort == "word" and text.lower() in NUMBERS and kind in _OF_NUMBERS:
-        yield Piece("amount", NUMBERS[text.lower()])
-    elif sort == "word" and kind in ("deal", "table") and (place := ordinal(text.rstrip("."))):
+    elif sort == "word" and number_of(text) and kind in _OF_NUMBERS:
+        yield Piece("amount", number_of(text))
+    elif (
+        sort == "word"
+        and kind in ("deal", "table")
+        and (place := number_meant("ordinal", text.rstrip(".")))
+    ):
         yield Piece("amount", str(place))
     else:
         yield Piece(sort, text)
@@ -197,6 +169,11 @@ def _held(text: str) -> str:
     return suit.upper() + (
         "-" if void else ranks.upper().replace("X", "x") if unknown else ranks.upper()
     )
+
+
+def number_of(word: str) -> str:
+    """Return the number, in figures, that a word is; the empty text for another word."""
+    return meaning("number", word)
 
 
 def strange_words(told: Told, *also: str) -> list[str]:

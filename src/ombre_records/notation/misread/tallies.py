@@ -7,16 +7,16 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.notation.game_words import LOST, WON
+from ombre_records.lexicon import words_for
 from ombre_records.notation.misread.line import Unread
 
 _LINE = re.compile(r"^[ \t]*\d{1,3}[.):]?\s+([^#\n]*)", re.MULTILINE)
 _TALLY = re.compile(
     r"(?<![\w+-])[(\[{<]?\s*(\d{1,2}(?:(?:\s*[-–:/.,;]\s*|\s+)\d{1,2}){2,4})\s*[)\]}>]?(?=\s|$)"
 )
-_BEATEN = frozenset("puesta puest bet bete remise beast lost".split()) | LOST
-_CODILLE = frozenset("codille codillo kruk kodille".split())
-_MADE = frozenset("won sacada vole tout".split()) | WON
+_BEATEN = words_for("ending", "puesta") | words_for("said", "lost") | {"lost"}
+_CODILLE = words_for("ending", "codille")
+_MADE = words_for("ending", "sacada", "vole") | words_for("said", "won") | {"won"}
 
 
 class _Told(NamedTuple):

@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.notation.game_words import ENDS, LOST, WON
+from ombre_records.lexicon import endings, number_meant, words_for
 from ombre_records.notation.misread.absence import is_unknown
 from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread
-from ombre_records.notation.misread.taken_apart import NUMBERS, roman_number, suit_letter
+from ombre_records.notation.misread.taken_apart import number_of, roman_number, suit_letter
 from ombre_records.notation.misread.tallies import by_seats
-from ombre_records.notation.ordinals import ordinal
 from ombre_records.notation.words import as_name, quote
 
 _TRICK_WORD = re.compile(
@@ -95,7 +94,7 @@ def counted(line: Unread) -> Slip | None:
     found = _COUNTED.match(line.code) if line.kind in _UNOPENED else None
     if found is None:
         return None
-    number = ordinal(found["word"]) if found["word"] else int(found["figures"])
+    number = number_meant("ordinal", found["word"]) if found["word"] else int(found["figures"])
     meant, rest = keywords_meant(found["noun"]), line.code[found.end() :]
     if not number or found["noun"] in line.players:
         return None
@@ -116,9 +115,11 @@ def taken(line: Unread) -> Slip | None:
     if found is None or "tricks" not in keywords_meant(found["noun"]):
         return None
     words = found["head"].split()
-    count = NUMBERS.get(found["count"].lower(), found["count"])
+    count = number_of(found["count"]) or found["count"]
     whole = len(words) > _WITH_CALL and not suit_letter(words[-1])
-    ended = {each.lower() for each in words[_WITH_CALL:]} & (WON | LOST | ENDS)
+    ended = {each.lower() for each in words[_WITH_CALL:]} & (
+        words_for("said", "won", "lost") | endings()
+    )
     if whole or ended or not count.isdecimal():
         return None
     # Five of nine are more than any other can have; with fewer it is open who has won.
@@ -149,7 +150,7 @@ def behind_keyword(line: Unread) -> Slip | None:
         return None
     said = (found["number"] or "").lower()
     named = said and any(said == (name or "").lower() for name in line.players)
-    number = NUMBERS.get(said) or ordinal(said) or (said if said.isdecimal() else "")
+    number = number_of(said) or number_meant("ordinal", said) or (said if said.isdecimal() else "")
     rest = line.code[found.end("number") if number else len(line.kind) :].lstrip(" .:)-")
     rest = "?" if unknown else rest
     number = number or ("" if said and not named else line.next or 1)

@@ -7,9 +7,8 @@ from typing import NamedTuple
 
 from ombre_records.finding import Remedy
 from ombre_records.language import _
+from ombre_records.lexicon import meaning, meanings, number_meant, suit_of, words_for
 from ombre_records.notation.dates import date_meant
-from ombre_records.notation.foreign_keywords import keyword_of, keywords_of
-from ombre_records.notation.game_words import PASSES, PLAYS
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.misread.absence import absent, doubtful
 from ombre_records.notation.misread.line import CARD, TEXTS, WORD, Slip, Unread
@@ -17,9 +16,7 @@ from ombre_records.notation.misread.names import initials
 from ombre_records.notation.misread.openings import all_near
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.retelling import retold
-from ombre_records.notation.misread.taken_apart import NUMBERS
-from ombre_records.notation.ordinals import ordinal
-from ombre_records.notation.suit_words import suit_of
+from ombre_records.notation.misread.taken_apart import number_of
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import quote, read_suit
 
@@ -27,7 +24,7 @@ from ombre_records.notation.words import quote, read_suit
 def of_two_words(place: Place) -> Slip | None:
     """Find a keyword of another language that is two words, as Danish `i alt` is."""
     words = place.piece.code.split(None, 2)
-    keyword = keyword_of("-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
+    keyword = meaning("keyword", "-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
     mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
     mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
     if not mended:
@@ -74,7 +71,7 @@ def _by_keyword(place: Place) -> list[_Keyword]:
     keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
     lines = {each: at_length(place, each, each + code[len(word) :]) for each in keywords}
     sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
-    if len(sound) > 1 and not keywords_of(word.rstrip(":.=")):
+    if len(sound) > 1 and not meanings("keyword", word.rstrip(":.=")):
         return [_Keyword(each, lines[each]) for each in sound]
     for each in sound[:1]:
         tidied = place.named(_tidied(place, each, lines[each]))
@@ -97,14 +94,18 @@ def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
     """Return keywords of a line as the words, names and suits behind them want it."""
     said = place.piece.code[len(place.word) :].lstrip(" :=")
     words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", said)]
-    if "deal" in keywords and len(words) == 1 and (ordinal(words[0]) or words[0] in NUMBERS):
+    if (
+        "deal" in keywords
+        and len(words) == 1
+        and (number_meant("ordinal", words[0]) or number_of(words[0]))
+    ):
         return ["deal"]
     named = any(name and said.lstrip('"').startswith(name) for name in place.session.players)
     below = place.below_header
     if named and {"deal", "hand"} <= {*keywords}:
         return [each for each in keywords if each != "deal"]
     if keywords[:1] == ["stakes"] and below and named:
-        spoken = {*words} & (PASSES | PLAYS) - {"x", "p"}
+        spoken = {*words} & (words_for("said", "pass") | words_for("said", "play")) - {"x", "p"}
         return ["bids"] if spoken else keywords
     if keywords[:1] == ["stakes"] and below:
         return [*keywords, "pool"]  # what is staked in this deal

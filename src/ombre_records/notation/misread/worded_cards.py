@@ -6,11 +6,16 @@ import re
 from itertools import pairwise
 
 from ombre_records.language import _
-from ombre_records.notation.card_words import RANK_WORDS, manille, matador, rank_meant, ranks_meant
-from ombre_records.notation.card_words import spelt as card_spelt
-from ombre_records.notation.game_words import NOTHING
+from ombre_records.lexicon import suit_of, words_for
 from ombre_records.notation.misread.line import CARDS, Slip, Unread
-from ombre_records.notation.suit_words import suit_of
+from ombre_records.notation.spoken_cards import (
+    manille,
+    matador,
+    rank_meant,
+    rank_words,
+    ranks_meant,
+)
+from ombre_records.notation.spoken_cards import spelt as card_spelt
 
 
 def worded(line: Unread) -> Slip | None:
@@ -32,13 +37,14 @@ def worded(line: Unread) -> Slip | None:
 def _worded_cards(found: re.Match[str]) -> str:
     ranks = re.sub(r"[\s,]+", "", found[2]).upper().replace("10", "?")
     known = ranks if not set(ranks) - set("AKQJ765432") else ranks_meant(ranks)
-    void = not ranks or found[2].strip(" ,").lower() in NOTHING | {"-", "–"}
+    void = not ranks or found[2].strip(" ,").lower() in words_for("said", "nothing") | {"-", "–"}
     return suit_of(found[1]) + ("-" if void else known) if void or known else ""
 
 
+_NOTHING = sorted(words_for("said", "nothing"))
 _WORDED = re.compile(
     r"([^\W\d_]{3,})s?\b\s*:?\s*((?:[A-Z2-7]{1,9}(?!\w)[\s,]*)+|[-–](?![^\s,;])[\s,]*|"
-    rf"(?:{'|'.join(sorted(NOTHING))})(?!\w)[\s,]*)"
+    rf"(?:{'|'.join(_NOTHING)})(?!\w)[\s,]*)"
 )
 
 
@@ -75,7 +81,7 @@ def grouped(line: Unread) -> Slip | None:
     return Slip(*found[0].span(), told, mended.rstrip())
 
 
-_RANKED = rf"(?:{'|'.join(sorted(RANK_WORDS, key=len, reverse=True))}|[AKQJ2-7]+)"
+_RANKED = rf"(?:{'|'.join(sorted(rank_words(), key=len, reverse=True))}|[AKQJ2-7]+)"
 _GROUP = re.compile(
     rf"(?<!\w)((?:{_RANKED}(?:\s*[,&]\s*|\s+)(?:(?:and|og|und|y|et)\s+)?)+{_RANKED}|{_RANKED})"
     r"\s+(?:of|de|di|von|af)\s+([^\W\d_]+)",

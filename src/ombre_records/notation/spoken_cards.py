@@ -3,50 +3,14 @@
 from __future__ import annotations
 
 import re
-import unicodedata
+from functools import cache
 
-from ombre_records.notation.suit_words import suit_of
+from ombre_records.lexicon import meaning, suit_of, words_for
 
-_RANKS = {
-    "A": "ace as ass es esset asso ás aas ess äss туз туза",
-    "K": "king konge könig koenig kong rey roi re rei heer koning kung król король короля",
-    "Q": "queen dame dronning dam reina reine caballo knight cavalier ober regina donna cavallo "
-    "dama vrouw дама даму",
-    "J": "jack knave knægt knaegt bube bauer sota valet unter fante valete boer knekt walet jopek "
-    "валет валета",
-    "7": "7 seven syv sieben siete sept sette sete zeven sju siedem siódemka семь семёрка семёрку",
-    "6": "6 six seks sechs seis sei zes sex sześć szóstka шесть шестёрка шестёрку",
-    "5": "5 five fem fünf fuenf cinco cinq cinque vijf pięć piątka пять пятёрка пятёрку",
-    "4": "4 four fire vier cuatro quatre quattro quatro fyra cztery czwórka четыре четвёрка",
-    "3": "3 three tre drei tres trois trey três drie trzy trójka три тройка тройку",
-    "2": "2 two to zwei dos deux deuce due dois twee två dwa dwójka два двойка двойку",
-}
-_LETTERS = str.maketrans({"ł": "l", "ø": "o"})
-
-
-def _plain(word: str) -> str:
-    """Return a word as a keyboard without its letters writes it."""
-    marked = unicodedata.normalize("NFD", word.translate(_LETTERS))
-    return "".join(char for char in marked if not unicodedata.combining(char))
-
-
-_RANK = {
-    form: rank
-    for rank, words in _RANKS.items()
-    for word in words.split()
-    for form in (word, _plain(word))
-}
-RANK_WORDS = frozenset(word for word in _RANK if word.isalpha())
-"""The words for ranks, in lower case."""
 _OF = r"(?:(?:of|de|af|von|der|di|en|van|do|da|i)\s+|d['’]\s*)"
 _WORD = r"[^\W\d_]+"
 _SPELT = re.compile(rf"(?<![\w-])({_WORD}|[2-7])\s*-?\s*{_OF}?({_WORD}|[2-7])(?![\w-])")
 _JOINED = re.compile(rf"(?<![\w-]){_WORD}(?![\w-])")
-_MATADORS = {
-    "spadille": "SA", "spadilla": "SA", "espadilla": "SA", "spadilje": "SA", "espada": "SA",
-    "spadillio": "SA", "spadilio": "SA", "spadillo": "SA", "spadill": "SA", "spadil": "SA",
-    "basto": "CA", "basta": "CA", "baste": "CA",
-}  # fmt: skip
 _FOREIGN = {
     # The letters of one language's court cards; where a letter could be two ranks, none is taken.
     "german": {"D": "Q", "B": "J"},
@@ -56,6 +20,12 @@ _FOREIGN = {
     "one": {"1": "A"},
     "knight": {"N": "Q"},
 }
+
+
+@cache
+def rank_words() -> frozenset[str]:
+    """Return the words for ranks, in small letters."""
+    return frozenset(word for word in words_for("rank") if word.isalpha())
 
 
 def spelt(text: str) -> tuple[int, int, str] | None:
@@ -75,7 +45,7 @@ def _joined(text: str) -> tuple[int, int, str] | None:
     for found in _JOINED.finditer(text):
         word = found[0].lower()
         for at in range(_SHORTEST, len(word) - 1):
-            letter, rank = suit_of(word[:at]), _RANK.get(word[at:])
+            letter, rank = suit_of(word[:at]), meaning("rank", word[at:])
             if letter and rank:
                 return found.start(), found.end(), letter + rank
     return None
@@ -99,7 +69,7 @@ def _apart(text: str) -> tuple[int, int, str] | None:
 
 def _card(rank: str, suit: str) -> str:
     letter = suit_of(suit) if len(suit) > 1 else ""
-    named = _RANK.get(rank.lower(), "")
+    named = meaning("rank", rank)
     return letter + named if letter and named else ""
 
 
@@ -109,7 +79,7 @@ def rank_meant(word: str) -> str:
     >>> rank_meant("konge"), rank_meant("seven"), rank_meant("of")
     ('K', '7', '')
     """
-    return _RANK[word.lower()] if word.lower() in RANK_WORDS else ""
+    return meaning("rank", word) if word.isalpha() else ""
 
 
 def matador(word: str) -> str:
@@ -118,7 +88,8 @@ def matador(word: str) -> str:
     >>> matador("Spadille"), matador("manille")
     ('SA', '')
     """
-    return _MATADORS.get(word.lower(), "")
+    card = meaning("matador", word)
+    return card if card in ("SA", "CA") else ""
 
 
 def manille(word: str, trump: str) -> str:
@@ -129,13 +100,10 @@ def manille(word: str, trump: str) -> str:
     """
     if trump not in ("S", "C", "H", "D"):
         return ""
-    if word.lower() in _MANILLES:
+    named = meaning("matador", word)
+    if named == "manille":
         return trump + ("2" if trump in "SC" else "7")
-    return f"{trump}A" if word.lower() in _PUNTOS and trump in "HD" else ""
-
-
-_MANILLES = frozenset(("manille", "manilla", "malilla", "manilje", "mala"))
-_PUNTOS = frozenset(("punto", "ponto", "ponte"))
+    return f"{trump}A" if named == "punto" and trump in "HD" else ""
 
 
 def ranks_meant(ranks: str) -> str:
