@@ -24,11 +24,3 @@ def several(name: str, value: object) -> None:
     """Raise TypeError for what is no list of words, and for a word in place of such a list."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise TypeError(f"`{name}` wants a list of words, not {kind_of(value)}")
-
-
-def nearest(word: str, known: Iterable[str]) -> str:
-    """Return a hint at the nearest names; the empty text where none is near."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, list(known), 3, 0.5)
-    return f" (did you mean {' or '.join(f'`{name}`' for name in near)}?)" if near else ""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 
 from ombre_records.arguments import several, wanted
 from ombre_records.finding import CODES, PHASES, Finding, Severity
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.plugins import PHASE, plugins
 from ombre_records.values import keep_read_only
 
@@ -46,12 +47,10 @@ def _plugged(word: str) -> frozenset[str]:
 
 def nearest_rules(word: str) -> tuple[str, ...]:
     """Return at most 3 names that are nearest to an unknown one, the nearest first."""
-    from difflib import get_close_matches
-
     word = word.strip()[:60].lower().replace("_", "-")
     phases = [phase for phase in _BY_PHASE if len(phase) > 1]
     for known in (_BY_NAME, phases, _BY_CODE):
-        if near := get_close_matches(word, list(known), 3, 0.5):
+        if near := nearest(word, known, 3):
             return tuple(name.upper() if known is _BY_CODE else name for name in near)
     return ()
 

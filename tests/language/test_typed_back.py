@@ -15,7 +15,7 @@ from ombre_records.books.vocabulary import call_written, outcome_meant, suit_mea
 from ombre_records.language import LANGUAGES, Language, Terms, speaking
 from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name, outcome_name
-from ombre_records.lexicon import suit_words
+from ombre_records.lexicon.meanings import suit_words
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "typed_back.yaml")

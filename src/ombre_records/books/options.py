@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import CALLS, Draft, build, draft
 from ombre_records.finding import NO_REMEDY, Remedy, sentence
 from ombre_records.language import Language, _, spoken
+from ombre_records.lexicon.spelling import nearest
 
 Choices = tuple[tuple[str, str | None], ...]
 Chosen = tuple[RuleBook, tuple["Refused", ...]]
@@ -147,8 +147,8 @@ _YES = (None, "true", "yes", "on", "1")
 """Values by which an option that takes none is chosen elsewhere."""
 
 
-def _near(book: RuleBook, name: str) -> list[str]:
-    return get_close_matches(name, [w for o in book.options for w in (o.name, *o.aliases)], 1)
+def _near(book: RuleBook, name: str) -> tuple[str, ...]:
+    return nearest(name, [w for o in book.options for w in (o.name, *o.aliases)])
 
 
 def _listed(book: RuleBook) -> str:

@@ -12,7 +12,8 @@ from msgspec import Struct
 from ombre_records.books.book import RuleBook
 from ombre_records.finding import NO_REMEDY, Finding, Remedy, find, sentence
 from ombre_records.language import _
-from ombre_records.lexicon import meaning
+from ombre_records.lexicon.meanings import meaning
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.plugins import Plugin, plugins
 from ombre_records.source import Source, Span, source
 
@@ -88,9 +89,7 @@ def unread(path: str, why: NoBook) -> Loaded:
 
 def known(name: str) -> Remedy:
     """Propose the book that is meant by a name that is none's, and say which there are."""
-    from difflib import get_close_matches
-
-    near = tuple(get_close_matches(name, every(), 1))
+    near = nearest(name, every())
     return Remedy(near, more=_(" (books: {books})").format(books=", ".join(every())))
 
 

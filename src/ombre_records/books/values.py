@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any, get_args, get_origin
 
 import yaml
@@ -14,6 +13,7 @@ from ombre_records.books.nodes import pairs, shown, span, word
 from ombre_records.books.unsettled import UNSETTLED, WORD, may_be_unsettled
 from ombre_records.finding import NO_REMEDY, Finding, Remedy, find
 from ombre_records.language import _
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.source import Source, Span
 
 Parts = Mapping[str, yaml.Node]
@@ -46,10 +46,10 @@ class Values:
     def unknown(self, key: yaml.Node, known: Iterable[str]) -> None:
         """Note a key that names no field, with the nearest that does."""
         names = list(known)
-        near = get_close_matches(word(key), names, 1)
+        near = nearest(word(key), names)
         wrong = _("{field} is no field here").format(field=shown(key))
         more = _(" (known: {names})").format(names=", ".join(names))
-        self.add("book-unknown-field", wrong, key, Remedy(tuple(near), more=more))
+        self.add("book-unknown-field", wrong, key, Remedy(near, more=more))
 
     def inside(self, path: str, node: yaml.Node) -> Iterator[tuple[str, yaml.Node, yaml.Node]]:
         """Go through a mapping of fields; anything else is a finding."""
@@ -115,7 +115,7 @@ class Values:
         return value
 
     def _wrong(self, path: str, node: yaml.Node, hint: object) -> None:
-        near = get_close_matches(word(node), [str(part) for part in get_args(hint)], 1)
+        near = nearest(word(node), [str(part) for part in get_args(hint)])
         words = _("`{path}` wants {wanted}, not {found}")
         message = words.format(path=path, wanted=wanted(hint), found=shown(node))
-        self.add("book-wrong-value", message, node, Remedy(tuple(near)))
+        self.add("book-wrong-value", message, node, Remedy(near))

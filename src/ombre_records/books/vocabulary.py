@@ -13,11 +13,8 @@ from functools import lru_cache
 from msgspec import Struct
 
 from ombre_records.books.book import Call, Outcome, RuleBook
-from ombre_records.lexicon import meaning, suit_of, words_for
-from ombre_records.spelling import folded
-
-_ALIKE = 0.75
-"""How like a known word another is that may be meant for it, as `sollo` or `kudille` is."""
+from ombre_records.lexicon.meanings import meaning, suit_of, words_for
+from ombre_records.lexicon.spelling import folded, nearest
 
 
 class Vocabulary(Struct, frozen=True):
@@ -112,9 +109,7 @@ def near_call(book: RuleBook, word: str) -> str:
         return "?"
     if folded(word) in words_for("said", "play"):
         return call_written(book, "play") or ""
-    return (
-        call_elsewhere(book, word) or _with_part(word, names) or names.get(_near(word, known), "")
-    )
+    return call_elsewhere(book, word) or _with_part(word, names) or _near(word, known, names)
 
 
 def call_elsewhere(book: RuleBook, word: str) -> str:
@@ -136,7 +131,7 @@ def near_outcome(book: RuleBook, word: str) -> str:
             outcome_written(book, "sacada" if folded(word) in words_for("said", "won") else "lost")
             or ""
         )
-    return _with_part(word, names) or names.get(_near(word, known), "")
+    return _with_part(word, names) or _near(word, known, names)
 
 
 def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
@@ -153,7 +148,7 @@ def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
         return word.upper()
     if word.isupper() and (initial := meaning("initial", word)):
         return initial
-    return suit_of(word) or known.get(_near(word, known), "")
+    return suit_of(word) or _near(word, known, known)
 
 
 @lru_cache(maxsize=64)
@@ -171,11 +166,6 @@ def _with_part(word: str, names: Mapping[str, str]) -> str:
     return " ".join(dict.fromkeys(of for each, of in names.items() if part in each.split("-")))
 
 
-def _near(word: str, known: Iterable[str]) -> str:
-    from difflib import get_close_matches
-
-    said = folded(word)
-    swapped = (said[:at] + said[at + 1] + said[at] + said[at + 2 :] for at in range(len(said) - 1))
-    letters = {*known}
-    turned = next((each for each in swapped if each in letters), "")
-    return turned or next(iter(get_close_matches(said, known, 1, _ALIKE)), "")
+def _near(word: str, known: Iterable[str], of: Mapping[str, str]) -> str:
+    """Return what the word means to which another comes nearest; the empty text for none."""
+    return next((of[each] for each in nearest(word, known)), "")

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from ombre_records.arguments import nearest
 from ombre_records.cli import files, options
 from ombre_records.cli.delivery import deliver, one_each, refuse
 from ombre_records.cli.document import judged, status
@@ -17,6 +16,7 @@ from ombre_records.cli.pages import room
 from ombre_records.cli.settings import CommandSettings
 from ombre_records.cli.terminal import complain
 from ombre_records.language import Language, speaking
+from ombre_records.lexicon.spelling import did_you_mean
 from ombre_records.steering import clean
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ def _seated(found: Sequence[Report], player: str) -> None:
     names = dict.fromkeys(name for session in sessions for name in session.players)
     if player not in names:
         known = f"; there are {', '.join(names)}" if names else ""
-        message = f"nobody is called {player!r}{nearest(player, names)}{known}"
+        message = f"nobody is called {player!r}{did_you_mean(player, names)}{known}"
         raise click.BadParameter(clean(message), param_hint="'--view'")
     if name() != "compiled":
         complain("without the compiled solver this takes ten times as long; see --samples")

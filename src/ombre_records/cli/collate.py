@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.arguments import nearest
 from ombre_records.cli import options
 from ombre_records.cli.delivery import deliver, refuse
 from ombre_records.cli.document import JudgedFile, document_errors, status
@@ -16,6 +15,7 @@ from ombre_records.cli.style_options import styled
 from ombre_records.cli.terminal import complain
 from ombre_records.cli.witnesses import Found, witnesses
 from ombre_records.language import speaking
+from ombre_records.lexicon.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from ombre_records.collation.collation import Collation
@@ -110,7 +110,7 @@ def _collation(found: Found, base: str | None, *, costs: bool) -> Collation:
         hint = "name another file, or take --readings for the printed and the edited reading"
         refuse(f"there is one witness only, and nothing to collate it with; {hint}")
     if base is not None and base not in (AGREED, *sigla):
-        hint = nearest(base, (*sigla, AGREED))
+        hint = did_you_mean(base, (*sigla, AGREED))
         refuse(f"no witness `{base}`{hint}; there are {', '.join(sigla)}, and `{AGREED}`")
     if not any(witness.sessions for witness in found.witnesses):
         refuse("no file has a session in it; see `ombre check`")

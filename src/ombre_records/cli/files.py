@@ -10,6 +10,7 @@ from typing import BinaryIO
 
 from msgspec import Struct
 
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.limits import ALL_BYTES, BYTES, refusal
 
 STANDARD_INPUT = "-"
@@ -137,12 +138,10 @@ def _why(error: Exception, path: str) -> str:
 
 
 def _near(path: str) -> str:
-    from difflib import get_close_matches
-
     folder, name = os.path.split(path)
     try:
         stems = {each.removesuffix(SUFFIX): each for each in os.listdir(folder or ".")}
     except OSError:
         return "check the folder's name"
-    near = get_close_matches(name.removesuffix(SUFFIX), stems, 1, 0.7)
+    near = nearest(name.removesuffix(SUFFIX), stems)
     return f"is {os.path.join(folder, stems[near[0]])} meant?" if near else "check the name"

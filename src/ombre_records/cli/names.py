@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 import click
 
-from ombre_records.arguments import nearest
+from ombre_records.lexicon.spelling import did_you_mean
 
 
 def unknown_rule(word: str) -> str:
@@ -42,7 +42,9 @@ def no_book(name: str, books: tuple[str, ...]) -> str:
     if name.endswith((".yaml", ".yml")) or "/" in name or "\\" in name:
         return "" if os.path.isfile(name) else f"there is no file {name}; check the path"
     listed = ", ".join(books)
-    return f"there is no rule book `{name}`{nearest(name, books)}; use {listed} or a .yaml file"
+    return (
+        f"there is no rule book `{name}`{did_you_mean(name, books)}; use {listed} or a .yaml file"
+    )
 
 
 def in_header(rules: str | None, output: str | None = None) -> str | None:

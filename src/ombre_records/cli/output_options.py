@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ombre_records.arguments import nearest
 from ombre_records.cli import files
 from ombre_records.cli.delivery import is_folder, refuse
 from ombre_records.cli.options import a_file, offered
+from ombre_records.lexicon.spelling import did_you_mean
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -62,7 +62,7 @@ class Formats(click.ParamType[str]):
         """Refuse a format that there is not."""
         if value in (known := tuple(self.load())):
             return value
-        hint = nearest(value, known)
+        hint = did_you_mean(value, known)
         return self.fail(f"no format `{value}`{hint}; there are {', '.join(known)}", param, ctx)
 
     def shell_complete(

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
 
-from ombre_records.arguments import nearest
 from ombre_records.cli import files, names
 from ombre_records.finding import Severity
+from ombre_records.lexicon.spelling import did_you_mean
 from ombre_records.selection import Selection, rules_named, selection
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _shown(path: str) -> str:
 def _from_table(table: Mapping[str, object], folder: str) -> Project:
     for key in table:
         if key not in KEYS:
-            hint = nearest(key, KEYS)
+            hint = did_you_mean(key, KEYS)
             raise _Wrong(f"there is no key `{key}`{hint}; there are {', '.join(KEYS)}", key)
     said = {key: read(key, table[key]) for key, read in _READ.items() if key in table}
     reading: Literal["edited", "printed"] = "printed" if said.get("reading") else "edited"
@@ -169,7 +169,7 @@ def _severities(value: object) -> dict[str, str]:
         if not rules_named(word):
             raise _Wrong(names.unknown_rule(word), key, word)
         if said not in known:
-            hint = nearest(said, known) if isinstance(said, str) else ""
+            hint = did_you_mean(said, known) if isinstance(said, str) else ""
             listed = ", ".join(f'"{each}"' for each in known)
             raise _Wrong(f"`{key}.{word}` wants one of {listed}{hint}", key, word)
     return value

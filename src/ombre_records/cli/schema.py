@@ -5,8 +5,8 @@ from __future__ import annotations
 import click
 from click.shell_completion import CompletionItem
 
-from ombre_records.arguments import nearest
 from ombre_records.cli.terminal import emit_json
+from ombre_records.lexicon.spelling import did_you_mean
 
 
 def _a_schema(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[CompletionItem]:
@@ -30,7 +30,7 @@ def schema(name: str | None) -> int:
     elif name in names():
         emit_json(schema_text(name))
     else:
-        hint = nearest(name, names())
+        hint = did_you_mean(name, names())
         message = f"there is no schema `{name}`{hint}; there are {', '.join(names())}"
         raise click.BadParameter(message, param_hint="'NAME'")
     return 0

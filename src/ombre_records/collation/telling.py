@@ -14,10 +14,10 @@ from ombre_records.books.vocabulary import (
     outcome_written,
     suit_meant,
 )
+from ombre_records.lexicon.spelling import folded
 from ombre_records.model.statements import Amount, Marks
 from ombre_records.notation.words import name_written, read_suit
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.spelling import folded
 from ombre_records.suits import SUITS
 
 

@@ -17,11 +17,11 @@ from ombre_records.entry.choosing import READ, Candidate
 from ombre_records.language import _, marked, spoken
 from ombre_records.language.suit_names import suit_name
 from ombre_records.language.terms import call_name, outcome_name, payment_name
+from ombre_records.lexicon.spelling import folded
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.words import SYSTEMS, quote, unquote
 from ombre_records.notation.write import Writer
 from ombre_records.referee.statements.terms import meant
-from ombre_records.spelling import folded
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterable, Sequence
-from difflib import get_close_matches
 from typing import NamedTuple
 
 from ombre_records.language import _
-from ombre_records.spelling import folded
+from ombre_records.lexicon.spelling import folded, nearest
 
 _ALIKE = 0.6
 _MOST_PARTS = 5
@@ -118,7 +117,7 @@ def _best(means: str, candidates: Iterable[Candidate]) -> str:
 
 def _unknown(typed: str, candidates: Sequence[Candidate], what: str) -> str:
     by_word = {folded(each.word): each for each in candidates}
-    near = get_close_matches(folded(typed), by_word, 1, _ALIKE)
+    near = nearest(typed, by_word)
     if near:
         best = _best(by_word[near[0]].means, candidates)
         said = _("`{typed}` is no {what}; did you mean `{near}`?")

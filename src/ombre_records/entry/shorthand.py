@@ -45,9 +45,9 @@ from ombre_records.entry.choosing import (
     several,
 )
 from ombre_records.language import _, marked
+from ombre_records.lexicon.spelling import folded
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.write import Writer
-from ombre_records.spelling import folded
 
 _WORD = re.compile(r'"(?:[^"\\]|\\.)*"?|\([^)]*\)?|:|[^\s":(]+')
 _TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*-\s*(?:\d{1,2}|\?))+\s*\)?")

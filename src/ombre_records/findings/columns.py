@@ -19,7 +19,7 @@ from ombre_records.engine.trumps import winning
 from ombre_records.finding import Edit, Finding, Remedy, Repair, changed
 from ombre_records.findings.placed import Placed
 from ombre_records.language import _
-from ombre_records.lexicon import words_for
+from ombre_records.lexicon.meanings import words_for
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick

@@ -10,6 +10,7 @@ from typing import Literal
 from ombre_records.document.html.scans import Measures, measures
 from ombre_records.finding import Finding, Severity, find
 from ombre_records.findings.wordings import message_of
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.model.record import Line, Reading, Record, as_read
 from ombre_records.model.statements import Facsimile
 from ombre_records.notation.addresses import Region, address_problem, is_on_web, region_of
@@ -87,7 +88,6 @@ def _beside(region: Region, found: Measures) -> Literal["", "outside", "beyond"]
 
 def _near(folder: Path, file: str) -> str:
     """Return a file of the same folder with a name like it, as a record writes it."""
-    from difflib import get_close_matches
     from itertools import islice
 
     where = Path(file).parent
@@ -99,5 +99,5 @@ def _near(folder: Path, file: str) -> str:
     except OSError:
         return ""
     names = [each for each in names if not address_problem(each)]
-    near = get_close_matches(Path(file).name, names, 1, 0.7)
+    near = nearest(Path(file).name, names)
     return (where / near[0]).as_posix() if near else ""

@@ -10,6 +10,7 @@ from typing import NamedTuple
 from ombre_records.finding import Finding, Severity, find
 from ombre_records.findings.wordings import message_of
 from ombre_records.language import _
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.model.record import Line, Record
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.faults.notation import UnknownIgnore, UnusedIgnore
@@ -196,9 +197,7 @@ def _unknown(ignore: Ignore) -> Finding:
 
 def _misspelt(verb: str, start: int, at: Spot) -> Iterator[Finding]:
     """Tell a word that is nearly an instruction; any other is a comment like all the rest."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(verb[:30].lower(), list(_SCOPES), 1, 0.7)
+    near = nearest(verb[:30], _SCOPES)
     if near:
         facts = UnknownIgnore("instruction", verb, near[0])
         yield _warning(facts, Span(start, start + len(verb)), at)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ombre_records.finding import NO_REMEDY, Remedy
 from ombre_records.language import _, marked_in, pgettext, spoken
 from ombre_records.language.terms import outcome_name
-from ombre_records.lookalike import hint, skeleton
+from ombre_records.lexicon.lookalike import hint, skeleton
 from ombre_records.model.cards import SUIT_NAMES
 
 TRUMPS = marked_in("suit", "trumps")

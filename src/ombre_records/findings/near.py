@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ombre_records import budget
 from ombre_records.books.shelf import known_as
-from ombre_records.lexicon import meaning
-from ombre_records.spelling import folded
+from ombre_records.lexicon.meanings import meaning
+from ombre_records.lexicon.spelling import folded, nearest
 
-_ALIKE = 0.6
-"""How like a player's name another is that may be meant for it: two letters of five may differ."""
 _COMPARED, _LETTERS = 1, 100
 """The steps that it takes to hold one name against another, and pairs of letters to a further."""
 
@@ -36,15 +36,17 @@ def near_names(name: str, players: tuple[str, ...]) -> list[str]:
     return list(left.known[key])
 
 
-def _near_names(name: str, players: tuple[str, ...], left: budget.Budget) -> list[str]:
+def _near_names(name: str, players: tuple[str, ...], left: budget.Budget) -> Sequence[str]:
     said = folded(name)
     short = said.rstrip(".")
-    begun = [each for each in players if short and folded(each).startswith(short)]
-    if begun:
+    if begun := [each for each in players if short and folded(each).startswith(short)]:
         return begun
-    likeness = {each: _likeness(said, folded(each), left) for each in players}
-    near = [each for each in players if likeness[each] >= _ALIKE]
-    return sorted(near, key=lambda each: likeness[each], reverse=True)
+    whole = [each for each in players if said in folded(each).split()]
+    others = [each for each in players if each not in whole]
+    if not left.spend(sum(_COMPARED + (len(said) + len(each)) ** 2 // _LETTERS for each in others)):
+        return whole
+    near = [*whole, *nearest(name, others, len(others))]
+    return near or [each for each in players if said.startswith(folded(each))]
 
 
 def is_pool(name: str) -> bool:
@@ -62,22 +64,6 @@ def near_book(name: str, books: tuple[str, ...]) -> str:
     >>> near_book("L'Hombre", ("aldenham", "lhombre"))
     'lhombre'
     """
-    from difflib import get_close_matches
-
     plain = folded(name).replace("'", "").replace("’", "")
     known = known_as(plain)
-    return known if known in books else next(iter(get_close_matches(plain, books, 1, _ALIKE)), "")
-
-
-def _likeness(one: str, other: str, left: budget.Budget) -> float:
-    if " " in other and one in other.split():
-        return 1.0
-    # No more letters can be alike than the shorter has, which is told at once of most.
-    both = len(one) + len(other)
-    if 2 * min(len(one), len(other)) < _ALIKE * both:
-        return 0.0
-    if not left.spend(_COMPARED + both * both // _LETTERS):
-        return 0.0
-    from difflib import SequenceMatcher  # which takes long to import
-
-    return SequenceMatcher(None, one, other).ratio()
+    return known if known in books else next(iter(nearest(plain, books)), "")

@@ -14,7 +14,8 @@ from ombre_records.findings.message import (
 )
 from ombre_records.findings.near import is_pool, near_book, near_names
 from ombre_records.language import _, ngettext
-from ombre_records.lexicon import words_for
+from ombre_records.lexicon.meanings import words_for
+from ombre_records.lexicon.spelling import folded
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.notation.apparatus import siglum_written
@@ -36,7 +37,6 @@ from ombre_records.referee.faults.notation import (
     WrongFacsimile,
     WrongPlayers,
 )
-from ombre_records.spelling import folded
 
 
 def syntax(text: str) -> Message:

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from ombre_records.finding import Edit, Repair
 from ombre_records.findings.near import is_pool, near_book, near_names
-from ombre_records.lexicon import words_for
+from ombre_records.lexicon.meanings import words_for
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate

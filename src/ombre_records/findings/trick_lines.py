@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ombre_records.finding import Edit, Finding, Remedy, Repair, changed
 from ombre_records.findings.placed import Placed
 from ombre_records.language import _
-from ombre_records.lexicon import words_for
+from ombre_records.lexicon.meanings import words_for
 from ombre_records.model.record import Line
 from ombre_records.source import Span
 

@@ -8,7 +8,7 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 
-from ombre_records.lookalike import skeleton
+from ombre_records.lexicon.lookalike import skeleton
 
 _PARTNERS = 16
 """With so many names that are the same but for a letter another is compared."""

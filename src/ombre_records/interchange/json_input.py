@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable
-from difflib import get_close_matches
 from typing import NoReturn
 
 from ombre_records.interchange.shape import Json, Object
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.limits import DIGITS
 
 _TWICE = "\0"
@@ -78,7 +78,7 @@ def an_object(value: Json, path: str, keys: Iterable[str], required: Iterable[st
 def near(word: str, known: Iterable[str]) -> str:
     """Name what is meant, or else all that can stand here."""
     known = list(known)
-    found = get_close_matches(word, known, 1, 0.6)
+    found = nearest(word, known)
     return f"; is `{found[0]}` meant?" if found else f"; there are {', '.join(known)}"
 
 

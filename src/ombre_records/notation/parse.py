@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from ombre_records import budget
 from ombre_records.finding import NO_REMEDY, Finding, Remedy, Repair, Severity, find
 from ombre_records.language import _
-from ombre_records.lexicon import words_for
+from ombre_records.lexicon.lookalike import hint, outside_strings
+from ombre_records.lexicon.meanings import words_for
 from ombre_records.limits import LINE, refusal
-from ombre_records.lookalike import hint, outside_strings
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long

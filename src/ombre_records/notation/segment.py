@@ -143,7 +143,7 @@ def _meant_kind(code: str, word: str) -> str:
 
 def _foreign(word: str) -> str:
     """Return the keyword that a word of another language stands for; a lawful record has none."""
-    from ombre_records.lexicon import meaning
+    from ombre_records.lexicon.meanings import meaning
 
     return meaning("keyword", word) or ""
 

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ombre_records.language import _, marked, marked_in, pgettext
+from ombre_records.lexicon.lookalike import hint
 from ombre_records.limits import DIGITS
-from ombre_records.lookalike import hint
 from ombre_records.notation.keywords import BY_KEYWORD
 
 if TYPE_CHECKING:

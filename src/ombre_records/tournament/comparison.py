@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
-from ombre_records.arguments import nearest
+from ombre_records.lexicon.spelling import did_you_mean
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.tournament import conversions
@@ -180,7 +180,7 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
     for name in (*ranked.handicaps, *ranked.penalties) if boards else ():
         if matched(name) not in known:
             names = sorted(known.values())
-            hint = nearest(name, names) or f"; there are {', '.join(names)}"
+            hint = did_you_mean(name, names) or f"; there are {', '.join(names)}"
             raise ValueError(f"nobody ranks as `{name}`{hint}")
     return Tournament(
         boards,

@@ -39,8 +39,8 @@ from ombre_records.entry.filled_in.words import (
 )
 from ombre_records.entry.shorthand import read
 from ombre_records.language import _
+from ombre_records.lexicon.spelling import folded
 from ombre_records.referee.statements.terms import meant
-from ombre_records.spelling import folded
 
 _T = TypeVar("_T")
 _Game = tuple[str, str, str, str]

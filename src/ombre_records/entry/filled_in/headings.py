@@ -15,7 +15,7 @@ from typing import Literal, get_args
 from ombre_records.books.load import shipped
 from ombre_records.entry.filled_in.grid import Grid
 from ombre_records.language import LANGUAGES, Terms, _, marked, speaking
-from ombre_records.spelling import folded
+from ombre_records.lexicon.spelling import folded
 
 Role = Literal[
     "number",

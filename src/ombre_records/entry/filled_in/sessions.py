@@ -22,13 +22,13 @@ from ombre_records.entry.filled_in.told import Told
 from ombre_records.finding import Severity
 from ombre_records.judgement.pipeline import judge
 from ombre_records.language import _
+from ombre_records.lexicon.spelling import folded
 from ombre_records.notation.format import format
 from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.source import folder_of, source
-from ombre_records.spelling import folded
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
 _HEADS: tuple[Label, ...] = (

@@ -11,8 +11,8 @@ from ombre_records.entry.candidates import known_outcomes, outcome_candidates
 from ombre_records.entry.choosing import Candidate
 from ombre_records.language import LANGUAGES, Terms, _, pgettext, speaking
 from ombre_records.language.terms import outcome_name
+from ombre_records.lexicon.spelling import folded
 from ombre_records.referee.statements.terms import meant
-from ombre_records.spelling import folded
 
 _TWINS = ", twins"
 

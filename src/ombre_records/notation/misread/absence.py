@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable
 
 from ombre_records.language import _
-from ombre_records.lexicon import words_for
+from ombre_records.lexicon.meanings import words_for
 from ombre_records.notation.misread.line import TEXTS, Slip, Unread
 from ombre_records.notation.words import as_name
 

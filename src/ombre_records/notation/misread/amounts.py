@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.lexicon import words_for
+from ombre_records.lexicon.meanings import words_for
 from ombre_records.notation.misread.line import Slip, Unread
 
 _PAID = frozenset(("payments", "totals", "reserved", "pool", "forfeit", "result-line"))

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.lexicon import suit_of
-from ombre_records.lookalike import outside_strings
+from ombre_records.lexicon.lookalike import outside_strings
+from ombre_records.lexicon.meanings import suit_of
 from ombre_records.notation.misread.line import (
     CARD,
     CARDS,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.lexicon import meaning
+from ombre_records.lexicon.meanings import meaning
 from ombre_records.notation.misread.french_letters import changed, own_letters
 from ombre_records.notation.misread.line import CARDS, RANK_FIRST, RANKS, SUIT, Slip, Unread
 from ombre_records.notation.spoken_cards import ranks_meant

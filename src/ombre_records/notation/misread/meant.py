@@ -13,7 +13,7 @@ from msgspec import structs
 
 from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _, pgettext
-from ombre_records.lexicon import meaning, words_for
+from ombre_records.lexicon.meanings import meaning, words_for
 from ombre_records.limits import LINE
 from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.keywords import BY_KEYWORD

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _
-from ombre_records.lexicon import meaning
+from ombre_records.lexicon.meanings import meaning
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.source import Span

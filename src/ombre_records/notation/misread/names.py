@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 
 from ombre_records.language import _
-from ombre_records.lexicon import endings, words_for
+from ombre_records.lexicon.meanings import endings, words_for
 from ombre_records.notation.misread.line import ALONE, CARD, LISTS, WORD, Slip, Unread
 from ombre_records.notation.words import as_name, quote
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ombre_records.language import _
-from ombre_records.lexicon import meaning, words_for
+from ombre_records.lexicon.meanings import meaning, words_for
 from ombre_records.notation.dates import date_meant, dates_meant, day_and_time
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import NUMBERED, PROSE, WORD, Slip, Unread

@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ombre_records.lexicon import (
+from ombre_records.lexicon import spelling
+from ombre_records.lexicon.meanings import (
     endings,
     meaning,
     meanings,
@@ -33,7 +34,6 @@ _MARKS = ":.)=,;…!-–—"
 """What may stand behind a word that is no part of it."""
 _MOST = 12
 """How many lines below a keyword are looked at."""
-_ALIKE = 0.7
 _WORD = re.compile(r"[^\W\d_][\w-]*")
 _CARDS = re.compile(
     r"[SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:[AKQJ2-7x]+|-)|x+|[AKQJ2-7][♠♣♥♦]|[EBCO][ARCS2-7x]+(?!\w)"
@@ -72,8 +72,6 @@ def all_near(word: str) -> tuple[str, ...]:
     >>> all_near("dealr"), all_near("mano:"), all_near("xyz")
     (('deal', 'dealer'), ('deal', 'hand'), ())
     """
-    from difflib import get_close_matches
-
     word = word.rstrip(_MARKS)
     bare = word.rstrip(_NUMBERED)
     if foreign := meanings("keyword", bare):
@@ -82,9 +80,7 @@ def all_near(word: str) -> tuple[str, ...]:
         return (verb,)
     if bare.lower() in suit_words():
         return ()
-    if meant := keywords_meant(word) or keywords_meant(bare):
-        return meant
-    return tuple(get_close_matches(bare.lower(), sorted(KEYWORDS - {"for"}), 1, _ALIKE))
+    return keywords_meant(word) or keywords_meant(bare)
 
 
 def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterator[str]:
@@ -258,13 +254,7 @@ def _suits(code: str) -> list[str]:
 
 def _verb_meant(word: str) -> str:
     """Return a verb of the exchange that a word is nearly, else the word."""
-    from difflib import get_close_matches
-
-    near = get_close_matches(word.lower(), sorted(DRAWS | DISCARDS), 1, _ALIKE_VERB)
-    return near[0] if near else word
-
-
-_ALIKE_VERB = 0.8
+    return next(iter(spelling.nearest(word, sorted(DRAWS | DISCARDS))), word)
 
 
 def by_looks(

@@ -12,8 +12,8 @@ from lark.exceptions import UnexpectedInput
 from msgspec import structs
 
 from ombre_records.finding import Edit, Remedy
+from ombre_records.lexicon.lookalike import hint, likened, outside_strings
 from ombre_records.limits import LINE
-from ombre_records.lookalike import hint, likened, outside_strings
 from ombre_records.model.statements import Held, Statement, Witness
 from ombre_records.notation.misread.line import Slip, Unread
 from ombre_records.notation.misread.remedy import shown

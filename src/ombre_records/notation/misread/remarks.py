@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 from ombre_records.language import _
-from ombre_records.lexicon import endings, meaning, words_for
+from ombre_records.lexicon.meanings import endings, meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.misread.line import CARD, PROSE, WORD, Slip, Unread
 from ombre_records.notation.misread.retelling import retold

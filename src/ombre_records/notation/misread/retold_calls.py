@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ombre_records.lexicon import endings, meaning, suit_words, words_for
+from ombre_records.lexicon.meanings import endings, meaning, suit_words, words_for
 from ombre_records.notation.misread.taken_apart import (
     QUIET,
     UNTOLD,

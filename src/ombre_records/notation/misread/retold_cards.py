@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ombre_records.lexicon import suit_words, words_for
+from ombre_records.lexicon.meanings import suit_words, words_for
 from ombre_records.notation.misread.taken_apart import (
     RANKS,
     Piece,

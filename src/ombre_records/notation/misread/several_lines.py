@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ombre_records.finding import Edit, Remedy
 from ombre_records.language import _
-from ombre_records.lexicon import meaning, words_for
+from ombre_records.lexicon.meanings import meaning, words_for
 from ombre_records.limits import LINE
 from ombre_records.notation.keywords import KEYWORDS, LISTED
 from ombre_records.notation.misread.chat import conversation

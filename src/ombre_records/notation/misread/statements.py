@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
 from ombre_records.language import _
-from ombre_records.lexicon import meaning, suit_of, words_for
-from ombre_records.lookalike import outside_strings
+from ombre_records.lexicon.lookalike import outside_strings
+from ombre_records.lexicon.meanings import meaning, suit_of, words_for
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
@@ -220,12 +220,10 @@ def _part_meant(word: str) -> str:
     lower = word.lower()
     if lower in SOURCE_PARTS:
         return lower
-    near = get_close_matches(lower, SOURCE_PARTS, 1, _NEAR)
-    return meaning("source", word) or (near[0] if near else "")
+    return meaning("source", word) or next(iter(nearest(word, SOURCE_PARTS)), "")
 
 
 _PART = re.compile(r"source\s+([^\W\d_][\w-]*)(\s*[:=])?\s*(?<![\w-])(\S.*)")
-_NEAR = 0.75
 
 
 def stop_behind(line: Unread) -> Slip | None:

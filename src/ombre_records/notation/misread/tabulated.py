@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Sequence
 
 from ombre_records.language import _
-from ombre_records.lexicon import meaning, words_for
+from ombre_records.lexicon.meanings import meaning, words_for
 from ombre_records.model.statements import Seats
 from ombre_records.notation.misread.place import Meant, Place
 from ombre_records.notation.misread.tables import Table, table

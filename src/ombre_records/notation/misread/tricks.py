@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.lexicon import endings, number_meant, words_for
+from ombre_records.lexicon.meanings import endings, number_meant, words_for
 from ombre_records.notation.misread.absence import is_unknown
 from ombre_records.notation.misread.keyword_spelling import keywords_meant
 from ombre_records.notation.misread.line import CARD, NUMBERED, WORD, Slip, Unread

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.finding import Remedy
 from ombre_records.language import _
-from ombre_records.lexicon import meaning, meanings, number_meant, suit_of, words_for
+from ombre_records.lexicon.meanings import meaning, meanings, number_meant, suit_of, words_for
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.misread.absence import absent, doubtful

@@ -6,7 +6,7 @@ import re
 from itertools import pairwise
 
 from ombre_records.language import _
-from ombre_records.lexicon import suit_of, words_for
+from ombre_records.lexicon.meanings import suit_of, words_for
 from ombre_records.notation.misread.line import CARDS, Slip, Unread
 from ombre_records.notation.spoken_cards import (
     manille,

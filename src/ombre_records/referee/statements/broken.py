@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
+from ombre_records.lexicon.spelling import nearest
 from ombre_records.model.record import Line
 
 _CARDS = r"(?<!\w)[SCHD♠♣♥♦♤♧♡♢EBORCS](?:️)?(?:[AKQJRCS2-7x]+|-)(?!\w)"
 _OF_CARDS = frozenset("hand stock exchange holds trick turn".split())
 _IN_RESULTS = frozenset("contract trump trick forfeit result payments".split())
 """What a results line says."""
-_ALIKE = 0.6
-"""How like a keyword a word is that may be meant for it, as `exch` or `exchnage` is."""
 
 
 def may_have_been(line: Line, keyword: str) -> bool:
@@ -27,6 +26,4 @@ def may_have_been(line: Line, keyword: str) -> bool:
         return keyword == "trick"
     if not (word.isascii() and word.isalpha()):
         return True
-    from difflib import SequenceMatcher
-
-    return SequenceMatcher(None, word.lower(), keyword).ratio() >= _ALIKE
+    return keyword.startswith(word.lower()) or bool(nearest(word, [keyword]))

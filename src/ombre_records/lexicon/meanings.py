@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterator, Mapping
 from functools import cache
 
-from ombre_records.spelling import folded, typed
+from ombre_records.lexicon.spelling import folded, typed
 
 _READ = ("english", "danish", "german", "french", "spanish")
 """The languages whose words for suits rule books read."""
