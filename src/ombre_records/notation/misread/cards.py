@@ -139,21 +139,6 @@ _SPACED = re.compile(rf"(?<!\S){SUIT}[,:.]?(?:\s+[AKQJakqj2-7](?=[\s,;]|$)[,;]?)
 """A suit, and its ranks one by one, with blanks between all."""
 
 
-def pictures(line: Unread) -> Slip | None:
-    """Find pictures that look like a suit, as phones have them."""
-    found = _PICTURE.search(line.bare) if line.kind in CARDS else None
-    if found is None:
-        return None
-    told = _("`{letter}` is no suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)")
-    told = told.format(letter=found[1], suits="S C H D")
-    mended = _PICTURE.sub(lambda each: _PICTURES[each[1]], line.code)
-    return Slip(found.start(1), found.end(1), told, mended)
-
-
-_PICTURES = {"❤": "♥", "🖤": "♠", "💎": "♦", "🔷": "♦", "🔶": "♦", "🍀": "♣", "☘": "♣", "🂡": "♠A"}
-_PICTURE = re.compile(rf"([{''.join(_PICTURES)}])[\ufe0e\ufe0f]?")
-
-
 def brackets(line: Unread) -> Slip | None:
     """Find brackets round a list of cards, which stand round an emendation only."""
     if line.kind not in CARDS:
@@ -197,18 +182,6 @@ def sets(line: Unread) -> list[re.Match[str]]:
 
 def _members(found: re.Match[str]) -> list[str]:
     return re.split(r"[\s,;/]+", found[1])
-
-
-def between_in_set(line: Unread) -> Slip | None:
-    """Find commas or strokes between the cards of a set."""
-    for found in sets(line):
-        if (mark := re.search(r"[,;/]", found[1])) is not None:
-            told = _("no `{char}` stands here").format(char=mark[0])
-            at = found.start(1) + mark.start()
-            inner = f"{{{' '.join(_members(found))}}}"
-            mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
-            return Slip(at, at + 1, told, mended)
-    return None
 
 
 def unknown_in_set(line: Unread) -> Slip | None:

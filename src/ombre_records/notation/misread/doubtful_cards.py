@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.notation.misread.line import CARD, CARDS, RANKS, SUIT, Slip, Unread
+from ombre_records.notation.misread.line import CARD, CARDS, RANKS, Slip, Unread
 
 
 def unreadable(line: Unread) -> Slip | None:
@@ -49,21 +49,6 @@ def either(line: Unread) -> Slip | None:
 
 
 _EITHER = re.compile(rf"(?<!\S){CARD}(?:\s+(?:or|eller|oder|ou|o|u)\s+{CARD})+(?!\S)")
-
-
-def doubted(line: Unread) -> Slip | None:
-    """Find a question mark in parentheses behind a card that is doubtful."""
-    pattern = _DOUBTED if _DOUBTED.search(line.bare) else _ASKED
-    found = pattern.search(line.bare) if line.kind in CARDS else None
-    if found is None:
-        return None
-    told = _("a doubtful reading stands in brackets")
-    mended = pattern.sub(r"[\1?]", line.code)
-    return Slip(*found.span(), told, mended)
-
-
-_ASKED = re.compile(rf"(?<!\S)\?({SUIT}[{RANKS}]+)(?!\S)")
-_DOUBTED = re.compile(rf"(?<!\S)({SUIT}[{RANKS}]+)\s?[(\[{{]\s*\?+\s*[)\]}}]")
 
 
 def annotated_card(line: Unread) -> Slip | None:

@@ -27,19 +27,6 @@ _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
 
 
-def stop(line: Unread) -> Slip | None:
-    """Find a full stop behind the list of players, of whom the last is not so called."""
-    if line.kind != "players" or not line.code.endswith(".") or "," not in line.code:
-        return None
-    if all(each.strip().endswith(".") for each in line.code.split(",")):
-        return None  # they are initials
-    bare = re.escape(line.code.rsplit(None, 1)[-1].rstrip("."))
-    if not re.search(rf"(?<!\w){bare}(?![\w.])", line.about):
-        return None
-    told = _("no `{char}` stands here").format(char=".")
-    return Slip(len(line.code) - 1, len(line.code), told, line.code.rstrip("."))
-
-
 def called(line: Unread) -> Slip | None:
     """Find players of whose names the rest of the record has one word each, as the first."""
     items = [each.split() for each in line.code.partition(" ")[2].split(",")]
@@ -218,25 +205,6 @@ def _marked_name(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){re.escape(name)}\s*([:=])\s*")
 
 
-def quoted_call(line: Unread) -> Slip | None:
-    """Find calls in quotation marks, as they were spoken."""
-    found = _QUOTED_CALL.search(line.code) if line.kind == "bids" else None
-    if found is None:
-        return None
-    told = _("no `{char}` stands here").format(char='"')
-    mended = re.sub(r'(?<=[^\W\d_])\s+"(\w[\w-]*)[.!]?"', r" \1", line.code)
-    return Slip(found.start(1) - 1, found.start(1), told, mended)
-
-
-def no_bid(line: Unread) -> Slip | None:
-    """Find `no bid`, which bridge players say for a pass."""
-    found = _NO_BID.search(line.bare) if line.kind == "bids" else None
-    if found is None:
-        return None
-    told = _("`{word}` is one word here, `pass`").format(word=found[0])
-    return Slip(*found.span(), told, _NO_BID.sub("pass", line.code))
-
-
 def dashed_calls(line: Unread) -> Slip | None:
     """Find calls without names, with dashes or strokes between: `bids P - P - solo`."""
     said = line.code.removeprefix("bids").strip(" :")
@@ -252,10 +220,6 @@ def dashed_calls(line: Unread) -> Slip | None:
     at = line.code.index(said) + len(parts[0]) + 1
     told = _("a comma stands here, not `{char}`").format(char=line.code[at])
     return Slip(at, at + 1, told, f"bids {', '.join(calls)}")
-
-
-_NO_BID = re.compile(r"(?<!\w)no[ -]?(?:bid|call|game)(?!\w)", re.IGNORECASE)
-_QUOTED_CALL = re.compile(r'(?<=[^\W\d_])\s+"(\w[\w-]*)[.!]?"(?=\s*[,;/])')
 
 
 def other_comma(line: Unread) -> Slip | None:

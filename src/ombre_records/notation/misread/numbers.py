@@ -9,8 +9,7 @@ from ombre_records.language import _
 from ombre_records.lexicon.meanings import meaning, words_for
 from ombre_records.notation.dates import date_meant, dates_meant, day_and_time
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.notation.misread.line import NUMBERED, PROSE, WORD, Slip, Unread
-from ombre_records.notation.misread.retelling import retold
+from ombre_records.notation.misread.line import NUMBERED, PROSE, Slip, Unread
 from ombre_records.notation.misread.retold_amounts import SAYING
 from ombre_records.notation.misread.taken_apart import roman_number
 from ombre_records.notation.words import quote
@@ -20,10 +19,6 @@ _ORDINAL = r"(?:ers?|e|[èe]?re|[èe]me|st|nd|rd|th|te[rns]?|[ªº°])"
 _NUMBER_MARK = re.compile(rf"(\d{{1,4}})\s*({_ORDINAL}?[.):]+|{_ORDINAL}(?:\s*[.):]+|(?=\s)))\s*")
 _LETTERED = re.compile(r"\d{1,3}([a-z])[.):]?\s+")
 _ORDINAL_FIRST = re.compile(rf"\d{{1,4}}({_ORDINAL})(?=[\s.):])")
-_AMOUNT_FIRST = re.compile(
-    rf"(?:(?<=^payments )|(?<=^totals )|(?<=, ))([+\-−–]?\d+)\s+({WORD})(?=\s*(?:,|$))"
-)
-_AMOUNTS = re.compile(r"\s[\[(]?\s*([+−–-]?\d+(?:[\s,;/]+[+−–-]?\d+)+)\s*[\])]?$")
 _EVERYBODY = sorted(words_for("said", "everybody"))
 _PASSED = re.compile(
     rf"(\d+)[,;]?\s+\(?(?:(?:(?:{'|'.join(_EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
@@ -31,8 +26,6 @@ _PASSED = re.compile(
     r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
     re.IGNORECASE,
 )
-_SIGN_APART = re.compile(r"(?<=\s)([+\-−–])\s+(?=\d)")
-_SIGN_BEHIND = re.compile(r"(?<=\s)(\d+)\s?([+\-−–])(?=\s*(?:,|;|$))")
 _ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0|\s*(?:of|/|af|von|de|sur)\s*\d+)?\D*")
 
 _HOLDING = re.compile(r"(?<!\S)[SCHDPTEO][AKQJDVRC2-7]{2,}(?!\S)")
@@ -137,34 +130,6 @@ def number(line: Unread) -> Slip | None:
     return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
 
 
-def currency(line: Unread) -> Slip | None:
-    """Find a currency behind the amounts of a line of results, which are counters."""
-    paid = line.bare.find(":") if line.kind == "result-line" else -1
-    found = _CURRENCY.search(line.bare, paid) if paid >= 0 else None
-    if found is None:
-        return None
-    told = _("no `{char}` stands here").format(char=found[1])
-    mended = line.code[:paid] + _CURRENCY.sub("", line.code[paid:])
-    return Slip(*found.span(1), told, mended)
-
-
-_CURRENCY = re.compile(
-    r"(?<=\d)\s?((?:kr|dkk|eur|øre|pf|ct|[€$£¢])\b\.?|[€$£¢])(?!\w)", re.IGNORECASE
-)
-
-
-def number_round(line: Unread) -> Slip | None:
-    """Find a number in parentheses that opens a line."""
-    found = _ROUND_NUMBER.match(line.code) if line.kind in ("broken", "trick") else None
-    if found is None:
-        return None
-    told = _("the number stands alone, without `{char}`").format(char="(")
-    return Slip(0, 1, told, f"{found[1]} {line.code[found.end() :]}")
-
-
-_ROUND_NUMBER = re.compile(r"[(\[{]\s*(\d{1,3})\s*[)\]}]\s*")
-
-
 def number_mark(line: Unread) -> Slip | None:
     """Find a point, colon or parenthesis behind the number that opens a line."""
     found = _NUMBER_MARK.match(line.code) if line.kind in NUMBERED else None
@@ -174,15 +139,6 @@ def number_mark(line: Unread) -> Slip | None:
     paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789" and rest != "-"
     told = _("the number stands alone, without `{char}`").format(char=found[2])
     return Slip(found.start(2), found.end(2), told, f"{found[1]}{' :' if paid else ''} {rest}")
-
-
-def lettered(line: Unread) -> Slip | None:
-    """Find a letter behind the number that opens a line of results: `2a -`."""
-    found = _LETTERED.match(line.code) if line.kind == "result-line" else None
-    if found is None or not line.next:
-        return None
-    told = _("only a number stands here")
-    return Slip(0, found.end(1), told, f"{line.next} {line.code[found.end() :]}")
 
 
 def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
@@ -237,18 +193,6 @@ def one_passed(line: Unread) -> Slip | None:
 _AND = words_for("filler", "and")
 
 
-def fact_sign(line: Unread) -> Slip | None:
-    """Find a sign between what is counted and its number: `estuches=3`."""
-    found = _FACT.search(line.bare) if line.kind in ("result-line", "result") else None
-    if found is None:
-        return None
-    told = _("no `{char}` stands here").format(char=found[2])
-    return Slip(*found.span(2), told, _FACT.sub(r"\1 \3", line.code))
-
-
-_FACT = re.compile(r"(?<!\S)(estuches|forfeit)\s*([=:])\s*(\d+)")
-
-
 def counted(line: Unread) -> Slip | None:
     """Find a word for what is counted, behind a number that stands alone."""
     pattern = _COUNTED.get(line.kind)
@@ -268,51 +212,3 @@ _COUNTED = {
     "payments": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
     "totals": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
 }
-
-
-def amount_first(line: Unread) -> Slip | None:
-    """Find an amount before the name of who is paid."""
-    if line.kind not in ("payments", "totals"):
-        return None
-    found = _AMOUNT_FIRST.search(line.bare)
-    if found is None:
-        return None
-    told = _("the name stands before its amount")
-    mended = _AMOUNT_FIRST.sub(r"\2 \1", line.code)
-    return Slip(found.start(), found.end(), told, mended)
-
-
-def no_colon(line: Unread) -> Slip | None:
-    """Find a line of results with amounts, but no colon before them."""
-    found = _AMOUNTS.search(line.bare) if line.kind == "result-line" else None
-    if found is None or ":" in line.bare:
-        return None
-    if not re.search(r"[+\-−–]", found[0]):
-        return None  # what is paid adds up to nothing
-    told = _("a colon stands before the amounts")
-    amounts = " ".join(re.findall(r"[+−–-]?\d+", found[1]))
-    mended = f"{line.code[: found.start()].rstrip()} : {amounts}"
-    return Slip(found.start(1), found.end(1), told, mended)
-
-
-def sign_behind(line: Unread) -> Slip | None:
-    """Find signs behind their numbers."""
-    found = _SIGN_BEHIND.search(line.bare) if line.kind in ("payments", "totals") else None
-    if found is None:
-        return None
-    told = _("the sign stands before the number")
-    mended = _SIGN_BEHIND.sub(r"\2\1", line.code)
-    mended = retold(line.kind, mended, line.players) or mended
-    return Slip(found.start(), found.end(), told, mended)
-
-
-def sign_apart(line: Unread) -> Slip | None:
-    """Find a blank between a sign and its number."""
-    if line.kind not in ("payments", "totals", "reserved", "pool", "result-line"):
-        return None
-    found = _SIGN_APART.search(line.bare)
-    if found is None:
-        return None
-    told = _("no `{char}` stands here").format(char=" ")
-    mended = f"{line.code[: found.end(1)]}{line.code[found.end() :]}"
-    return Slip(found.end(1), found.end(), told, mended)

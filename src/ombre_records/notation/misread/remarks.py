@@ -213,18 +213,6 @@ def _behind(line: Unread, begun: re.Pattern[str]) -> Slip | None:
     return Slip(found.start(1), found.end(1), _("a comment begins with `#`"), mended)
 
 
-def bulleted(line: Unread) -> Slip | None:
-    """Find a line as an entry of a list, with a mark before it."""
-    found = _BULLET.match(line.code) if line.kind == "broken" else None
-    if found is None:
-        return None
-    told = _("no `{char}` stands here").format(char=found[1])
-    return Slip(0, 1, told, line.code[found.end() :])
-
-
-_BULLET = re.compile(r"([-*•·–])\s+(?=\w)")
-
-
 def headed(line: Unread) -> Slip | None:
     """Find the words above the columns of a table."""
     apart = r"\s*[|,;\t]\s*" if re.search(r"[|,;\t]", line.code) else r"\s{2,}|\s"

@@ -12,7 +12,7 @@ from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.dates import date_meant
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.markup import of_page, unmarked
-from ombre_records.notation.misread.line import NUMBERED, TEXTS, WORD, Slip, Unread
+from ombre_records.notation.misread.line import NUMBERED, TEXTS, Slip, Unread
 from ombre_records.notation.misread.retelling import retold
 from ombre_records.notation.words import as_name, quote
 
@@ -39,7 +39,6 @@ _OF_HEADER = frozenset(
     each.keyword for each in BY_KEYWORD.values() if each.phase == "header"
 ) - TEXTS - {"tag", "ombre", "date"}  # fmt: skip
 """Statements of a header that tags elsewhere are named for, besides those of texts."""
-_BOOK = re.compile(r"rules\s+([^\s\"+,;(]+)\s*(?:,|;|\(|\bwith\b|\band\b|\s)\s*([^\s+,;()]+)\)?$")
 
 
 _STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
@@ -67,21 +66,6 @@ def marked_up(line: Unread) -> Slip | None:
     told = _("no `{char}` stands here").format(char=found.mark)
     at = max(0, line.code.find(found.mark))
     return Slip(at, at + len(found.mark), told, found.code)
-
-
-def trailing_off(line: Unread) -> Slip | None:
-    """Find an ellipsis behind a whole line, as telephones put one there."""
-    found = re.search(r"\s*(?:…|\.{2,})[\s.]*$", line.code)
-    if line.kind not in _ENDED or found is None:
-        return None
-    told = _("no `{char}` stands here").format(char=found[0].strip())
-    return Slip(found.start(), found.end(), told, line.code[: found.start()])
-
-
-_ENDED = frozenset(
-    ("players", "seats", "dealer", "rests", "contract", "bids", "payments", "totals")
-)
-"""Statements of which nothing more is to be expected behind a name, a call or an amount."""
 
 
 def several_statements(line: Unread) -> Slip | None:
@@ -167,17 +151,6 @@ def after_keyword(line: Unread) -> Slip | None:
     return Slip(found.start(2), found.end(2), told, mended)
 
 
-def text(line: Unread) -> Slip | None:
-    """Find a text without quotation marks."""
-    keyword, _blank, text = line.code.partition(" ")
-    text = text.strip()
-    if text[:1] in "'`‘’" and text[-1:] in "'`‘’":
-        text = text.strip("'`‘’").strip()
-    if line.kind not in TEXTS or not text or '"' in text:
-        return None
-    return Slip(len(keyword) + 1, len(line.code), "", f"{keyword} {quote(text)}")
-
-
 def source_part(line: Unread) -> Slip | None:
     """Find a part of the source under another word, or told without quotation marks.
 
@@ -224,46 +197,6 @@ def _part_meant(word: str) -> str:
 
 
 _PART = re.compile(r"source\s+([^\W\d_][\w-]*)(\s*[:=])?\s*(?<![\w-])(\S.*)")
-
-
-def stop_behind(line: Unread) -> Slip | None:
-    """Find a full stop behind a text in quotation marks, of which it is no part."""
-    found = re.search(r'"\s*([.;,])$', line.code)
-    if found is None or '\\"' in line.code or line.code.count('"') % 2:
-        return None
-    told = _("no `{char}` stands here").format(char=found[1])
-    return Slip(*found.span(1), told, line.code[: found.start() + 1])
-
-
-def closed(line: Unread) -> Slip | None:
-    """Find `;` at the end of a line, or a full stop at that of a numbered one, behind no word."""
-    found = _CLOSED.search(line.bare) if line.kind in KEYWORDS | NUMBERED else None
-    if found is None or line.kind in TEXTS:
-        return None
-    if found[1] == "." and not (line.code[0].isdecimal() and line.kind in NUMBERED):
-        return None
-    told = _("no `{char}` stands here").format(char=found[1])
-    return Slip(*found.span(1), told, line.code[: found.start(1)].rstrip())
-
-
-_CLOSED = re.compile(r"(?:(?<=[\w)!♠♣♥♦-])\s*(?=;)|(?<=[)♠♣♥♦-])|(?<=[SCHD][AKQJ2-7]))([;.])$")
-
-
-def book(line: Unread) -> Slip | None:
-    """Find options of a book without `+`."""
-    found = _BOOK.fullmatch(line.code)
-    if line.kind != "rules" or found is None:
-        return None
-    told = _("the options of a book stand after `+`")
-    return Slip(found.end(1), found.start(2) + 1, told, f"rules {found[1]} + {found[2]}")
-
-
-def ombre_named(line: Unread) -> Slip | None:
-    """Find `ombre` with the name of who plays, which only opens a session."""
-    if line.kind != "ombre" or not re.fullmatch(rf"ombre\s+{WORD}(?:\s+{WORD}){{1,2}}", line.bare):
-        return None
-    told = _("`ombre` opens a session; who plays what is told by `contract`")
-    return Slip(0, len("ombre"), told, f"contract{line.code[len('ombre') :]}")
 
 
 def with_trumps(line: Unread) -> Slip | None:

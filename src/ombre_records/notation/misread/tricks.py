@@ -18,48 +18,8 @@ _TRICK_WORD = re.compile(
     re.IGNORECASE,
 )
 _PLAYS = re.compile(rf"(?:(?:{WORD})\s*:\s*)?(?:{CARD})(?![\w])(?:\s+(?:{CARD}|\?))*")
-_LEADER = re.compile(rf"(\d{{1,2}}\s+)({WORD})(\s*[-,]?\s+)(?={CARD}(?:\s|$))")
-_ONE_UNKNOWN = re.compile(r"(?<!\S)\?(?=\s)")
-_END_OF_PLAYS = re.compile(r"\s(?:>|\().*$")
-_WINNER = re.compile(
-    r"(?<=\s)(?:(->|=>|→|=+|:|-|won by|taken by|goes to|to|winner|wins|"
-    rf"gana|vinder|gewinnt|gagne|remporte)\s*)?({WORD})"
-    r"(?:\s+(?:wins|won|takes it))?(?=\s*(?:\([^()]*\)\s*)?$)"
-)
 _TALLY = re.compile(
     r"(?<=\s)[(\[{<]?\s*(\d{1,2}(\s*[-−–:/,.;]\s*|\s+)\d{1,2}(?:\2\d{1,2}){0,3})\s*[)\]}>]?$"
-)
-_SCORE_BEHIND = re.compile(r"\s+([+=]\s?\d{0,2}|[-−–]\d{1,2}|1-0|0-1|1/2-1/2|\*)$")
-_ARROW = re.compile(r"\s*(->|=>|→)\s*")
-_ROUND = re.compile(rf"\(\s*({CARD}(?:[\s,]+{CARD})+)\s*\)")
-
-
-def checked(line: Unread) -> Slip | None:
-    """Find a `+` behind a card, as chess players have it."""
-    found = _CHECKED.search(line.bare) if line.kind == "trick" else None
-    if found is None:
-        return None
-    told = _("no `{char}` stands here").format(char=found[2])
-    mended = _CHECKED.sub(r"\1", line.code)
-    return Slip(found.start(2), found.end(2), told, mended)
-
-
-_CHECKED = re.compile(rf"(?<=\s)(x?{CARD})([+†‡]+)(?=\s|$)")
-
-
-def captured(line: Unread) -> Slip | None:
-    """Find an `x` at a card, as chess players have it where one takes another."""
-    found = _CAPTURED.search(line.bare) if line.kind == "trick" else None
-    if found is None:
-        return None
-    told = _("no `{char}` stands here").format(char="x")
-    mended = _CAPTURED.sub(lambda each: each[2] or each[3], line.code)
-    return Slip(found.start(1), found.end(1), told, mended)
-
-
-_CAPTURED = re.compile(
-    r"(?<=\s)((?<=\s)[x×](?=[SCHD♠♣♥♦])([SCHD♠♣♥♦][\ufe0e\ufe0f]?[AKQJ2-7])"
-    r"|([SCHD♠♣♥♦][\ufe0e\ufe0f]?[AKQJ2-7])[x×])(?=[!?+†‡]{0,3}(?:\s|$))"
 )
 
 
@@ -78,15 +38,6 @@ def several_tricks(line: Unread) -> Slip | None:
 
 
 _TRICK_BEGUN = re.compile(rf"(?<!\S)\d{{1,2}}[.):]*\s+(?=(?:{WORD}\s*:\s*)?{CARD}(?:\s|$))")
-
-
-def first_told(line: Unread) -> Slip | None:
-    """Find the first trick, where no line says yet that the tricks begin: `trick 1: SA S3 S4`."""
-    found = _FIRST.match(line.code) if line.kind == "unknown" and line.above == "tricks" else None
-    if found is None:
-        return None
-    told = _("`tricks` stands above the first of them")
-    return Slip(0, found.end(), told, f"tricks\n1 {line.code[found.end() :]}")
 
 
 def counted(line: Unread) -> Slip | None:
@@ -225,10 +176,6 @@ def unnumbered(line: Unread) -> Slip | None:
     return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
 
 
-_FIRST = re.compile(
-    r"(?:trick|stikk?|stich|stick|slag|baza|pli|lev[ée]e|presa|vaza|lewa|взятка)\s*(?:no\.?|nr\.?|#)?\s*1(?=[\s.):])[\s.):]*",
-    re.IGNORECASE,
-)
 _DIGITS = str.maketrans("lIOo", "1100")
 _HAND = {5: 8}
 """How many tricks there are, by the number of players, where not nine."""
@@ -241,61 +188,6 @@ _REST_UNKNOWN = re.compile(
 )
 _TALLY_BEHIND = re.compile(r"\s*(\(\d+(?:-\d+)+\))$")
 _ROMAN_RANGE = re.compile(r"([ivxj]+)\s*[-–]\s*([ivxj]+)[.:]?\s+(.*)", re.IGNORECASE)
-
-
-def arrows(line: Unread) -> Slip | None:
-    """Find arrows between the cards of a trick, or parentheses round them."""
-    if line.kind != "trick":
-        return None
-    arrow, round_ = _ARROW.search(line.bare), _ROUND.search(line.bare)
-    if round_:
-        told = _("no `{char}` stands here").format(char="(")
-        mended = f"{line.code[: round_.start()]}{line.code[round_.start(1) : round_.end(1)]}"
-        return Slip(round_.start(), round_.start() + 1, told, mended + line.code[round_.end() :])
-    if arrow is None or not re.match(CARD, line.bare[arrow.end() :]):
-        return None
-    told = _("cards stand side by side, without `{char}`").format(char=arrow[1])
-    between = re.compile(rf"\s*(?:->|=>|→)\s*(?={CARD}(?:\s|$))")
-    return Slip(arrow.start(1), arrow.end(1), told, between.sub(" ", line.code))
-
-
-def one_unknown(line: Unread) -> Slip | None:
-    """Find `?` for one card."""
-    if line.kind != "trick":
-        return None
-    end = _END_OF_PLAYS.search(line.bare)
-    plays = line.code[: end.start()] if end else line.code
-    found = _ONE_UNKNOWN.search(f"{plays} ")
-    if found is None or not re.search(rf"{CARD}(?:\s|$)", line.bare):
-        return None
-    told = _("one card that is not known is `x`; `?` stands for all the rest")
-    mended = _ONE_UNKNOWN.sub("x", f"{plays} ").rstrip() + line.code[len(plays) :]
-    return Slip(found.start(), found.end(), told, mended)
-
-
-def leader(line: Unread) -> Slip | None:
-    """Find the name of who leads or plays without its colon."""
-    found = _LEADER.match(line.bare) if line.kind == "trick" else None
-    if found is None or re.fullmatch(CARD, found[2]):
-        return None
-    told = _("a colon stands after the name of who leads, or plays")
-    mended = f"{found[1]}{found[2]}: {line.code[found.end() :]}"
-    for name in filter(None, line.players):
-        mended = re.sub(rf"(?<=\s){re.escape(name)}\s+(?={CARD}(?:\s|$))", f"{name}: ", mended)
-    return Slip(found.start(2), found.end(2), told, mended)
-
-
-def winner(line: Unread) -> Slip | None:
-    """Find the winner without `>`."""
-    found = _WINNER.search(line.bare) if line.kind == "trick" else None
-    if found is None or found[2] not in line.players:
-        return None
-    if re.search(r"(?<![-=])>\s*$", line.code[: found.start(2)]):
-        return None
-    told = _("the winner stands after `>`")
-    rest = line.code[found.end() :].strip()
-    mended = f"{line.code[: found.start()]}> {found[2]} {rest}".rstrip()
-    return Slip(found.start(), found.end(2), told, mended)
 
 
 def won_by(line: Unread) -> Slip | None:
@@ -314,15 +206,6 @@ _WON_BY = re.compile(
     rf"(\d{{1,2}})\s*[:=.-]?\s*(?:won by|to|til|an|à|wins?)?\s*({WORD})"
     r"(?:\s+(?:wins?|won|takes it))?"
 )
-
-
-def score_behind(line: Unread) -> Slip | None:
-    """Find a score behind a trick, as bridge players count them."""
-    found = _SCORE_BEHIND.search(line.bare) if line.kind == "trick" else None
-    if found is None:
-        return None
-    told = _("no `{char}` stands here").format(char=found[1])
-    return Slip(found.start(1), found.end(1), told, line.code[: found.start()])
 
 
 def tally(line: Unread) -> Slip | None:
