@@ -12,7 +12,6 @@ from pathlib import Path
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
     "values",
-    "display",
     "arguments",
     "language",
     "progress",
@@ -34,6 +33,7 @@ ORDER = (
     "schemas",
     "model",
     "notation",
+    "repair",
     "interchange",
     "books",
     "engine",

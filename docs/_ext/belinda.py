@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docs._ext.pages import table, write
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay, WeighedTrick
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.solver import Value, goal
@@ -22,7 +22,6 @@ from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.document.glyphs import glyphs
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import PACK, SUIT_NAMES, SUITS, cards_of, holding
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 if TYPE_CHECKING:

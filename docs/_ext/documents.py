@@ -29,11 +29,10 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.outline import Picture
 from ombre_records.document.style import Style
 from ombre_records.document.svg.drawing import after_the_screen
-from ombre_records.notation.parse import parse
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.margin import margin
 from ombre_records.transcript.picture import diagram, tricks

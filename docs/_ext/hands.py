@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from docs._ext.pages import table, write
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.analysis.single_dummy.bidding import Game, OpenGames
 from ombre_records.analysis.single_dummy.policy import plain
 from ombre_records.analysis.single_dummy.randomness import mask, shuffle
@@ -25,7 +25,6 @@ from ombre_records.analysis.single_dummy.shares import share
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUIT_NAMES, SUITS, cards_of, hand
 from ombre_records.model.record import Reading
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts
 
 if TYPE_CHECKING:

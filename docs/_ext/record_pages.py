@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from docs._ext.command import ROOT, run
 from docs._ext.pages import code, prose, table, write
 
-from ombre_records.notation.parse import parse
+from ombre_records import parse
 
 if TYPE_CHECKING:
     from docutils.nodes import document

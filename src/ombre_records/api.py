@@ -24,7 +24,7 @@ from typing import (
 from msgspec.structs import replace
 
 from ombre_records.arguments import kind_of, wanted
-from ombre_records.display import RENDERERS
+from ombre_records.model.display import RENDERERS
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -112,7 +112,7 @@ def parse(text: str | Source, path: str = "-") -> Record:
     the folder of that file. A text beyond the bounds of `ombre_records.limits` is not read to its
     end, or not at all. Then a finding says where reading stopped.
     """
-    from ombre_records.notation.parse import parse as parsed
+    from ombre_records.repair.reading import parse as parsed
     from ombre_records.source import Source
 
     if not isinstance(text, str | Source):

@@ -11,8 +11,8 @@ from msgspec.structs import force_setattr
 
 from ombre_records.arguments import wanted
 from ombre_records.books.book import RuleBook
-from ombre_records.display import displayed
 from ombre_records.finding import Finding, Severity, located
+from ombre_records.model.display import displayed
 from ombre_records.model.record import Reading, Record
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.source import Source

@@ -6,12 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.analysis.emendation import repairs as made
 from ombre_records.analysis.emendation.document import emendation, repair_text
 from ombre_records.analysis.emendation.repairs import WORK, repairs
 from ombre_records.analysis.emendation.search import Search
-from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

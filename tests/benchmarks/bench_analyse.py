@@ -14,10 +14,9 @@ from typing import Any
 import games
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.single_dummy.weighing import weigh_seen_by
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 
 DEALS, SAMPLES = 100, 10_000

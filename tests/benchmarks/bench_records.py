@@ -14,8 +14,7 @@ from typing import Any
 import games
 import pytest
 
-from ombre_records import check
-from ombre_records.notation.parse import parse
+from ombre_records import check, parse
 from ombre_records.referee.steps import steps
 
 DEALS, A_SESSION = 5_000, 20

@@ -18,9 +18,9 @@ from typing import TypeVar
 import pytest
 from games import session
 
+from ombre_records import parse
 from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.grammar import parser
-from ombre_records.notation.parse import parse
 from ombre_records.server.standing import Desk
 
 T = TypeVar("T")

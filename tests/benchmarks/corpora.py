@@ -12,7 +12,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from ombre_records import __version__, check
+from ombre_records import __version__, check, parse
 from ombre_records.corpus.checking import judged, tasks
 from ombre_records.corpus.exporting import exported
 from ombre_records.corpus.facts import rows_of_report
@@ -23,7 +23,6 @@ from ombre_records.corpus.parts import rows_in, write_part
 from ombre_records.corpus.row import Row
 from ombre_records.corpus.wording import record
 from ombre_records.judgement.clean import clean
-from ombre_records.notation.parse import parse
 
 _ROUNDS = 3
 _WEIGHED = 10

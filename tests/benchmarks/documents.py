@@ -20,9 +20,8 @@ def work(kind: str, rounds: int) -> None:
     """Write a session once, to have all templates compiled, and then so many times more."""
     import games
 
-    from ombre_records import check
+    from ombre_records import check, parse
     from ombre_records.document.style import Style
-    from ombre_records.notation.parse import parse
     from ombre_records.transcript import show
 
     report = check(parse(games.session(DEALS, 1)))

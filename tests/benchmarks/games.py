@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.books.load import load
 from ombre_records.engine.bidding import Bidding
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL
 from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of, holding
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts
 
 PLAYERS = ("Belinda", "Baron", "Anonym")

@@ -21,9 +21,8 @@ def work(what: str, rounds: int) -> None:
     """Do all that is needed once, then one thing so many times more."""
     import games
 
-    from ombre_records import check
+    from ombre_records import check, parse
     from ombre_records.judgement.clean import clean
-    from ombre_records.notation.parse import parse
     from ombre_records.referee.steps import steps
 
     texts = [games.session(A_SESSION, seed) for seed in range(SESSIONS)]

@@ -16,9 +16,9 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records import parse
 from ombre_records.finding import CODES
 from ombre_records.judgement.pipeline import judge as judged
-from ombre_records.notation.parse import parse
 from ombre_records.source import source
 from yaml_data import read_yaml
 

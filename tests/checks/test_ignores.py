@@ -9,9 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from examples import share
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.notation.format import format
-from ombre_records.notation.parse import parse
 from ombre_records.selection import rules_named
 
 EVENING = (Path(__file__).parent / "base" / "evening.ombre").read_text("utf-8")

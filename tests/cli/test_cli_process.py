@@ -100,7 +100,7 @@ UNASKED = (
     *(
         "ombre_records.tournament",
         "ombre_records.notation.syntax_errors",
-        "ombre_records.notation.misread",
+        "ombre_records.repair.meant",
     ),
     *(
         "ombre_records.telling.findings.text",
@@ -108,7 +108,7 @@ UNASKED = (
         "click.shell_completion",
     ),
     *(f"ombre_records.findings.{each}" for each in ("told", "wordings", "ignores", "run_together")),
-    *("ombre_records.notation.spoken_cards", "ombre_records.course.minimal_subset", "pathlib"),
+    *("ombre_records.repair.spoken_cards", "ombre_records.course.minimal_subset", "pathlib"),
     *("ombre_records.gathering.sketch", "fractions"),
 )
 """What `check` needs for neither a lawful record nor one with emended cards."""

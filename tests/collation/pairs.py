@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.collation.collation import collate
 from ombre_records.collation.collation_json import collated_json
 from ombre_records.collation.witness import Witness, letters
 from ombre_records.model.record import Reading, Record
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 
 

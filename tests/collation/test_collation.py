@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from collation.pairs import entries, said, witnesses
+from ombre_records import parse
 from ombre_records.collation.collation import collate
 from ombre_records.collation.edition import edition
 from ombre_records.collation.formats import READ, document
@@ -15,7 +16,6 @@ from ombre_records.document.style import Style
 from ombre_records.interchange.tei import from_tei, left_out, to_tei
 from ombre_records.language import speaking
 from ombre_records.notation.format import format
-from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

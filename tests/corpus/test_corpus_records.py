@@ -11,12 +11,11 @@ import pytest
 
 from corpus.corpora import GALLERY, RECORDS, TABLES, digests, generate, needed, rows
 from examples import slow, spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.cli import main
 from ombre_records.corpus.facts import rows_of_report
 from ombre_records.corpus.generation import Plan, dealt, row_of
 from ombre_records.corpus.wording import record
-from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
 
 pytestmark = needed

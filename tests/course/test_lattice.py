@@ -14,9 +14,8 @@ from typing import NamedTuple
 import pytest
 
 from examples import share
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.finding import Severity
-from ombre_records.notation.parse import parse
 from ombre_records.results import Result
 
 

@@ -10,11 +10,10 @@ import openpyxl
 import pytest
 
 from examples import crossed, spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.cli import main
 from ombre_records.document.style import Style
 from ombre_records.entry.filled_in.sessions import Converted, WrongCells, converted
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet import sheet

@@ -36,11 +36,11 @@ from ombre_records.books.load import shipped
 from ombre_records.books.sense import faults
 from ombre_records.judgement import clean
 from ombre_records.notation.bounds import Bounds
-from ombre_records.notation.parse import parse_part
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.fast.compiled import built
 from ombre_records.referee.fast.cost import fall_of
 from ombre_records.referee.fast.session import Sitting, Told
+from ombre_records.repair.reading import parse_part
 from ombre_records.report import Report
 from ombre_records.source import source
 from reference.books import ALL

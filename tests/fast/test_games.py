@@ -17,9 +17,9 @@ from pathlib import Path
 import yaml
 from msgspec.structs import replace
 
+from ombre_records import parse
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import packs
-from ombre_records.notation.parse import parse
 from ombre_records.referee.fast import game as games
 from ombre_records.referee.fast.game import Called, Setting, game_of
 from ombre_records.referee.session.header import read_header

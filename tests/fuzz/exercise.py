@@ -6,13 +6,12 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.books.load import shipped
 from ombre_records.decoding import decode
 from ombre_records.finding import CODES, findings_json
 from ombre_records.model.record import Reading
 from ombre_records.notation.format import checked_format
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import FORMATS as SHEETS
 from ombre_records.sheet import sheet

@@ -25,13 +25,12 @@ with atheris.instrument_imports(include=["ombre_records"]):
     import ombre_records.document.sandbox
     import ombre_records.interchange.decoder
     import ombre_records.transcript.picture  # noqa: F401  # else it is imported later, and not seen
-    from ombre_records import check, show
+    from ombre_records import check, parse, show
     from ombre_records.books.load import load_file
     from ombre_records.decoding import decode
     from ombre_records.document.template_folder import UnusableTemplateError
     from ombre_records.interchange import WrongJsonError, from_json
     from ombre_records.notation.format import checked_format
-    from ombre_records.notation.parse import parse
 
 FOLDER = Path(tempfile.mkdtemp())
 BELINDA = check(Path(__file__).parents[2] / "records" / "belinda.ombre")

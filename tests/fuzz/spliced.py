@@ -12,10 +12,9 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
-from ombre_records import load, score
+from ombre_records import load, parse, score
 from ombre_records.interchange import to_json
 from ombre_records.interchange.tei import to_tei
-from ombre_records.notation.parse import parse
 
 ROOT = Path(__file__).parents[2]
 _TOKEN = re.compile(r"[\w?+-]+|\s+|.", re.DOTALL)

@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.cli import main
-from ombre_records.notation.parse import parse
 from ombre_records.sheet import sheet
 from yaml_data import read_yaml
 

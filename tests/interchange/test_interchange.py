@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from examples import spread
+from ombre_records import parse
 from ombre_records.interchange import WrongJsonError, from_json, to_json
 from ombre_records.notation.format import format, same
-from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
 
 

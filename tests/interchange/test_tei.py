@@ -9,11 +9,11 @@ import pytest
 from test_interchange import CORPUS, HERE, RECORDS, ROOT
 
 from examples import spread
+from ombre_records import parse
 from ombre_records.cli import main
 from ombre_records.interchange import to_json
 from ombre_records.interchange.tei import WrongTeiError, from_tei, left_out, to_tei, xml_input
 from ombre_records.notation.format import format, same
-from ombre_records.notation.parse import parse
 from tei_validity import ELEMENTS, faults
 from yaml_data import read_yaml
 

@@ -14,7 +14,7 @@ from catalogues import LOCALE, ROOT, catalogue, keys
 from msgspec import structs
 
 from examples import slow, spread, thorough
-from ombre_records import check, language
+from ombre_records import check, language, parse
 from ombre_records.boards import papers
 from ombre_records.boards.dealing import deal_boards
 from ombre_records.boards.record import record
@@ -36,7 +36,6 @@ from ombre_records.language.terms import CALLS, OUTCOMES
 from ombre_records.model.money import worth
 from ombre_records.model.record import Reading
 from ombre_records.model.statements import Facsimile, Payments, Side, Tag, Witness
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet.ledger import ledger
 from ombre_records.sheet.tournament import forms, outline, slips, travellers

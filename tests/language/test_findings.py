@@ -13,13 +13,12 @@ from msgspec.structs import replace
 from test_every_word import Brackets, left_over, spoken
 
 import ombre_records
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.books.load import load_file
 from ombre_records.cli import main
 from ombre_records.decoding import decode
 from ombre_records.finding import Remedy, changed, find
 from ombre_records.language import LANGUAGES, Language, speaking
-from ombre_records.notation.parse import parse
 from ombre_records.source import Span
 from yaml_data import read_yaml
 

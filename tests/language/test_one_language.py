@@ -21,7 +21,7 @@ from test_every_word import of_the_record
 
 from examples import crossed, spread
 from foreign import WORDS, foreign
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
@@ -32,7 +32,6 @@ from ombre_records.judgement.reading import read
 from ombre_records.language import LANGUAGES, Language, _, speaking
 from ombre_records.language.explanations import meaning
 from ombre_records.model.record import Line
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.transcript import show

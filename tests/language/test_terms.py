@@ -8,13 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.collation.claims.words import FORM
 from ombre_records.finding import Severity
 from ombre_records.language import terms
 from ombre_records.notation import keywords
 from ombre_records.notation.grammar import grammar_text
-from ombre_records.notation.parse import parse
 from ombre_records.transcript.emendations import SLOTS
 from ombre_records.transcript.tables.settlement import CITED
 from yaml_data import read_yaml

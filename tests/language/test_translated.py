@@ -11,11 +11,10 @@ from pathlib import Path
 import pytest
 from catalogues import ROOT
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.letters.columns import width
 from ombre_records.document.style import Style, Suits
 from ombre_records.language import LANGUAGES, Language, Terms
-from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
 
 HERE = Path(__file__).parent

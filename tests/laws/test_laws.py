@@ -15,13 +15,12 @@ from spoilt import LINES, NONSENSE, mutants
 from uncarded import uncarded
 
 from examples import share
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.engine.following import Following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import RUNS, SUIT_OF, TRUMPS
 from ombre_records.finding import CODES, Severity
 from ombre_records.model.cards import PACK, cards_of
-from ombre_records.notation.parse import parse
 from reference.tariffs import PRICES
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=share(150))

@@ -17,10 +17,9 @@ from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
 from examples import share
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.engine.payments import POOL
 from ombre_records.language.numbers import amount, signed
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.report import Report
 from ombre_records.sheet import sheet

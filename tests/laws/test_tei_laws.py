@@ -11,10 +11,10 @@ from lawful import OTHER_NAMES, seeds, sessions
 from test_laws import LAW, NONSENSE, mutants
 
 from examples import share
+from ombre_records import parse
 from ombre_records.interchange import to_json
 from ombre_records.interchange.tei import from_tei, left_out, to_tei
 from ombre_records.notation.format import format, same
-from ombre_records.notation.parse import parse
 from tei_validity import faults
 
 

@@ -9,10 +9,9 @@ import lawful
 import pytest
 from lawful import NAMES, write_session
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay
 from ombre_records.analysis.double_dummy.weighing import weigh
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts
 
 GAMES = [

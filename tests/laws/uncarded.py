@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.model import statements as st
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import DealFacts, TrickFacts
 from ombre_records.report import Report
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 
 from examples import quick, slow
-from ombre_records import check, limits
+from ombre_records import check, limits, parse
 from ombre_records.model.record import Record
 from ombre_records.notation.format import checked_format, format
-from ombre_records.notation.parse import parse
 
 HEAD = "ombre 1\nplayers Ada, Bea, Cleo\n"
 DEAL = HEAD + "deal 1\n"

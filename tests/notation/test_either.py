@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.notation.parse import parse
+from ombre_records import parse
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "either.yaml")

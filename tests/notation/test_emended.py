@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from examples import share
+from ombre_records import parse
 from ombre_records.notation import parse as parsing
-from ombre_records.notation.parse import parse
 from ombre_records.notation.plain import read_emended
 
 RECORDS = Path(__file__).parents[2] / "records"

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
-from ombre_records.notation.parse import parse
+from ombre_records import check, parse
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

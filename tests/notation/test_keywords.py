@@ -14,6 +14,7 @@ from typing import get_args
 import pytest
 
 from examples import share
+from ombre_records import parse
 from ombre_records.model.statements import Statement
 from ombre_records.notation.grammar import (
     TERMINALS,
@@ -26,7 +27,6 @@ from ombre_records.notation.grammar import (
     unnamed,
 )
 from ombre_records.notation.keywords import KEYWORDS, STATEMENTS, Kind
-from ombre_records.notation.parse import parse
 from ombre_records.notation.pieces import in_reading, pieces
 from ombre_records.notation.plain import plain_words, read_plain
 from ombre_records.notation.readers import READERS

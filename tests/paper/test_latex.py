@@ -15,7 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import slow, spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.collation.collation import collate
 from ombre_records.collation.formats import document
 from ombre_records.collation.witness import Witness, letters
@@ -44,7 +44,6 @@ from ombre_records.document.shapes import (
 from ombre_records.document.style import About, Kind, Style, Suits
 from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.language import Language
-from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.margin import margin

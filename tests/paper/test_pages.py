@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from examples import slow, spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.cli import ombre
 from ombre_records.document.extras import MissingExtraError
 from ombre_records.document.glyphs import glyphs
@@ -23,7 +23,6 @@ from ombre_records.document.paper.pdf import Writer
 from ombre_records.document.sections import parts
 from ombre_records.document.style import PLAIN, Style
 from ombre_records.document.template_folder import UnusableTemplateError
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.transcript import show

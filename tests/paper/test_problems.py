@@ -14,7 +14,7 @@ from typing import NamedTuple
 import pytest
 
 from examples import slow, spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.outline import (
     Beside,
     Heading,
@@ -32,7 +32,6 @@ from ombre_records.document.paper.typography import composed
 from ombre_records.document.sections import parts
 from ombre_records.document.style import PLAIN, About, Style
 from ombre_records.language import speaking
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.transcript import show

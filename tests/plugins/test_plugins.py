@@ -18,8 +18,7 @@ import pytest
 from msgspec.structs import replace
 
 from examples import slow, spread, thorough
-from ombre_records import check
-from ombre_records.notation.parse import parse
+from ombre_records import check, parse
 from ombre_records.server.standing import Desk, Standing
 from yaml_data import read_yaml
 

@@ -5,8 +5,8 @@ import random
 from collections.abc import Sequence
 from pathlib import Path
 
+from ombre_records import parse
 from ombre_records.model.record import Record
-from ombre_records.notation.parse import parse
 
 from . import rules
 from .books import PRICED

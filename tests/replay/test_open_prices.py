@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ombre_records.notation.parse import parse
+from ombre_records import parse
 from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.faults.settlement import Unsettled
 from ombre_records.referee.session.replay import replay_session

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ombre_records.notation.parse import parse
+from ombre_records import parse
 from ombre_records.referee.play import tricks
 from ombre_records.referee.seating import hands
 from ombre_records.referee.session.replay import replay_session

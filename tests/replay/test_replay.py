@@ -6,9 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.model.cards import SUITS
-from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

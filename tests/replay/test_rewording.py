@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records import parse
 from ombre_records.books.load import load
-from ombre_records.notation.parse import parse
 from ombre_records.referee.session.rewording import reworded
 from yaml_data import read_yaml
 

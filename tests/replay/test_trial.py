@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.finding import Severity
 from ombre_records.model.record import Deal, Session
-from ombre_records.notation.parse import parse
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.trial import Trial, trial

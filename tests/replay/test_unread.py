@@ -13,7 +13,7 @@ from pathlib import Path
 
 import yaml
 
-from ombre_records.notation.parse import parse
+from ombre_records import parse
 from ombre_records.referee.statements.broken import may_have_been
 from ombre_records.referee.statements.script import Script, script
 from ombre_records.referee.statements.unread import unread

@@ -9,10 +9,10 @@ import pytest
 
 from edits import edits
 from examples import share
+from ombre_records import parse
 from ombre_records.cli import main
 from ombre_records.judgement.by_session import Asked, judged
 from ombre_records.judgement.pipeline import judge
-from ombre_records.notation.parse import parse
 from ombre_records.server.page import Page
 from ombre_records.server.positions import Positions
 from ombre_records.server.standing import Desk, Judging, Standing

@@ -13,13 +13,12 @@ import openpyxl
 import pytest
 
 from examples import crossed
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.outline import Phrase, Table
 from ombre_records.document.style import Style
 from ombre_records.language import LANGUAGES, speaking
 from ombre_records.model import money
 from ombre_records.model.money import worth
-from ombre_records.notation.parse import parse
 from ombre_records.sheet import sheet
 from ombre_records.sheet.balances import costing, in_money
 from ombre_records.sheet.ledger import ledger

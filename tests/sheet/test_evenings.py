@@ -15,11 +15,10 @@ from typing import Any
 import openpyxl
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.outline import Heading, Paragraph, Phrase, Table
 from ombre_records.document.style import Part, Style
 from ombre_records.language import LANGUAGES, speaking
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import FORMATS, sheet
 from ombre_records.sheet.ledger import ledger

@@ -13,12 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.letters.columns import width
 from ombre_records.document.outline import Picture
 from ombre_records.document.style import Style, Suits
 from ombre_records.document.template_folder import UnusableTemplateError
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.ledger import ledger

@@ -8,10 +8,9 @@ from itertools import pairwise
 
 import openpyxl
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.style import Style
 from ombre_records.model.money import Money, worth
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.accounts.league import League, leagues

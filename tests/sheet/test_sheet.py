@@ -12,9 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.letters.columns import width
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.accounts.summary import summary

@@ -23,9 +23,8 @@ from openpyxl.workbook.workbook import Workbook
 from xlsxwriter.worksheet import Worksheet
 
 from examples import slow, spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.style import Style
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.sheet import sheet
 from ombre_records.sheet.accounts.scores import scores

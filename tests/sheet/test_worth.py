@@ -9,10 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.engine.payments import POOL
 from ombre_records.model.money import Money, Worth, money, worth
-from ombre_records.notation.parse import parse
 from ombre_records.sheet import sheet
 from ombre_records.sheet.accounts.transfers import Transfer, left_over, transfers, written
 from yaml_data import read_yaml

@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 import ombre_records
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.style import Style
-from ombre_records.notation.parse import parse
 from ombre_records.transcript.html.notebook import DEALS, first, fragment
 from transcript.drawn import parsed
 

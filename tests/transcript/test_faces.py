@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.faces.drawings import drawings
 from ombre_records.document.faces.layout import CARDS, HIGH, WIDE, face
 from ombre_records.document.faces.sprite import MARKS, inlined, symbols
@@ -21,7 +21,6 @@ from ombre_records.document.style import Style, Suits
 from ombre_records.language import LANGUAGES, speaking
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS
-from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
 from ombre_records.transcript.deal_page import Page
 from ombre_records.transcript.html.notebook import fragment

@@ -11,8 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
-from ombre_records.notation.parse import parse
+from ombre_records import check, parse
 from ombre_records.transcript import FORMATS, show
 
 HERE = Path(__file__).parent

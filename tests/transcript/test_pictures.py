@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from examples import spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.books.load import named
 from ombre_records.document.inks import NIGHT, PAPER
 from ombre_records.document.outline import Picture, Run, say
@@ -26,7 +26,6 @@ from ombre_records.document.template_folder import UnusableTemplateError
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.game.positions import open_hands
 from ombre_records.model.cards import hand
-from ombre_records.notation.parse import parse
 from ombre_records.referee.steps import steps
 from ombre_records.report import Report
 from ombre_records.transcript import show

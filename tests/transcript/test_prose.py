@@ -16,14 +16,13 @@ from jinja2 import Environment, nodes
 from markupsafe import Markup
 
 from examples import spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.cli import ombre
 from ombre_records.document.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
 from ombre_records.document.style import Style, Suits
 from ombre_records.document.template_folder import UnusableTemplateError, template_file
 from ombre_records.document.templates import environment, filled
 from ombre_records.language import LANGUAGES, Language, speaking
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.source import source
 from ombre_records.transcript import FORMATS, outline, show

@@ -8,14 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.document.letters.characters import clean
 from ombre_records.document.letters.columns import fit, lay, width, wrap
 from ombre_records.document.markdown import escape
 from ombre_records.document.outline import Aside, Table
 from ombre_records.document.style import Style
 from ombre_records.model.record import Reading
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.source import source
 from ombre_records.transcript import show

@@ -13,10 +13,9 @@ from pathlib import Path
 import pytest
 
 from examples import spread
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.model.cards import CARD_NAMES
-from ombre_records.notation.parse import parse
 from ombre_records.report import Report
 from ombre_records.transcript import show
 from ombre_records.transcript.stepwise import sentences

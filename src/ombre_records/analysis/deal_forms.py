@@ -13,11 +13,11 @@ from ombre_records.books.book import RuleBook
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Record, Session
-from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import Writer
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.session.rewording import reworded
+from ombre_records.repair.reading import parse
 from ombre_records.source import Source
 
 Form = Literal["short", "long"]

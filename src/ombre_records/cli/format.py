@@ -107,8 +107,8 @@ def _format(path: str, check: bool, diff: bool, form: _Form) -> bool:
 def _formatted(path: str, form: _Form) -> Formatted:
     from ombre_records.decoding import decode
     from ombre_records.notation.format import FormatError, checked_format
-    from ombre_records.notation.parse import parse
     from ombre_records.referee.session.rewording import reworded
+    from ombre_records.repair.reading import parse
 
     if os.path.exists(path) and not os.path.isfile(path) and path != files.STANDARD_INPUT:
         raise Refused(f"{path}: this is no regular file; give it as standard input, `-`")

@@ -47,7 +47,7 @@ def judge_portion(
 ) -> Report:
     """Return the report of some sessions of a file that has no boards, with all findings."""
     from ombre_records.judgement import pipeline
-    from ombre_records.notation.parse import parse_part
+    from ombre_records.repair.reading import parse_part
 
     return pipeline.judge_as_it_stands(
         parse_part(text, bounds),

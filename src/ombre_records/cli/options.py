@@ -104,7 +104,7 @@ def a_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
     from click.shell_completion import split_arg_string
 
     from ombre_records.model import statements as st
-    from ombre_records.notation.parse import parse
+    from ombre_records.repair.reading import parse
 
     found: dict[str, None] = {}
     # What click has read of the line has no files while the option that asks lacks its value.

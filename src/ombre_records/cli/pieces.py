@@ -19,8 +19,8 @@ from ombre_records.cli.verdict import Job, Judged, name_of
 from ombre_records.language import speaking
 from ombre_records.limits import NOTHING, Counted
 from ombre_records.notation.bounds import Bounds
-from ombre_records.notation.parse import SLIPS
 from ombre_records.notation.portions import Portion
+from ombre_records.repair.reading import SLIPS
 from ombre_records.source import source
 from ombre_records.telling.findings.verdict import Verdict, Within, verdict_of
 

@@ -32,8 +32,8 @@ from ombre_records.gathering.findings import records_that_meet
 from ombre_records.gathering.sketch import suspects
 from ombre_records.judgement.pipeline import judge, judge_as_it_stands
 from ombre_records.notation.bounds import Bounds
-from ombre_records.notation.parse import parse_part
 from ombre_records.notation.portions import portions
+from ombre_records.repair.reading import parse_part
 from ombre_records.report import Report
 from ombre_records.selection import MARK
 from ombre_records.source import source

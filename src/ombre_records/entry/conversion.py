@@ -80,7 +80,7 @@ def _record(data: bytes, path: str, form: str, note: Note) -> Record:
     if findings:
         raise ValueError(f"{path}: it is not converted: {findings[0].message}")
     if form != "json":
-        from ombre_records.notation.parse import parse
+        from ombre_records.repair.reading import parse
 
         return parse(source)
     from ombre_records.interchange import WrongJsonError, from_json

@@ -25,10 +25,10 @@ from ombre_records.findings.near import near_book, near_names
 from ombre_records.lexicon.meanings import endings, suit_of, words_for
 from ombre_records.lexicon.spelling import folded
 from ombre_records.model.record import Line
-from ombre_records.notation.misread.taken_apart import number_of
 from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.words import as_name, quote, read_suit
+from ombre_records.repair.taken_apart import number_of
 from ombre_records.suits import SUITS
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import TypeVar
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.display import displayed
 from ombre_records.engine.bidding import Bidding, contracts, forced
 from ombre_records.engine.dealing import without
 from ombre_records.engine.drawing import Drawing
@@ -31,6 +30,7 @@ from ombre_records.game.arguments import (
 )
 from ombre_records.game.cards import Card, Hand, mask, name, names, number, sequence
 from ombre_records.model.cards import CARD_NAMES, PACK, holding
+from ombre_records.model.display import displayed
 
 _T = TypeVar("_T")
 _set = object.__setattr__

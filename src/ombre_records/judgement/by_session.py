@@ -31,9 +31,9 @@ from ombre_records.judgement.pipeline import (
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.other_formats import other_format
-from ombre_records.notation.parse import SLIPS, parse, parse_part
 from ombre_records.plugins import UnusablePluginError, plugins
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.repair.reading import SLIPS, parse, parse_part
 from ombre_records.report import Report
 from ombre_records.selection import MARK
 from ombre_records.source import Source, Span, source

@@ -16,10 +16,10 @@ from ombre_records.books.load import named
 from ombre_records.finding import Finding
 from ombre_records.judgement.reading import record_of
 from ombre_records.model.record import Reading, Record, Session, as_read
-from ombre_records.notation.parse import parse
 from ombre_records.plugins import plugins
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.session.replay import SessionReplay, replay_session
+from ombre_records.repair.reading import parse
 from ombre_records.report import Report
 from ombre_records.selection import MARK
 from ombre_records.source import Source

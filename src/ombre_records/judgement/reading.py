@@ -8,7 +8,7 @@ from ombre_records.decoding import decode
 from ombre_records.finding import find
 from ombre_records.limits import refusal
 from ombre_records.model.record import Record
-from ombre_records.notation.parse import parse
+from ombre_records.repair.reading import parse
 from ombre_records.source import Source, Span, source
 
 

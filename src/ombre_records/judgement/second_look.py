@@ -15,7 +15,7 @@ from msgspec import structs
 
 from ombre_records import budget
 from ombre_records.finding import Edit, Finding, Remedy, Repair, Severity, changed
-from ombre_records.notation.misread.remedy import shown
+from ombre_records.repair.remedy import shown
 from ombre_records.report import Report
 from ombre_records.source import Source, Span
 

@@ -28,7 +28,7 @@ from pygments.token import (
 )
 
 from ombre_records.notation.grammar import parser
-from ombre_records.notation.segment import Cut, cut, is_meant
+from ombre_records.notation.segment import Cut, cut
 from ombre_records.source import Source
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _between(text: str, start: int, end: int) -> Iterator[tuple[int, _TokenType,
 def _code(line: Cut, told: bool) -> Iterator[tuple[int, _TokenType, str]]:
     heading = line.kind == "unknown" and re.match(r"deal\b", line.code)
     opens = "deal" if heading else line.kind  # as editors, which know nothing of columns
-    found = terminals(None if is_meant(line) else statement(opens, told))
+    found = terminals(statement(opens, told))
     at = 0
     while at < len(line.code):
         kind, end = _next(found, line.code, at)

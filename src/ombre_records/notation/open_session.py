@@ -16,23 +16,17 @@ BEFORE_RESULT = frozenset(("dealer", "rests", "pool", "reserved"))
 class Open(Struct):
     """A session being read.
 
-    `spanish`: cards in the letters of Spanish packs have been met, and no `suits spanish`;
-    `letters`: those of its cards are `french`, P T C K, which has been told once (`letters_told`).
-    `results`: a block of results is open, or was `meant` to be, or has been (`told_results`);
-    `numbered`: the last deal has the line that numbers it.
+    `results`: a block of results is open, or has been (`told_results`); `numbered`: the last deal
+    has the line that numbers it.
     """
 
     header: list[Line] = field(default_factory=list)
     deals: list[list[Line]] = field(default_factory=list)
     closing: list[Line] = field(default_factory=list)
     results: bool = False
-    meant: bool = False
     told_results: bool = False
     numbered: bool = True
     system: str = "french"
-    spanish: bool = False
-    letters: str = ""
-    letters_told: bool = False
     players: tuple[str | None, ...] = ()
 
     @property
@@ -79,48 +73,3 @@ def closed(session: Open) -> Session:
         session.closing = [*session.deals.pop(), *session.closing]
     deals = tuple(Deal(tuple(lines)) for lines in session.deals)
     return Session(tuple(session.header), deals, tuple(session.closing))
-
-
-def next_number(session: Open) -> int:
-    """Return the number of the trick, or of the results' line, that comes next; else 0."""
-    if session.closing:
-        return 0
-    if session.results:
-        return last_result(session.deals) + 1 + _unnumbered(session)
-    number = 0
-    for line in session.lines:
-        if line.kind == "tricks":
-            number = 1
-        elif line.kind == "trick" and isinstance(line.edited, st.Trick):
-            number = line.edited.last + 1
-        elif number and line.code and line.edited is None and line.kind != "note":
-            number += 1
-    return number
-
-
-def _unnumbered(session: Open) -> int:
-    """Return how many lines since the last that could be read may be lines of results."""
-    count = 0
-    for deal in reversed(session.deals):
-        for line in reversed(deal):
-            if line.edited is not None:
-                return count
-            count += line.kind == "broken" and bool(line.code)
-    return count
-
-
-def last_result(deals: Sequence[Sequence[Line]]) -> int:
-    """Return the number of the last line of results, 0 where there is none."""
-    told = (line.edited for lines in reversed(deals) for line in reversed(lines))
-    last = next((each for each in told if isinstance(each, st.ResultLine)), None)
-    return 0 if last is None else last.number or 0
-
-
-def lacking(session: Open, kind: str) -> str:
-    """Return the first player of whom no line of a kind stands in the deal; nothing without one."""
-    told = {
-        said.name
-        for line in session.lines
-        if line.kind == kind and isinstance(said := line.edited, st.Held | st.Exchange)
-    }
-    return next((name for name in session.players if name and name not in told), "")

@@ -42,6 +42,14 @@ NO_NAMES = ("?", "pool", "reserved")
 """Names that no player has: the unknown one's, and words of `payments`."""
 
 
+class Wrong(NamedTuple):
+    """What is wrong with a line that cannot be read, and where in its code."""
+
+    told: str
+    start: int
+    end: int
+
+
 class Problem(Exception):  # noqa: N818 - it never leaves notation/
     """A word that cannot be read; `at` is its stretch of the line, where the raiser knows it."""
 

@@ -23,9 +23,9 @@ from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS, STATEMENTS
-from ombre_records.notation.parse import parse
 from ombre_records.notation.words import bare_name_problem, quote
 from ombre_records.referee.facts import DealFacts, TrickFacts
+from ombre_records.repair.reading import parse
 from ombre_records.server.auction import called, calls, games, trumps
 from ombre_records.server.cards import may_follow
 from ombre_records.server.naming import system_of

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from ombre_records.analysis.deal_forms import Form, comes_to, written
 from ombre_records.finding import Finding
 from ombre_records.notation.format import format
-from ombre_records.notation.parse import parse
+from ombre_records.repair.reading import parse
 from ombre_records.server.actions import Action
 from ombre_records.server.layout import edited
 from ombre_records.server.page import Block, Edit, Page

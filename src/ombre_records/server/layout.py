@@ -8,8 +8,8 @@ from difflib import SequenceMatcher
 from ombre_records.books.book import RuleBook
 from ombre_records.notation.equivalence import same
 from ombre_records.notation.format import FormatError, checked_format
-from ombre_records.notation.parse import parse
 from ombre_records.referee.session.rewording import reworded
+from ombre_records.repair.reading import parse
 from ombre_records.server.page import Block, Edit, Page
 from ombre_records.source import Source, Span, source
 

@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from ombre_records import check
+from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.api import load
 from ombre_records.document.style import Style
-from ombre_records.notation.parse import parse
 from ombre_records.transcript import show
 
 if TYPE_CHECKING:

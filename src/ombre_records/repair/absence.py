@@ -1,0 +1,77 @@
+"""What is said of something that is not known, or not for certain: `dealer n/a`, `trump -`, `title
+unknown`, `pool about 5`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+from ombre_records.language import _
+from ombre_records.lexicon.meanings import words_for
+from ombre_records.notation.words import as_name
+from ombre_records.repair.line import TEXTS, Slip, Unread
+
+_OF_ONE = frozenset(("hand", "holds", "exchange"))
+"""Statements of which a name stands before what is not known."""
+_LEFT_OUT = frozenset(("rules", "players", "seats", "rests"))
+"""Statements that can be read with `?`, but say nothing then, or what is wrong."""
+_MARKS = re.compile(r"[\s.·…?!_=*~–—-]+")
+"""A line of which nothing is left without these says nothing."""
+
+
+def is_unknown(text: str) -> bool:
+    """Tell whether a text says only that something is not known, or that there is nothing.
+
+    >>> is_unknown("n/a"), is_unknown("--"), is_unknown("nicht bekannt"), is_unknown("Ada")
+    (True, True, True, False)
+    """
+    bare = text.strip().strip("()[]{}\"'.:;,= ").lower()
+    return not _MARKS.sub("", bare) or " ".join(bare.split()) in words_for("said", "unknown")
+
+
+def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return a line of what is not known with `?`, or as a comment where it is to be left out."""
+    keyword, _blank, rest = line.code.partition(" ")
+    bare = rest.strip()
+    if keyword != line.kind or not bare or line.kind in ("tag", "note", "ombre", "deal"):
+        return None
+    name = next((each for each in filter(None, line.players) if _opens(bare, each)), "")
+    if line.kind in _OF_ONE and name:
+        said, known = bare[len(name) :].lstrip('":= '), f"{keyword} {as_name(name)} ?"
+        if said in ("-", "–", "—") or said.lower() in words_for("said", "nothing"):
+            return None  # no cards
+    else:
+        said, known = bare, f"{keyword} ?"
+    if not said or said in line.players or not is_unknown(said):
+        return None
+    at = line.code.rindex(said)
+    if line.kind not in TEXTS | _LEFT_OUT and known != line.code and reads(known):
+        return Slip(at, len(line.code), _("what is not known is `?`"), known)
+    told = _("what is not known is left out")
+    return Slip(at, len(line.code), told, f"# {line.code}")
+
+
+def doubtful(line: Unread) -> Slip | None:
+    """Find a value of which the writer was not sure: `dealer Bea?`, `pool about 5`."""
+    found = _DOUBTFUL.fullmatch(line.code) if line.kind in _DOUBTED else None
+    if found is None or not (found["before"] or found["behind"]):
+        return None
+    told = _("a doubtful reading stands in brackets")
+    at = found.start("before" if found["before"] else "behind")
+    end = found.end("before" if found["before"] else "behind")
+    return Slip(at, end, told, f"{line.kind} [{found['value']}?]")
+
+
+_DOUBTED = frozenset(("dealer", "rests", "trump", "pool"))
+"""Statements of one value, which may be in doubt."""
+_PERHAPS = "|".join(map(re.escape, sorted(words_for("said", "perhaps"), key=len, reverse=True)))
+_DOUBTFUL = re.compile(
+    rf"[a-z]+\s+(?:(?P<before>(?:{_PERHAPS})(?![^\W\d_])|[~≈])\s*)?(?P<value>[^\s?()\[\],\"]+)"
+    rf"(?:[\s,(]*(?P<behind>\?+|[(\[]\s*\?+\s*[)\]]|(?<=[\s,(])\s*(?:{_PERHAPS})\)?))?",
+    re.IGNORECASE,
+)
+
+
+def _opens(text: str, name: str) -> bool:
+    said = text.lstrip('"')
+    return said.casefold().startswith(name.casefold()) and not said[len(name) :][:1].isalnum()

@@ -1,0 +1,105 @@
+"""What is said for emendations, and whom the header names, in the order of the notation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ombre_records.language import _
+from ombre_records.notation.apparatus import BRACKET
+from ombre_records.notation.words import quote
+from ombre_records.repair.line import Slip, Unread
+from ombre_records.repair.support import certainty_of, in_order
+
+_STRING = r'"(?:[^"\\]|\\.)*"'
+_PARTS = re.compile(rf"{_STRING}|{BRACKET}")
+_BESIDE = re.compile(rf"\[([^\[\]|]*)\]\s*\|\s*((?:{_STRING}|[^\s\"\[\]|]+)(?:\s+{_STRING})?)")
+_UNSAID = re.compile(rf"\[((?:[+-]|[^\[\]\"|>]*>)?\s*(?:{_STRING}|[^\s\[\]\"|>]+))\s+([^\[\]|]+)\]")
+"""An emendation of one value, with more words behind it and no `|`."""
+_UNSAID_MARK = re.compile(r"\[([+-])\s+([^\[\]|]+)\](?=\s)")
+
+
+def supported(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return a line with what is said for its emendations as the notation has it, if it can be."""
+    if "[" not in line.code:
+        return None
+    inside = _BESIDE.sub(r"[\1 | \2]", line.code)
+    mark = _UNSAID_MARK.match(inside)
+    barred = inside[: mark.end()] if mark else ""
+    inside = f"{_barred(mark, line.sigla)}{inside[len(barred) :]}" if mark else inside
+    inside = _UNSAID.sub(lambda found: _barred(found, line.sigla), inside)
+    mended = _PARTS.sub(lambda part: _in_order(part, line.sigla), inside)
+    if mended == line.code or not reads(mended):
+        return None
+    told = _(
+        "behind `|` stand sigla, then `high`, `medium` or `low`, then a reason in quotation marks"
+    )
+    return Slip(*_changed(line.code), told, mended)
+
+
+def _changed(code: str) -> tuple[int, int]:
+    """Return the place of a line's emendations, from the first that says something to the last."""
+    found = [each for each in _PARTS.finditer(code) if each.group()[0] == "["]
+    said = [each for each in found if "|" in each.group()] or found
+    beside = code.find("|")
+    start = said[0].start() if said else code.index("[")
+    return start, max(said[-1].end() if said else len(code), beside + 1)
+
+
+def _barred(found: re.Match[str], sigla: Sequence[str]) -> str:
+    """Put a `|` before what is said for an emendation, where that is what stands behind it."""
+    said = _SAID.findall(found[2])
+    known = {each.casefold() for each in sigla}
+    if all(w[0] == '"' or certainty_of(w) or w.casefold().strip(",;") in known for w in said):
+        return f"[{found[1]} | {found[2]}]"
+    return found.group()
+
+
+_SAID = re.compile(rf'{_STRING}|[^\s"]+|"')
+
+
+def _in_order(part: re.Match[str], sigla: Sequence[str]) -> str:
+    """Write an emendation with its sigla first, then the certainty, then the reason."""
+    value, bar, behind = part.group().partition("|")
+    if part.group()[0] == '"' or not bar:
+        return part.group()
+    told = in_order(behind[:-1], sigla)
+    return f"{value.rstrip()} | {told}]" if told else part.group()
+
+
+_CITED = re.compile(
+    rf"(witness|editor)\s+({_STRING}|[^\W\d_][\w.-]*?)\s*(?:[:=,]|\s-)?(?:\s+(.*))?"
+)
+_ENTRY = re.compile(rf"([^\W\d_][\w.-]*)\s*[:=]?\s*({_STRING})")
+_LETTER = re.compile(r"[^\W\d_]")
+
+
+def cited(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return the line of a witness or an editor as a siglum and who that is, if it can be."""
+    if line.kind not in ("witness", "editor") or not line.code.startswith(line.kind):
+        return None
+    found = _CITED.fullmatch(line.code)
+    entries = _entries(line.code[len(line.kind) :])
+    told = entries or ([_entry(found[2], (found[3] or "").strip())] if found else [])
+    lines = [f"{line.kind} {siglum} {who}" for siglum, who in told if siglum and who]
+    mended = "\n".join(lines)
+    if not lines or mended == line.code or not all(map(reads, lines)):
+        return None
+    return Slip(len(line.kind) + 1, len(line.code), "", mended)
+
+
+def _entries(rest: str) -> list[tuple[str, str]]:
+    """Return several sigla that stand in one line, each with whose it is."""
+    found = [(each[1], each[2]) for each in _ENTRY.finditer(rest)]
+    left = _ENTRY.sub("", rest).replace(",", "").replace(";", "").strip()
+    return found if len(found) > 1 and not left else []
+
+
+def _entry(first: str, rest: str) -> tuple[str, str]:
+    """Return the siglum and who it is, where one of them is lacking or they have changed places."""
+    if first[0] != '"':
+        return first, rest if rest[:1] == '"' else quote(rest) if rest and '"' not in rest else ""
+    if rest:
+        return (rest, first) if '"' not in rest and " " not in rest else ("", "")
+    letter = _LETTER.search(first)
+    return (letter.group().upper() if letter else ""), first

@@ -1,0 +1,158 @@
+"""What is said in a chat, each line with its speaker: statements, calls, cards and amounts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ombre_records.language import _
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.words import as_name
+from ombre_records.repair.guessed_session import next_number
+from ombre_records.repair.line import CARD
+from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.speech import TIME, said
+
+_LINES = 400
+"""How many lines of a chat are looked at."""
+_SIGN_APART = re.compile(r"(?<=[+−–-])\s+")
+_PAID = re.compile(r"[+−–-]\s?\d+(?:\s+[^\W\d_]+)?")
+_I = r"(?:(?:I|I'll|jeg|ich|yo|je)\s+)?"
+_CALL = re.compile(rf"{_I}[^\W\d_][\w-]*[.!]*", re.IGNORECASE)
+_PLAYS = re.compile(
+    rf"{_I}(?:(?:play|plays|lead|leads|spiller|spiele|spielt|juego|joue)\s+)?"
+    rf"({CARD}|[AKQJakqj2-7][SCHDschd])[.!]*",
+    re.IGNORECASE,
+)
+
+
+def conversation(place: Place) -> Meant | None:
+    """Find what several players say, each in a line of his own: calls, cards or amounts."""
+    piece, players = place.piece, [name for name in place.session.players if name]
+    below = place.below.split("\n", _LINES)[1:_LINES]
+    entries: list[tuple[str, str]] = []
+    aside: list[str] = []
+    waiting: list[str] = []
+    last = 0
+    kind = ""
+    for at, raw in enumerate([piece.code, *below]):
+        line = raw.split("#")[0].strip()
+        name, rest = _spoken(line, players)
+        here = _kind(rest) if name and rest else ""
+        if here and here == (kind or here) and not (here == "payments" and name in dict(entries)):
+            kind = here
+            entries.append((name, rest))
+            aside += waiting
+            waiting, last = [], at
+        elif kind and kind != "payments" and _is_aside(line, name):
+            waiting.append(line)
+        else:
+            break
+    if len(entries) < 2 or not players:
+        return None
+    lines = _TOLD[kind](place, entries) if kind else []
+    if not lines:
+        return None
+    mended = "\n".join([*lines, *(f"# {each}" for each in aside)])
+    if kind == "tricks":
+        words = _("the cards of a trick stand in one line, its number first")
+    else:
+        told = _("`{keyword}` and all its entries stand in one line, with commas between")
+        words = told.format(keyword=kind)
+    whole = place.through(last)
+    return Meant(words, whole, 0, len(piece.code), mended, until=piece.number + last)
+
+
+def chatter(code: str) -> bool:
+    """Whether a line is said at a time, and says nothing of the game.
+
+    >>> chatter("[05/03/2026, 20:45] Mads: oh no"), chatter("[20:45] Mads: SA")
+    (True, False)
+    """
+    found = said(code)
+    cards = found and any(re.fullmatch(CARD, each) for each in found.text.split())
+    return found is not None and found.timed and not cards
+
+
+def _spoken(line: str, players: Sequence[str]) -> tuple[str, str]:
+    """Return the player who speaks in a line, and what follows; nothing for another line."""
+    found = said(line)
+    if found and (name := next((n for n in players if n.casefold() == found.name.casefold()), "")):
+        return name, found.text
+    bare = TIME.sub("", line, count=1)
+    for name in sorted(players, key=len, reverse=True):
+        rest = bare[len(name) :]
+        if bare.casefold().startswith(name.casefold()) and not rest[:1].isalnum():
+            return name, rest.strip(" :=,;")
+    return "", ""
+
+
+def _kind(rest: str) -> str:
+    if _PAID.fullmatch(rest):
+        return "payments"
+    if _PLAYS.fullmatch(rest):
+        return "tricks"
+    return "bids" if _CALL.fullmatch(rest) else ""
+
+
+def _is_aside(line: str, name: str) -> bool:
+    """Whether a line between what players say is a remark of the chat, and no statement."""
+    if not line:
+        return True
+    word = line.split(None, 1)[0].rstrip(":")
+    found = said(line)
+    chatted = found is not None and (found.timed or found.name == name or found.before[0] == "<")
+    return word not in KEYWORDS and (chatted or TIME.match(line) is not None or line[0] == "*")
+
+
+def _listed(keyword: str, place: Place, entries: Sequence[tuple[str, str]]) -> list[str]:
+    if len(entries) < len(place.session.players) - 1:
+        return []
+    if keyword == "bids" and any(line.kind == "bids" for line in place.session.lines):
+        return []
+    told = [f"{as_name(name)} {_SIGN_APART.sub('', rest)}" for name, rest in entries]
+    mended = place.readable(f"{keyword} {', '.join(told)}")
+    return [mended] if mended else []
+
+
+def _called(place: Place, entries: Sequence[tuple[str, str]]) -> list[str]:
+    return _listed("bids", place, entries)
+
+
+def _paid(place: Place, entries: Sequence[tuple[str, str]]) -> list[str]:
+    return _listed("payments", place, entries)
+
+
+def _played(place: Place, entries: Sequence[tuple[str, str]]) -> list[str]:
+    """Return tricks of the cards that players play one after the other."""
+    size = len({name for name, _rest in entries})
+    if size < len(place.session.players) - 1 or place.session.results:
+        return []
+    number = next_number(place.session) or 1
+    lines = []
+    for at in range(0, len(entries), size):
+        group = entries[at : at + size]
+        if len({name for name, _rest in group}) < len(group):
+            return []  # somebody plays before all have
+        cards = [found[1] for _name, rest in group if (found := _PLAYS.fullmatch(rest))]
+        more = " ?" if len(group) < size else ""
+        line = place.numbered(f"{number} {as_name(group[0][0])}: {' '.join(cards)}{more}")
+        if not line:
+            return []
+        lines.append(line)
+        number += 1
+    opened = any(line.kind == "tricks" for line in place.session.lines)
+    return lines if opened else ["tricks", *lines]
+
+
+_TOLD = {"bids": _called, "payments": _paid, "tricks": _played}
+
+
+def chatted(place: Place) -> str:
+    """Return a line of a chat that tells nothing of the game as a comment; else nothing."""
+    code = place.piece.code
+    found = said(code)
+    if found is None or not (found.timed or found.before.startswith("<")):
+        timed = TIME.match(code)
+        return f"# {code}" if timed and code[timed.end() : timed.end() + 1] == "*" else ""
+    return f"# {code}"

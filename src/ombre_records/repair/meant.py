@@ -1,0 +1,332 @@
+"""What the reader asks of a line that cannot be read: what was it meant to be?
+
+Tried one after the other is what takes in several lines (`several_lines`, `results`), slips in the
+line (`slips`), and what opens it (`openings`). Where nothing is found, what is wrong is said.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import structs
+
+from ombre_records.finding import Edit, Remedy
+from ombre_records.language import _, pgettext
+from ombre_records.lexicon.meanings import meaning, words_for
+from ombre_records.limits import LINE
+from ombre_records.model.statements import Bids, Seats
+from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.syntax_errors import shown
+from ombre_records.notation.words import Wrong, as_name, quote
+from ombre_records.repair.amounts import not_whole
+from ombre_records.repair.chat import chatted, chatter
+from ombre_records.repair.foreign_cards import in_spanish
+from ombre_records.repair.guessed_session import GuessedSession
+from ombre_records.repair.line import CARDS, WORD, Slip
+from ombre_records.repair.mail import attribution, letter
+from ombre_records.repair.markup import Unmarked, of_page
+from ombre_records.repair.openings import (
+    DRAWS,
+    all_near,
+    by_looks,
+    ended,
+    named_first,
+    remark,
+)
+from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.quoted import quoted, several_marked, without_marks
+from ombre_records.repair.results import meant_results, result_alone, result_below
+from ombre_records.repair.retelling import retold
+from ombre_records.repair.segments import is_meant
+from ombre_records.repair.several_lines import paid_below, several_lines
+from ombre_records.repair.tabulated import tabulated
+from ombre_records.repair.unknown_word import at_length, nearest, of_two_words
+from ombre_records.source import Span
+
+
+def meant(place: Place, wrong: Wrong | None) -> Meant:
+    """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
+    if letter(place):
+        found = _as_comment(place)
+    elif table := tabulated(place) or several_marked(place):
+        found = table
+    elif bare := without_marks(place):
+        found = _quoted(place, bare)
+    else:
+        found = _unopened(place) if wrong is None else _refused(place, wrong)
+    code = place.piece.code
+    if not found.mended and not found.edits and (attribution(code) or chatter(code)):
+        found = _as_comment(place)
+    page = ("title ", "ombre ") if place.piece.code.startswith("<") else ()
+    aside = ("tag ", "note ", *page)
+    alone = "\n" not in found.mended
+    if alone and found.mended.startswith(aside) and _above_session(place):
+        code = place.piece.code
+        if code.startswith("<"):
+            code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
+        found = found._replace(mended=f"# {code}", piece=place.piece, remedy=None)
+    if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
+        told = _("`totals` stands once, at the session's end; here it is a comment")
+        found = found._replace(wrong=told, mended=f"# {found.mended}", remedy=None)
+    first, last = place.piece.number, found.until
+    if found.mended and last > first:
+        # Their number, not their numbers: what stands above may change, and is not read again.
+        more = _("; it takes the place of {count} lines, this one and those below")
+        more = more.format(count=last - first + 1)
+    elif _says_a_header(found.mended) and place.below_header:
+        more = _(
+            "; it stands in the header, above the first `deal`, `seats` or `results`; another"
+            " session begins with `ombre 1`"
+        )
+    else:
+        return found
+    return found._replace(remedy=structs.replace(found.told, more=found.told.more + more))
+
+
+def _as_comment(place: Place, said: str = "") -> Meant:
+    """Return a line that tells nothing of the game as a comment."""
+    piece = place.piece
+    mended = said or f"# {piece.code}"
+    told = _("a remark is a note, or stands behind `#`")
+    unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    return Meant(told, piece, 0, len(piece.code), mended, unknown)
+
+
+def _quoted(place: Place, bare: Place) -> Meant:
+    """Return what a line of a mail that is answered, or with other marks, was meant to be."""
+    piece = bare.piece
+    if piece.code and letter(bare):
+        return quoted(place, bare, f"# {piece.code}")
+    kept = result_below(bare) or bare
+    mended, block = "", False
+    if piece.code and not kept.reads(piece.code):
+        unopened = piece.kind in ("unknown", "broken") or is_meant(piece)
+        inner = _unopened(bare) if unopened else _refused(bare, Wrong("", 0, len(piece.code)))
+        if inner.until > piece.number:
+            end = inner.piece.start + len(inner.piece.code)
+            whole = place.piece._replace(code=place.stretch(place.piece.start, end))
+            return inner._replace(piece=whole, start=0, end=len(place.piece.code))
+        mended, block = inner.mended, inner.results
+    if mended.startswith(("note ", "tag ")):
+        mended = f"# {piece.code}"  # what is said in a mail is none of the record
+    found = quoted(place, bare, mended)
+    return found if found.edits else found._replace(results=block)
+
+
+def _above_session(place: Place) -> bool:
+    """Whether a line stands above the one that opens the session."""
+    end = place.piece.start + len(place.piece.code)
+    found = _OMBRE_BELOW.search(below := place.stretch(end, end + LINE))
+    if place.session.opened or found is None:
+        return False
+    return _IN_A_RECORD.search(below[: found.start()]) is None
+
+
+_OMBRE_BELOW = re.compile(r"^(?:<[^<>\n]*>|[>*\s-])*ombre\b", re.MULTILINE)
+_IN_A_RECORD = re.compile(
+    r"^(?:<[^<>\n]*>|[>*\s-])*(?:players|rules|deal|results|hand)\b", re.MULTILINE
+)
+
+
+def _goes_on(place: Place) -> bool:
+    """Whether deals, or lines of results, follow a line."""
+    marks = r"(?:<[^<>\n]*>|[ \t>|*-])*"
+    opens = r"\d+[.):|]*[ \t]+\S" if place.session.results else r"deal\b"
+    return re.search(rf"^{marks}{opens}", place.below, re.MULTILINE) is not None
+
+
+def _says_a_header(mended: str) -> bool:
+    """Tell whether a line is one of a header, and opens none."""
+    kind = BY_KEYWORD.get(mended.split(None, 1)[0]) if mended.strip() else None
+    return kind is not None and kind.phase == "header" and not kind.opens
+
+
+def _refused(place: Place, wrong: Wrong) -> Meant:
+    """Return what the line of a statement was meant to be, else what is wrong with it."""
+    if below := result_below(place):
+        place = below
+        if place.reads(place.piece.code):
+            return Meant("", place.piece, 0, 0, results=True)
+    several = meant_results(place) or several_lines(place) or result_alone(place)
+    if several:
+        return several
+    if place.piece.kind == "trick" and (remark := chatted(place)):
+        return _as_comment(place, remark)
+    if sitting := _sits_down(place):
+        return Meant(wrong.told, place.piece, wrong.start, wrong.end, sitting)
+    if spanish := _spanish(place):
+        return spanish
+    piece, (told, start, end) = place.piece, wrong
+    if part := not_whole(piece.kind, piece.code):
+        return Meant(part[0], piece, *part[1:])
+    found = place.slip() or _claimed(place)
+    if found is None:
+        comment = (piece.comment or "")[1:]
+        if piece.code == piece.kind and comment[:1].isalnum():
+            told += _("; what follows `#` is a comment")
+            keyword = "deal" if piece.kind == "hand" and comment.strip().isdecimal() else piece.code
+            remedy = Remedy(lines=(f"{keyword} {comment}",))
+            return Meant(told, piece, start, end, remedy=remedy)
+        return Meant(told, piece, start, end)
+    if found.message:
+        told, start, end = found.message, found.start, found.end
+    return Meant(told, piece, start, end, found.mended)
+
+
+def _sits_down(place: Place) -> str:
+    """Return the line of the seats where somebody has sat down in another's place."""
+    piece, session = place.piece, place.session
+    said = [name for name in re.findall(WORD, piece.code) if name in session.players]
+    words = {each.lower() for each in re.findall(r"[^\W\d_]+", piece.code)}
+    if len(said) != 2 or not words & _INSTEAD or len(words) > _FEW:
+        return ""
+    if re.match(r"\s*seats\b", place.below):
+        return ""  # the line below tells who sits now
+    lines = [*session.header, *(line for deal in session.deals for line in deal)]
+    said_of = (line.edited or line.meant for line in reversed(lines))
+    seated = next((each for each in said_of if isinstance(each, Seats)), None)
+    names = list(seated.names) if seated else []
+    comes = [name for name in said if name not in names]
+    if len(comes) != 1:
+        return ""
+    goes = said[1 - said.index(comes[0])]
+    names[names.index(goes)] = comes[0]
+    return f"seats {', '.join(as_name(name or '?') for name in names)}"
+
+
+_INSTEAD = words_for("said", "instead")
+_FEW = 8
+"""How many words tell of no more than who sits down for whom."""
+
+
+def _claimed(place: Place) -> Slip | None:
+    """Find a claim that does not say whose it is: the Ombre's, by the calls."""
+    piece, session = place.piece, place.session
+    calls = next((line.edited for line in session.lines if isinstance(line.edited, Bids)), None)
+    speaking = (
+        [bid for bid in calls.bids if bid.call not in words_for("said", "pass")] if calls else []
+    )
+    name = speaking[-1].name if speaking else None
+    if piece.kind != "claim" or name is None:
+        return None
+    told = _("expected {expected} here; found `{word}`")
+    told = told.format(
+        expected=pgettext("expected", "a name"), word=piece.code.removeprefix("claim").strip()
+    )
+    return Slip(0, len(piece.code), told, f"claim {as_name(name)}")
+
+
+def _spanish(place: Place) -> Meant | None:
+    """Find cards in the letters of Spanish packs, where the session has not said that they are."""
+    piece, session = place.piece, place.session
+    if piece.kind not in CARDS or session.system != "french":
+        return None
+    found = in_spanish(piece.code, place.about)
+    system = structs.replace(session, system="spanish")
+    if found is None or not place._replace(session=system).readable(piece.code):
+        return None
+    message = _("these are the letters of Spanish cards; write `suits spanish` in the header")
+    told = "" if session.spanish else message
+    return Meant(told, piece, *found, spanish=True, edits=_in_header(session, "suits spanish"))
+
+
+def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:
+    """Return what writes a line below the last of the header that is read."""
+    above = [each for each in session.header if each.edited is not None and not each.comment]
+    if not above:
+        return ()
+    end = above[-1].span.end
+    return (Edit(Span(end, end), f"\n{line}"),)
+
+
+def _unopened(place: Place) -> Meant:
+    """Return what a line was meant to be that no keyword and no number opens."""
+    several = paid_below(place) or meant_results(place) or several_lines(place)
+    if several:
+        return several
+    piece = place.piece
+    sitting = _sits_down(place)
+    if sums := _SUMS.fullmatch(piece.code):
+        totals = place.readable(f"totals {sums[1]}")
+        told = _("`{word}` opens no statement").format(word="=")
+        if totals:
+            return Meant(told, piece, 0, 1, totals)
+    slip = Slip(0, len(place.word), "", sitting) if sitting else None
+    slip = slip or place.slip() or of_two_words(place)
+    unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    if slip is None and (remark := chatted(place)):
+        return _as_comment(place, remark)
+    if found := slip or _opened(place):
+        told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
+        return Meant(told, piece, found.start, found.end, found.mended, unknown)
+    if piece.kind == "unknown":
+        return nearest(place)
+    word = place.word
+    words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
+    return Meant(words.format(word=shown(word)), piece, 0, len(word))
+
+
+_SUMS = re.compile(r"=+\s*([+−–-]?\d+(?:[\s,;|/]+[+−–-]?\d+)+)")
+"""A line of sums."""
+
+
+def _stands(place: Place, keyword: str) -> bool:
+    """Whether a statement that stands once in a deal stands in this one, above or below."""
+    if keyword not in _ONCE:
+        return False
+    above = any(line.kind == keyword and line.edited is not None for line in place.session.lines)
+    below = _NEXT_DEAL.split(place.below, maxsplit=1)[0]
+    return above or re.search(rf"^[ \t]*{keyword}\b", below, re.MULTILINE) is not None
+
+
+_ONCE = frozenset(("trump", "result", "dealer", "rests", "contract", "bids"))
+_NEXT_DEAL = re.compile(r"^[ \t]*(?:deal|results|ombre|totals)\b", re.MULTILINE)
+
+
+def _opened(place: Place) -> Slip | None:
+    """Return what a line was meant to be that a name opens, or that is prose."""
+    code, word, session = place.piece.code, place.word, place.session
+    if not place.patient or len(code) > LINE:
+        return None
+    later = any(line.kind in ("exchange", "tricks") for line in session.lines)
+    called = any(line.kind == "bids" for line in session.lines)
+    for each in named_first(code, session.players, later):
+        if called and each.startswith("bids "):
+            continue  # it tells of the trumps, more likely
+        if _stands(place, each.split(None, 1)[0]):
+            told = _("a remark is a note, or stands behind `#`")
+            note = f"note {quote(code)}"
+            return Slip(0, len(code), told, note) if place.reads(note) else None
+        if mended := place.readable(each):
+            told = _("a line begins with what it is about, not with a name")
+            return Slip(0, len(word), told, mended)
+    words = place.below.partition("\n")[2].split(None, 1)
+    drawn = bool(words) and words[0].lower() in DRAWS
+    for each in by_looks(code, session.players, later, drawn):
+        if each.startswith(("seats ", "exchange ")) and place.reads(each):
+            return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
+    opens = word.rstrip(":=")
+    like = " " in code and opens.lower() != "result" and "result" in all_near(opens)
+    named = meaning("keyword", opens) == "result" or like
+    said = ended(code[len(word) :].lstrip(" :=") if named else code)
+    told = retold("result", at_length(place, "result", said), session.players)
+    if meaning("keyword", word.rstrip(":=")) and not place.below_header:
+        told = ""  # a word of the header, and not how a game ends
+    note = f"note {quote(code)}"
+    if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):
+        return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), note)
+    if told and not session.results and place.reads(told):
+        return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), told)
+    near = () if word.rstrip(":,") in session.players else all_near(word)
+    if any(place.readable(each + code[len(word) :]) for each in near):
+        return None
+    for each in by_looks(code, session.players, later):
+        if _stands(place, each.split(None, 1)[0]):
+            continue
+        if place.reads(each):
+            return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
+    if near:
+        return None
+    if told := remark(code):
+        return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), told)
+    return None

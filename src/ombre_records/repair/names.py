@@ -1,0 +1,296 @@
+"""Slips of names, and of the commas between what is told of each."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+
+from ombre_records.language import _
+from ombre_records.lexicon.meanings import endings, words_for
+from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.line import ALONE, CARD, LISTS, WORD, Slip, Unread
+
+_NAMED = frozenset(("players", "seats", "pair", "team"))
+_AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
+_DASH_CALL = re.compile(r"(?<=[\w\"])\s+([-–—])(?=\s*(?:,|$))")
+_DASHED = re.compile(r"(?<=[^\W\d])\s+([-–—])\s+(?=[^\W\d])")
+_OTHER_COMMA = re.compile(
+    r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
+)
+_JOINING = re.compile(
+    r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))"
+    r"|(?<!\S)(and|og|und|y|et|e|en|och|oraz|i|и|samt|sowie|plus|with|med|mit|con|com|avec|met|z|с|"
+    r"vs|v|versus|mod|gegen|contra|contre|contro|tegen|mot|przeciw|против|against)\b\.?(?=\s))\s*"
+)
+"""What stands between names in place of a comma, in a list of nothing else."""
+_AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
+_ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
+
+
+def called(line: Unread) -> Slip | None:
+    """Find players of whose names the rest of the record has one word each, as the first."""
+    items = [each.split() for each in line.code.partition(" ")[2].split(",")]
+    if line.kind != "players" or len(items) < 2 or not re.fullmatch(r"[\w\s,.'’-]+", line.code):
+        return None
+    used = [
+        [word for word in words if word[0].isupper() and _stands(word, line.about)]
+        for words in items
+    ]
+    names = [each[0] for each in used if len(each) == 1]
+    whole = any(" ".join(words) in line.about for words in items if len(words) > 1)
+    if len({*names}) < len(items) or whole:
+        return None
+    told = _("a name stands here as it does below")
+    return Slip(len("players "), len(line.code), told, f"players {', '.join(names)}")
+
+
+def _stands(word: str, text: str) -> bool:
+    return len(word) > 1 and re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text) is not None
+
+
+def known_name(line: Unread) -> Slip | None:
+    """Find a player's name of several words without quotation marks."""
+    for name in line.players:
+        if not name or " " not in name:
+            continue
+        at = line.bare.find(name)
+        if at < 0 and (near := _shortened(name).search(line.bare)):
+            mended = f"{line.code[: near.start()]}{quote(name)}{line.code[near.end() :]}"
+            return Slip(*near.span(), _several_words(), mended)
+        if at >= 0:
+            mended = re.sub(rf'(?<![\w"]){re.escape(name)}(?![\w"])', quote(name), line.code)
+            return Slip(at, at + len(name), _several_words(), mended)
+    return None
+
+
+def initials(line: Unread) -> Slip | None:
+    """Find players by an initial with a full stop, each of which is one player's alone."""
+    if line.kind not in _BY_NAME:
+        return None
+    of: dict[str, list[str]] = {}
+    for name in filter(None, line.players):
+        of.setdefault(name[0], []).append(name)
+    first = len(line.kind) + 1
+    found = [each for each in _INITIAL.finditer(line.bare) if len(of.get(each[1], ())) == 1]
+    if line.kind != "result":  # where a name stands behind the outcome
+        found = [
+            e for e in found if e.start() == first or "," in line.bare[e.start() - 2 : e.start()]
+        ]
+    if not found or any(each[0].strip() in line.players for each in found):
+        return None
+    mended = line.code
+    for each in reversed(found):
+        name = as_name(of[each[1]][0])
+        mended = f"{mended[: each.start()]}{name}{mended[each.end() :]}"
+    return Slip(*found[0].span(), _("a player is called as in `players`"), mended)
+
+
+_BY_NAME = frozenset(
+    (
+        "result",
+        "bids",
+        "payments",
+        "totals",
+        "seats",
+        "dealer",
+        "rests",
+        "hand",
+        "holds",
+        "exchange",
+        "contract",
+    )
+)
+_INITIAL = re.compile(r"(?:(?<=\w\s)|(?<=,\s)|(?<=,))([^\W\d_])\.(?=[\s:,]|$)")
+
+
+def titled(line: Unread) -> Slip | None:
+    """Find a title before the name of a player who is called without one: `dealer Mr Carl`."""
+    for found in _TITLED.finditer(line.bare):
+        title, name = found["title"].rstrip(".").lower(), found["name"]
+        known = name in line.players and found["title"] not in line.players
+        if known and title in _TITLES and found.start() > 0:
+            told = _("a player is called as in `players`")
+            mended = line.code[: found.start()] + line.code[found.start("name") :]
+            return Slip(found.start(), found.end(), told, mended)
+    return None
+
+
+_TITLED = re.compile(rf"(?<!\S)(?P<title>[^\W\d_]+\.?)\s+(?=(?P<name>{WORD}))")
+_TITLES = words_for("said", "title")
+"""What people are called besides their names, in small letters."""
+
+
+@lru_cache(maxsize=4096)
+def _shortened(name: str) -> re.Pattern[str]:
+    """Return what finds a name without its full stops, or with short titles: `Capt. Lee`."""
+    *titles, last = name.split()
+    words = []
+    for each in titles:
+        bare = each.rstrip(".")
+        short = "|".join(re.escape(bare[:size]) for size in range(len(bare) - 1, 0, -1))
+        words.append(
+            rf"(?:{re.escape(bare)}\.?|(?:{short})\.)" if short else rf"{re.escape(bare)}\.?"
+        )
+    return re.compile(r"(?<![\w\"])" + r"\s+".join([*words, re.escape(last)]) + r"(?![\w\"])")
+
+
+def _several_words() -> str:
+    return _("a name of several words stands in quotation marks")
+
+
+def _quoted(line: Unread, start: int, end: int) -> Slip:
+    mended = f"{line.code[:start]}{quote(line.code[start:end])}{line.code[end:]}"
+    return Slip(start, end, _several_words(), mended)
+
+
+def name(line: Unread) -> Slip | None:
+    """Find a name of several words by its place, who ever is so called."""
+    found = None
+    if line.kind in _NAMED and "," in line.bare:
+        found = re.search(rf"(?:^\w+\s+|,\s*)({WORD}(?:\s+{WORD})+)(?=\s*(?:,|$))", line.bare)
+    elif line.kind in ALONE:
+        found = re.fullmatch(rf"\w+\s+({WORD}(?:\s+{WORD})+)", line.bare)
+    elif line.kind in ("hand", "holds", "exchange"):
+        found = re.match(rf"\w+\s+({WORD}(?:\s+(?!{CARD}(?:\s|$)|for\s){WORD})+)(?=\s)", line.bare)
+    elif line.kind in ("payments", "totals", "forfeit"):
+        found = _ENTRY.search(line.bare, len(line.kind) + 1)
+    elif line.kind in ("bids", "contract"):
+        found = re.search(
+            rf"(?:^\w+\s+|,\s*)({WORD}(?:\s+{WORD})+)(?=\s+{WORD}\s*(?:,|$))", line.bare
+        )
+        if found and found[1][0].islower():  # calls, more likely
+            found = None
+    elif line.kind in ("result", "call"):
+        found = re.fullmatch(rf"\w+\s+\S+\s+({WORD}(?:\s+{WORD})+)", line.bare)
+        named = found and line.code.split()[1] in line.players  # who it is about comes first
+        if named or (found and {each.lower() for each in found[1].split()} & endings()):
+            found = None
+    elif line.kind == "trick":
+        found = re.match(rf"\d+\s+({WORD}(?:\s+{WORD})+)(?=\s*:)", line.bare) or re.search(
+            rf">\s*({WORD}(?:\s+{WORD})+)(?=\s*(?:\(|$))", line.bare
+        )
+    if found is None or {"pool", "reserved", *line.players} & {*found[1].split()}:
+        return None  # what stands beside a player's name is no part of it
+    return _quoted(line, found.start(1), found.end(1))
+
+
+def after_name(line: Unread) -> Slip | None:
+    """Find a colon or an equals sign behind a name."""
+    if line.kind not in LISTS | {"hand", "holds", "exchange", "contract", "result-line"}:
+        return None
+    passed = _DASH_CALL.search(line.code) if line.kind == "bids" else None
+    if passed and line.code[: passed.start()].split()[-1].strip('"') in line.players:
+        told = _("no `{char}` stands here").format(char=passed[1])
+        return Slip(*passed.span(1), told, _DASH_CALL.sub(" pass", line.code))
+    if line.kind == "bids" and (dash := _DASHED.search(line.bare)):
+        told = _("no `{char}` stands here").format(char=dash[1])
+        return Slip(dash.start(1), dash.end(1), told, _DASHED.sub(" ", line.code))
+    for name in line.players:
+        known = _marked_name(name or "?").search(line.bare)
+        if known and line.kind in LISTS and name and name[-1].isdigit():
+            told = _("no `{char}` stands here").format(char=known[1])
+            mended = re.sub(rf"(?<!\w)({re.escape(name)})\s*[:=]\s*", r"\1 ", line.code)
+            return Slip(known.start(1), known.end(1), told, mended)
+    told_here = line.kind == "result-line"
+    found = _AFTER_NAME.search(line.bare, 0 if told_here else len(line.kind) + 1)
+    if found is None or (told_here and line.code[: found.start()].split()[-1] not in line.players):
+        return None
+    told = _("no `{char}` stands here").format(char=found[1])
+    mended = f"{line.code[: found.start()]} {line.code[found.end() :]}"
+    return Slip(found.start(1), found.end(1), told, mended)
+
+
+@lru_cache(maxsize=4096)
+def _marked_name(name: str) -> re.Pattern[str]:
+    return re.compile(rf"(?<!\w){re.escape(name)}\s*([:=])\s*")
+
+
+def dashed_calls(line: Unread) -> Slip | None:
+    """Find calls without names, with dashes or strokes between: `bids P - P - solo`."""
+    said = line.code.removeprefix("bids").strip(" :")
+    parts = re.split(r"\s+[-–—/|]+\s+", said)
+    if line.kind != "bids" or len(parts) < 2 or len(parts) < len(line.players):
+        return None
+    if not all(re.fullmatch(WORD, each) for each in parts) or {*parts} & {*line.players}:
+        return None
+    calls = [
+        "pass" if each.rstrip(".").casefold() in words_for("said", "pass") else each
+        for each in parts
+    ]
+    at = line.code.index(said) + len(parts[0]) + 1
+    told = _("a comma stands here, not `{char}`").format(char=line.code[at])
+    return Slip(at, at + 1, told, f"bids {', '.join(calls)}")
+
+
+def other_comma(line: Unread) -> Slip | None:
+    """Find what stands between entries in place of a comma."""
+    words = _JOINING if line.kind in _NAMED else _OTHER_COMMA
+    found = words.search(line.bare, len(line.kind)) if line.kind in LISTS else None
+    if found is None:
+        return None
+    said = found[1] or found[2]
+    told = _("a comma stands here, not `{char}`").format(char=said)
+    at = found.start(1) if found[1] else found.start(2)
+    end = found.end(1) if found[1] else found.end(2)
+    # Strings are blanks in what was searched, so that blanks beside it may be strings.
+    before, after = line.code[:at].rstrip(" ,"), line.code[end:].lstrip(" ,.")
+    whole = 0 < len(line.players) <= before.count(",") + 1
+    if said == ";" and line.kind == "bids" and whole and not _is_said(line, after):
+        told = _("a comment begins with `#`")
+        return Slip(at, at + len(said), told, f"{before}  # {after}")
+    return Slip(at, at + len(said), told, f"{before}, {after}" if after else before)
+
+
+def _is_said(line: Unread, text: str) -> bool:
+    """Whether a player is named first, or there is nothing but single words, as calls."""
+    words = text.replace(",", " ").split()
+    entries = re.split(r"\s*[,;]\s*", text.strip())
+    if len(entries) > 1 and all(len(each.split()) == 1 for each in entries):
+        return True  # calls without names
+    names = {name.casefold() for name in filter(None, line.players)}
+    named = any(text.lstrip(' "').casefold().startswith(name) for name in names)
+    return len(words) < 2 or named or not names
+
+
+def no_comma(line: Unread) -> Slip | None:
+    """Find entries that follow each other without a comma: calls, or what each is paid."""
+    told = _("a comma is missing here")
+    if line.kind in ("payments", "totals"):
+        found = _AMOUNT_END.search(line.bare)
+        if found is None:
+            return None
+        at = found.end(1)
+        return Slip(at, at + 1, told, f"{line.code[:at]}, {line.code[found.end() :]}")
+    if line.kind in ("players", "seats") and "," not in line.bare and '"' not in line.code:
+        names = line.code.split()[1:]
+        if all(each.endswith(".") and len(each) > 2 for each in names[:-1]):
+            names = [each.rstrip(".") for each in names]
+        if any(_OTHER_COMMA.fullmatch(each) for each in names):
+            return None
+        at = len(line.code) - len(line.code.split(None, 2)[-1])
+        mended = f"{line.kind} {', '.join(names)}"
+        return Slip(at - 1, at, told, mended) if names[2:] else None
+    if line.kind != "bids" or "," in line.bare or '"' in line.code:
+        return None
+    words = list(re.finditer(r"\S+", line.code))[1:]
+    named = [word for word in words if word[0] in line.players]
+    first = [word for word in (named or words)[1:] if word[0] not in ("?",)]
+    if not first or (named and named[0] is not words[0]):
+        return None
+    mended = line.code
+    for word in reversed(first):
+        mended = f"{mended[: word.start()].rstrip()}, {mended[word.start() :]}"
+    return Slip(first[0].start() - 1, first[0].start(), told, mended)
+
+
+def nameless(line: Unread) -> Slip | None:
+    """Find cards without the name of who has them."""
+    words = line.code.split()
+    if line.kind not in ("hand", "holds", "exchange") or len(words) < 2 or not line.lacking:
+        return None
+    listed = not re.fullmatch(CARD, words[1])
+    if listed or (line.kind == "exchange" and "for" not in words):
+        return None
+    told = _("the name of who has these cards stands before them")
+    name = as_name(line.lacking)
+    return Slip(0, len(line.code), told, f"{line.kind} {name} {line.code.split(None, 1)[1]}")

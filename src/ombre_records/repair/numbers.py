@@ -1,0 +1,214 @@
+"""Slips of dates, numbers and amounts, and of the lines that tell a deal by its result."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from ombre_records.language import _
+from ombre_records.lexicon.meanings import meaning, words_for
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.words import quote
+from ombre_records.repair.dates import date_meant, dates_meant, day_and_time
+from ombre_records.repair.line import NUMBERED, PROSE, Slip, Unread
+from ombre_records.repair.retold_amounts import SAYING
+from ombre_records.repair.taken_apart import roman_number
+
+_NUMBERS = frozenset(("deal", "table", "pool", "ombre"))
+_ORDINAL = r"(?:ers?|e|[èe]?re|[èe]me|st|nd|rd|th|te[rns]?|[ªº°])"
+_NUMBER_MARK = re.compile(rf"(\d{{1,4}})\s*({_ORDINAL}?[.):]+|{_ORDINAL}(?:\s*[.):]+|(?=\s)))\s*")
+_LETTERED = re.compile(r"\d{1,3}([a-z])[.):]?\s+")
+_ORDINAL_FIRST = re.compile(rf"\d{{1,4}}({_ORDINAL})(?=[\s.):])")
+_EVERYBODY = sorted(words_for("said", "everybody"))
+_PASSED = re.compile(
+    rf"(\d+)[,;]?\s+\(?(?:(?:(?:{'|'.join(_EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
+    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|null|none|nil|nobody|no\s+one|ingen|niemand|keiner|nadie|personne|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+|-(?:\s*:)?(?:\s+[+-]?0)+)"
+    r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
+    re.IGNORECASE,
+)
+_ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0|\s*(?:of|/|af|von|de|sur)\s*\d+)?\D*")
+
+_HOLDING = re.compile(r"(?<!\S)[SCHDPTEO][AKQJDVRC2-7]{2,}(?!\S)")
+"""Cards of a suit: the figures in them number nothing."""
+
+
+def date(line: Unread) -> Slip | None:
+    """Find a date in words, or in another order."""
+    keyword, _blank, text = line.code.partition(" ")
+    text = re.sub(r"(?<=\s)['’](?=\d\d$)", "20", text.strip().strip('"'))
+    doubtful = line.kind == "date" and re.search(r"\s*[(\[]\s*\?\s*[)\]]$", text)
+    if doubtful:
+        text = text[: doubtful.start()]
+    meant = date_meant(text) if line.kind == "date" else None
+    if meant is None and line.kind == "date" and _ROMAN_YEAR.fullmatch(text):
+        meant = str(_roman_year(text.upper().rstrip(".")))
+    told = _("a date is year, month and day, in numbers with `-` between")
+    if meant is None and line.kind == "date" and (either := dates_meant(text)):
+        meant, other = either
+        if meant.count("-") == other.count("-") and meant[:4] == other[:4]:
+            more = _("; the day is taken to stand first here, else it is {other}")
+        else:
+            more = _("; it may be {other} as well") if other else ""
+        told += more.format(other=other)
+    where, timed = "", text
+    if meant is None and line.kind == "date" and not doubtful:
+        meant, where, timed = _day_and_place(text)
+    if not meant and not doubtful:
+        return None
+    meant = f"{meant or text}?" if doubtful else meant
+    mended = [f"date {meant}"]
+    if where:
+        placed = re.search(r"^\s*site\b", line.about, re.MULTILINE)
+        mended.append(f"tag place {quote(where)}" if placed else f"site {quote(where)}")
+    if time := day_and_time(timed)[1]:
+        mended.append(f"tag time {quote(time)}")
+    return Slip(len(keyword) + 1, len(line.code), told, "\n".join(mended))
+
+
+def _day_and_place(text: str) -> tuple[str | None, str, str]:
+    """Return a date and the place that stands beside it with a comma between, or behind it; and the
+    words of the date alone.
+    """
+    parts = re.split(r"\s*[,;]\s*", text)
+    for size in range(len(parts) - 1, 0, -1):
+        for first in range(len(parts) - size + 1):
+            said = ", ".join(parts[first : first + size])
+            day = date_meant(said)
+            rest = [*parts[:first], *parts[first + size :]]
+            if day and all(re.fullmatch(r"[^\W\d_][^\d]*", each) for each in rest):
+                return day, ", ".join(rest), said
+    if (found := _PLACE.fullmatch(text)) and (day := date_meant(found["day"])):
+        return day, found["place"], found["day"]
+    return None, "", text
+
+
+_PLACE = re.compile(
+    r"(?P<day>.*\d{4})\s+(?:(?:in|at|i|à|en|a|em|te|w|we|в)\s+)?(?P<place>[^\W\d_][^\d]*)"
+)
+"""A date, and behind it a place, with a small word before that or none."""
+
+
+_TIMED = re.compile(r"(\d{1,4})[\s,;@(–-]+(?:at\s+|kl\.?\s*)?(\d{1,2}[:.h]\d{2}[^\"()]*?)\)?")
+"""A deal's number, and the time at which it was played."""
+_ROMAN_YEAR = re.compile(r"M[CDLXVI]+\.?", re.IGNORECASE)
+_ROMAN_DIGITS = {"M": 1000, "D": 500, "C": 100, "L": 50, "X": 10, "V": 5, "I": 1}
+
+
+def _roman_year(letters: str) -> int:
+    """Return a year in Roman letters."""
+    worth = [_ROMAN_DIGITS[each] for each in letters]
+    signs = (-1 if one < then else 1 for one, then in zip(worth, [*worth[1:], 0], strict=True))
+    return sum(sign * one for sign, one in zip(signs, worth, strict=True))
+
+
+def number(line: Unread) -> Slip | None:
+    """Find what stands beside a number that should stand alone."""
+    keyword, _blank, text = line.code.partition(" ")
+    told_apart = line.kind in _NUMBERS and "[" not in text and not _HOLDING.search(text)
+    found = _ONE_NUMBER.fullmatch(text) if told_apart else None
+    text = text.strip()
+    roman = roman_number(text) if line.kind in ("deal", "table") else 0
+    if line.kind == "table" and re.fullmatch(r"[A-Za-z]", text):
+        roman = ord(text.upper()) - ord("A") + 1
+    if roman:
+        told = _("only a number stands here")
+        return Slip(len(keyword) + 1, len(line.code), told, f"{keyword} {roman}")
+    timed = _TIMED.fullmatch(text) if line.kind == "deal" else None
+    if timed:
+        told = _("a remark stands in quotation marks")
+        mended = f"deal {timed[1]} {quote(timed[2])}"
+        return Slip(len(keyword) + 1 + timed.start(2), len(line.code), told, mended)
+    if found is None or '"' in text:
+        return None
+    start = len(keyword) + 1
+    rest = line.code[start + found.end(1) :].lstrip(" .,:;)-–/|(").rstrip(" )")
+    word = rest.split(None, 1)[0] if rest else ""
+    if set(rest.split()) & {*line.players}:  # it says more than the number
+        told = _("each statement stands in a line of its own")
+        below = f"{keyword} {found[1]}\n{rest}"
+        return Slip(start, len(line.code), told, below) if word in KEYWORDS else None
+    return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
+
+
+def number_mark(line: Unread) -> Slip | None:
+    """Find a point, colon or parenthesis behind the number that opens a line."""
+    found = _NUMBER_MARK.match(line.code) if line.kind in NUMBERED else None
+    if found is None:
+        return None
+    rest = line.code[found.end() :]
+    paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789" and rest != "-"
+    told = _("the number stands alone, without `{char}`").format(char=found[2])
+    return Slip(found.start(2), found.end(2), told, f"{found[1]}{' :' if paid else ''} {rest}")
+
+
+def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
+    """Whether a line that can be read begins with an ordinal: `4e : SA` has no leader called e.
+
+    >>> is_ordinal("4e : SA S3", ["Ada"]), is_ordinal("4e : SA S3", ["e"])
+    (True, False)
+    """
+    found = _ORDINAL_FIRST.match(code) or _LETTERED.match(code)
+    return found is not None and found[1] not in players
+
+
+def result_told(line: Unread) -> Slip | None:
+    """Find `deal` before the number of a line of results."""
+    opened = line.code.split(None, 1)[0].rstrip(":")
+    meant = line.block and line.kind == "unknown" and meaning("keyword", opened) == "deal"
+    meant |= line.block and opened.lower() == "deal"
+    if not (line.kind == "deal" or meant) or len(line.code.split()) < PROSE:
+        return None
+    told = _("in a block of results the number stands first in this line")
+    return Slip(0, len(opened), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
+
+
+def passed(line: Unread) -> Slip | None:
+    """Find a deal that all have passed, told in words."""
+    found = _PASSED.fullmatch(line.bare) if line.kind == "result-line" else None
+    if found is None:
+        return None
+    told = _("a deal that all have passed is told by `-`")
+    note = f" {quote(found[2])}" if found[2] else ""
+    return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -{note}")
+
+
+def one_passed(line: Unread) -> Slip | None:
+    """Find a deal told by who has passed, which all must have."""
+    words = [each.strip(",;.:") for each in line.bare.split()]
+    if line.block and line.kind == "unknown" and words and line.next:  # its number is lacking
+        numbered = line._replace(kind="result-line", code=f"{line.next} {line.code}")
+        found = one_passed(numbered)
+        return found and found._replace(start=0, end=len(line.code))
+    said = {each.lower() for each in words[1:] if each and each not in line.players}
+    if (
+        line.kind != "result-line"
+        or not said & words_for("said", "pass")
+        or said - words_for("said", "pass") - words_for("said", "everybody") - _AND
+    ):
+        return None
+    told = _("a deal that all have passed is told by `-`")
+    return Slip(len(words[0]) + 1, len(line.code), told, f"{words[0]} -")
+
+
+_AND = words_for("filler", "and")
+
+
+def counted(line: Unread) -> Slip | None:
+    """Find a word for what is counted, behind a number that stands alone."""
+    pattern = _COUNTED.get(line.kind)
+    found = pattern.search(line.bare) if pattern else None
+    if found is None or found[1] in line.players or found[1].lower() in SAYING:
+        return None
+    mended = pattern.sub("", line.code) if pattern else line.code
+    return Slip(found.start(1), found.end(1), _("only a number stands here"), mended)
+
+
+_CARDS_COUNTED = re.compile(r"\s+\(\s*(\d{1,2}\s*(?:[^\W\d_]+)?)\s*\)(?=\s|$)")
+_COUNTED = {
+    "hand": _CARDS_COUNTED,
+    "holds": _CARDS_COUNTED,
+    "stock": _CARDS_COUNTED,
+    "exchange": re.compile(r"(?<=\d)\s+([^\W\d_]{2,})$"),
+    "payments": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
+    "totals": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
+}

@@ -1,0 +1,298 @@
+"""Lines that no keyword opens: which statement each was meant to be, and what it goes with.
+
+People write a name first, and then what is said of it; or a keyword alone, and below it what it
+says, one entry a line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+
+from ombre_records.lexicon import spelling
+from ombre_records.lexicon.meanings import (
+    endings,
+    meaning,
+    meanings,
+    suit_of,
+    suit_words,
+    suit_written,
+    words_for,
+)
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.keyword_spelling import keywords_meant
+from ombre_records.repair.spoken_cards import spelt
+
+_BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
+_NUMBERED = "0123456789:.)"
+"""What may stand behind a word that is written again and again, as `player2` below `player1`."""
+PARTIES = frozenset(("pool", "reserved"))
+"""Keywords that are paid, too."""
+_MARKS = ":.)=,;…!-–—"
+"""What may stand behind a word that is no part of it."""
+_MOST = 12
+"""How many lines below a keyword are looked at."""
+_WORD = re.compile(r"[^\W\d_][\w-]*")
+_CARDS = re.compile(
+    r"[SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:[AKQJ2-7x]+|-)|x+|[AKQJ2-7][♠♣♥♦]|[EBCO][ARCS2-7x]+(?!\w)"
+)
+_APART = re.compile(r"[SCHD♠♣♥♦]\s*[:.=]?\s*(?:[AKQJ2-7]+(?![\w])|-(?!\d))", re.IGNORECASE)
+"""A suit and its ranks with a blank or a mark between."""
+_AMOUNT = re.compile(r"[+\-−–]?\s?\d+\s*[,;]?")
+DRAWS = words_for("said", "draws")
+"""Words that open a line of the cards that somebody draws."""
+DISCARDS = words_for("said", "discards")
+"""Words that open a line of the cards that somebody lays off."""
+PAYS = words_for("said", "pays")
+"""Verbs behind a name that tell what he pays, and to whom."""
+_ALONE = frozenset(("rests", "claim", "surrender", "accept", "forbid"))
+"""Statements of which nothing more is told than by whom."""
+_REST = words_for("said", "rest")
+"""What who claims says to take."""
+_WON = words_for("said", "won")
+_NOT = words_for("said", "nothing") | {"not", "ikke", "nicht", "ne", "n'a"}
+
+
+@lru_cache(maxsize=1_000)
+def nearest(word: str) -> str | None:
+    """Return the keyword that a word at a line's beginning may be meant for.
+
+    >>> nearest("delaer"), nearest("Kortgiver"), nearest("Trumps:"), nearest("xyz")
+    ('dealer', 'dealer', 'trump', None)
+    """
+    return next(iter(all_near(word)), None)
+
+
+@lru_cache(maxsize=1_000)
+def all_near(word: str) -> tuple[str, ...]:
+    """Return the keywords that a word at a line's beginning may be meant for, likeliest first.
+
+    >>> all_near("dealr"), all_near("mano:"), all_near("xyz")
+    (('deal', 'dealer'), ('deal', 'hand'), ())
+    """
+    word = word.rstrip(_MARKS)
+    bare = word.rstrip(_NUMBERED)
+    if foreign := meanings("keyword", bare):
+        return foreign
+    if verb := meaning("verb", bare):
+        return (verb,)
+    if bare.lower() in suit_words():
+        return ()
+    return keywords_meant(word) or keywords_meant(bare)
+
+
+def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterator[str]:
+    """Yield what a line that a player's name opens may be, written with its keyword first.
+
+    `later`: cards have been exchanged already in this deal, so a hand is told by `holds`.
+    """
+    name = next((name for name in _by_length(players) if _opens(code, name)), None)
+    if name is None:
+        return
+    rest = re.sub(r"^['’`]s?\s+", "", code[len(name) :]).lstrip('" :=-\t')
+    called = as_name(name)
+    words = rest.split(None, 1)
+    first = words[0].rstrip(",.:") if words else ""
+    keyword = first if first in KEYWORDS else meaning("verb", first) or meaning("keyword", first)
+    if keyword == "rests" and len(players) > _TABLE:
+        yield f"seats {', '.join(as_name(each) for each in players if each and each != name)}"
+    if keyword:
+        yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
+    if keyword in _ALONE:
+        yield f"{keyword} {called}"
+    announced = next((each for each in ("vole", "gano") if each in rest.lower().split()), "")
+    if announced and len(rest.split()) <= _FEW:
+        yield f"{announced} {called}"
+    said = [word.lower().rstrip(".") for word in rest.split()]
+    if said[1:] and said[-1] in _REST:
+        yield f"claim {called}"
+    if (
+        len(said) > 1
+        and {*said[:2]} & _NOT
+        and "exchange" in (meaning("verb", each) for each in said[:2])
+    ):
+        yield f"exchange {called} 0"
+    in_words = spelt(rest)
+    if _CARDS.match(rest.strip("[({")) or _APART.match(rest) or (in_words and not in_words[0]):
+        yield f"{'holds' if later else 'hand'} {called} {rest}"
+    last = rest.rsplit(None, 1)[-1].rstrip(".!") if rest else ""
+    if len(words) == 1 and first.lower() in words_for("said", "won", "lost"):
+        yield f"result {'won' if first.lower() in _WON else 'lost'} {called}"
+    spoken = {word.rstrip(",;:") for word in said} & (
+        words_for("said", "pass") | words_for("said", "play")
+    ) - {"x", "p"}
+    if spoken and not later and len(words) > 1:
+        yield f"bids {called} {rest}"
+    if 1 < len(said) <= _FEW and not later and last.lower() in suit_words() and not in_words:
+        end = (
+            "won"
+            if {*said} & {*words_for("said", "won"), "won"}
+            else "lost"
+            if {*said} & {*words_for("said", "lost"), "lost"}
+            else ""
+        )
+        yield f"trump {suit_written(last)}{end and f'{chr(10)}result {end}'}"
+    if {*said} & {"each", "apiece", "hver", "jeweils", "cada", "chacun"} and re.search(r"\d", rest):
+        yield f"payments {called} {rest}"
+    listed = [each.split() for each in rest.split(",")[1:]]
+    if (
+        listed
+        and _AMOUNT.match(rest)
+        and all(_AMOUNT.fullmatch(each[-1]) for each in listed if each)
+    ):
+        yield f"payments {called} {rest}"
+    if {*said} & PAYS and re.search(r"\d", rest):
+        yield f"payments {called} {rest}"
+    if _AMOUNT.fullmatch(rest):
+        yield f"payments {called} {rest}"
+    elif rest and not later and "," in rest:
+        yield f"bids {called} {rest}"
+
+
+def _by_length(players: Sequence[str | None]) -> list[str]:
+    return sorted(filter(None, players), key=len, reverse=True)
+
+
+def _opens(code: str, name: str) -> bool:
+    at = len(name)
+    return code[:at].casefold() == name.casefold() and not code[at : at + 1].isalnum()
+
+
+def entries_below(keyword: str, opening: str, below: str) -> tuple[list[str], int]:
+    """Return the entries that stand below a keyword, one a line, and how many lines they take.
+
+    `opening` is the line of the keyword, `below` the text after it. A line may begin with the
+    keyword again, or with a word that was meant for it, as `player Ada` below `player Bea`.
+    """
+    own = opening.split(None, 1)
+    entries = [own[1]] if own[1:] else []
+    taken = 0
+    for count, raw in enumerate(below.split("\n", _MOST)[:_MOST], 1):
+        line = raw.split("#", 1)[0].strip()
+        if not line:
+            continue
+        word = line.split(None, 1)[0]
+        if word.rstrip(_NUMBERED) == own[0].rstrip(_NUMBERED) and own[1:]:
+            line = line[len(word) :]
+        elif _goes_on(keyword, own, line):
+            pass
+        elif own[1:] or word.rstrip(":=") in KEYWORDS or nearest(word) == keyword:
+            break
+        entries.append(line)
+        taken = count
+    items = [each.strip().rstrip(",;").strip() for each in entries]
+    return [_BULLET.sub("", each) for each in items], taken
+
+
+def _goes_on(keyword: str, own: list[str], line: str) -> bool:
+    """Whether a line that a keyword or a number opens is an entry all the same."""
+    party = line.split(None, 1)[0] in PARTIES and keyword in ("payments", "totals")
+    return party or bool(own[1:] and _BULLET.match(own[1]) and _BULLET.match(line))
+
+
+def all_cards(code: str) -> bool:
+    """Tell whether a line is nothing but cards, with commas or none between.
+
+    >>> all_cards("SAK2, CK3"), all_cards("Ada SAK2")
+    (True, False)
+    """
+    words = re.split(r"[\s,;]+", code.strip(" ,;"))
+    return all(_CARDS.fullmatch(word) for word in words)
+
+
+def remark(code: str) -> str:
+    """Return a line of prose as a note: one in brackets, or of several words in small letters.
+
+    >>> remark("(Baron sighs)"), remark("What a lovely deal this was"), remark("Baron SA CK")
+    ('note "Baron sighs"', 'note "What a lovely deal this was"', '')
+    """
+    inner = re.fullmatch(r"[({\[]\s*(.*?)\s*[)}\]]", code)
+    words = re.findall(r"(?<!\S)[^\W\d_]['’\w]*[.,;:!?]*(?!\S)", code)
+    small = [word for word in words if word[0].islower() and len(word) > 1]
+    if inner and _WORD.match(inner[1]):
+        return f"note {quote(inner[1])}"
+    sentence = code[-1:] in ".!?" and len(code.split()) > _PROSE
+    brief = sentence and len(small) + 1 >= _PROSE and len(words) == len(code.split())
+    mostly = sentence or len(small) > _MOSTLY * len(code.split())
+    prose = brief or (len(small) >= _PROSE and mostly)
+    return f"note {quote(code)}" if prose else ""
+
+
+_PROSE = 3
+"""How many words in small letters a line of prose has at the least."""
+_MOSTLY = 0.6
+_TRUMPS = {"trump"} | words_for("keyword", "trump")
+_TABLE = 4
+"""With more players than these, who does not sit down is told by `seats`."""
+_FEW = 5
+"""How many words behind a name tell of no more than the trumps."""
+"""How many of its words they are."""
+
+
+def ended(code: str) -> str:
+    """Return a line of prose that tells how a deal ended as a result; nothing for another.
+
+    >>> ended("she wins (sacada)"), ended("what a deal")
+    ('result she wins (sacada)', '')
+    """
+    words = {word.lower() for word in re.findall(r"[^\W\d_]+", code)}
+    return (
+        f"result {code}"
+        if words & (words_for("said", "won", "lost") | endings()) - {"no", "down", "set", "home"}
+        else ""
+    )
+
+
+def _suits(code: str) -> list[str]:
+    """Return the letters of the suits that a line names, by a letter that stands alone too."""
+    words = [each.strip(".,!") for each in code.split()]
+    found = (suit_of(each) or (each if each in ("S", "C", "H", "D") else "") for each in words)
+    return [each for each in found if each]
+
+
+def _verb_meant(word: str) -> str:
+    """Return a verb of the exchange that a word is nearly, else the word."""
+    return next(iter(spelling.nearest(word, sorted(DRAWS | DISCARDS))), word)
+
+
+def by_looks(
+    code: str, players: Sequence[str | None], later: bool, drawn: bool = False
+) -> Iterator[str]:
+    """Yield what a line that opens with an unknown word may be, by what stands behind that.
+
+    `later` is as in `named_first`; `drawn`: what is drawn for the cards stands in another line.
+
+    >>> list(by_looks("buys Ada SA for CK", ["Ada", "Bea"], False))
+    ['exchange Ada SA for CK']
+    """
+    opening, _blank, rest = code.partition(" ")
+    opening = _verb_meant(opening)
+    rest = rest.lstrip(" :=")
+    listed = [each.strip(' ."') for each in rest.split(",")]
+    if len(listed) > 2 and {*listed} <= {*players}:
+        yield f"seats {', '.join(map(as_name, listed))}"
+    name = next((name for name in _by_length(players) if _opens(rest, name)), None)
+    if rest.lower() in suit_words():
+        yield f"trump {suit_written(rest)}"
+    said = [each.lower().strip(".,!") for each in code.split()]
+    denied = not words_for("said", "not").isdisjoint(said)
+    if len(said) <= _FEW and {*said} & _TRUMPS and not denied and (suits := _suits(code)):
+        yield f"trump {suits[0]}"
+    if name is None:
+        return
+    behind = rest[len(name) :].lstrip('" :')
+    if opening.lower() in DISCARDS and drawn and _CARDS.match(behind):
+        yield f"exchange {as_name(name)} {behind} for -"
+    if opening.lower() in DRAWS and _CARDS.match(behind) and not re.search(r"\sfor\s", behind):
+        yield f"exchange {as_name(name)} - for {behind}"
+    if _CARDS.match(behind):
+        keyword = "exchange" if re.search(r"\sfor\s", behind) else "holds" if later else "hand"
+        yield f"{keyword} {rest}"
+    elif _AMOUNT.match(behind):
+        yield f"payments {rest}"
+    elif "," in behind and not later:
+        yield f"bids {rest}"
+    elif not behind and not later:
+        yield f"dealer {rest}"

@@ -1,0 +1,320 @@
+"""A text read as it was meant: what cannot be read is guessed, told, and gone on from.
+
+Everything that guesses is imported for the first line that wants it: most records have none.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, cast
+
+from ombre_records import budget
+from ombre_records.finding import Remedy, Repair, Severity
+from ombre_records.language import _
+from ombre_records.lexicon.lookalike import outside_strings
+from ombre_records.lexicon.meanings import words_for
+from ombre_records.limits import LINE
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line, Record
+from ombre_records.notation import parse as notation
+from ombre_records.notation.bounds import Bounds
+from ombre_records.notation.keywords import KEYWORDS, OPENED
+from ombre_records.notation.open_session import Open, note_header
+from ombre_records.notation.parse import Parser, broken_line
+from ombre_records.notation.pieces import Pieces
+from ombre_records.notation.plain import read_plain
+from ombre_records.notation.segment import Cut
+from ombre_records.notation.words import Wrong
+from ombre_records.repair.guessed_session import GuessedSession, next_number
+from ombre_records.repair.segments import as_meant, is_meant
+from ombre_records.source import Source
+
+if TYPE_CHECKING:
+    from ombre_records.repair.place import Meant, Place
+
+_OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick"))
+_NO_KEYWORD = frozenset(("unknown", "broken", "trick"))
+_QUIET = frozenset(("blank", "comment"))
+_JUDGED_BY = frozenset(("ombre", "players", "rules", "suits"))
+"""Statements of the header that all deals rest on."""
+_FREE = frozenset(("trump", "result", "contract", "bids"))
+"""Statements in which any word is read, the rule book's or not."""
+_OF_WORDS = frozenset(("bids", "contract", "trump", "result", "dealer", "rests", "rules"))
+"""Statements in which a word may be read that says that nothing is known."""
+_MARKED = r"[a-z]+\s*([:=])(?=\s)"
+_GLUED = r"\d+[^\W\d_]"
+"""A letter at the number that opens a line."""
+_HEADING = re.compile(r"#{1,6}[ \t]*[^\W_]")
+_NUMBERED = r"(\d{1,3})[.:)]?(?=\s+\S)"
+"""The number of a trick or of a line of results."""
+SLIPS = 200
+"""After how many lines that cannot be read no more slips are looked for."""
+_PATIENT, _IMPATIENT = (150, 10), (10, 1)
+"""The steps that it takes to find what a line was meant to be, and for each player more."""
+
+
+def parse(text: str | Source, path: str = "-") -> Record:
+    """Read a text as a record; what cannot be read is a finding that says what was meant."""
+    return notation.parse(text, path, Reader)
+
+
+def parse_part(text: Source, bounds: Bounds) -> Record:
+    """Read some sessions of a file, which begin with a header; `bounds` counts what is read."""
+    return Reader(text, bounds).record()
+
+
+class Reader(Parser):
+    """Reads a source, and what cannot be read as it was meant.
+
+    Lines up to `gathered` belong to one above them, and are taken for lines like `goes_with`; `at`
+    is the number of the last line that was read.
+    """
+
+    session_type = GuessedSession
+
+    def __init__(self, text: Source, bounds: Bounds | None = None) -> None:
+        super().__init__(text, bounds)
+        self.at = self.gathered = 0
+        self.goes_with = "broken"
+
+    def cut(self, raw: str, number: int, start: int) -> Cut:
+        """Return a line, of the kind that it was meant for."""
+        return as_meant(super().cut(raw, number, start))
+
+    def taken_for(self, piece: Cut) -> Cut:
+        """Take a heading of Markdown, a comment here, for the statement that it was meant for."""
+        comment = piece.comment or ""
+        long = self.bounds.full or len(comment) > LINE
+        if piece.kind != "comment" or long or not _HEADING.match(comment):
+            return piece
+        from ombre_records.repair.headings import heading_of
+
+        session = self.sessions[-1] if self.sessions else None
+        kind = heading_of(comment, session, self.source.text, piece.start + len(comment))
+        return piece._replace(kind=kind, code=comment, comment=None) if kind else piece
+
+    def room(self) -> int:
+        """Return how many familiar lines may follow: none of those that are read otherwise."""
+        lettered = self.sessions and _guessed(self.sessions[-1]).letters
+        return 0 if self.at < self.gathered or lettered else super().room()
+
+    def read(self, piece: Cut, session: Open) -> Line:
+        """Read a line of a session as it was meant."""
+        self.at = piece.number
+        found = self._otherwise(piece, _guessed(session))
+        return found or super().read(piece, session)
+
+    def _otherwise(self, piece: Cut, session: GuessedSession) -> Line | None:
+        """Read a line that says something else than it seems to; None for all others."""
+        kind, number, _start, code, _comment = piece
+        if number <= self.gathered and kind not in _QUIET:
+            return broken_line(piece._replace(kind=self.goes_with))
+        if kind == "trick" and session.meant and self._below_results(piece, session):
+            return broken_line(piece)
+        if session.letters and (line := self._in_french_letters(piece, session)):
+            return line
+        if self.bounds.full or len(code) > LINE:
+            return None
+        if kind == "comment":
+            self._commented(piece, session)
+        if wrong := self._wrong(piece, session):
+            return self.unread(piece, session, wrong)
+        return self.unread(piece, session, None) if is_meant(piece) else None
+
+    def _wrong(self, piece: Cut, session: GuessedSession) -> Wrong | None:
+        """Return what is wrong with a line that can be read: tags, `unknown`, a full stop."""
+        kind, code = piece.kind, piece.code
+        if ("<" in code or "&" in code) and (tagged := _tagged(piece)):
+            return tagged
+        word = code[len(kind) + 1 :] if kind in _OF_WORDS else ""
+        asked = kind == "trump" and len(word) > 1 and word.endswith("?")
+        untold = word and word not in session.players
+        if asked or (untold and word.lower() in words_for("said", "unknown")):
+            return Wrong("", len(code) - len(word), len(code))
+        return self._stop(piece, session) if kind == "players" and code.endswith(".") else None
+
+    def _in_french_letters(self, piece: Cut, session: GuessedSession) -> Line | None:
+        """Note a line that can be read, but was meant in French letters, as all cards above it."""
+        from ombre_records.repair.foreign_cards import french_told
+        from ombre_records.repair.french_letters import KINDS, changed, own_letters
+        from ombre_records.repair.place import Meant
+
+        code = piece.code
+        if piece.kind not in KINDS or len(code) > LINE or self.bounds.full:
+            return None
+        mended = own_letters(code, session.players)
+        place = self._place(piece, session)
+        if mended == code or not place.reads(code) or not place.reads(mended):
+            return None  # what cannot be read is looked at as all else is
+        at, end = changed(code, mended)
+        message = french_told(code[at], untold=not session.letters_told)
+        self._note(Meant(message, piece, at, end, mended), session)
+        session.letters_told = True
+        self.bounds.unreadable += 1
+        return broken_line(piece)
+
+    def _below_results(self, piece: Cut, session: GuessedSession) -> bool:
+        """Whether a line stands below what was meant to be `results`, and has no other fault."""
+        from ombre_records.repair.results import result_below
+
+        below = result_below(self._place(piece, session))
+        return below is not None and below.reads(piece.code)
+
+    def _decide_letters(self, piece: Cut, session: GuessedSession) -> None:
+        """Decide that a session's cards are in French letters, and look again at what is above."""
+        from ombre_records.repair.french_letters import in_french
+
+        if session.letters or piece.kind not in _OF_CARDS or session.system != "french":
+            return
+        place = self._place(piece, session)
+        if not in_french(piece.code, place.about, session.players):
+            return
+        session.letters = "french"
+        lines = session.deals[-1] if session.deals else []
+        for at, line in enumerate(lines):
+            if line.code and line.edited is not None:
+                above = Cut(line.kind, line.number, line.start, line.code, line.comment)
+                lines[at] = self._in_french_letters(above, session) or line
+
+    def _stop(self, piece: Cut, session: GuessedSession) -> Wrong | None:
+        """Find a full stop behind the list of players that is no part of the last name."""
+        if read_plain(piece.kind, piece.code) is None:
+            return None
+        last = piece.code.rsplit(None, 1)[-1]
+        if all(each.strip().endswith(".") for each in piece.code.split(",")):
+            return None  # they are initials
+        place = self._place(piece, session)
+        bare = re.escape(last.rstrip("."))
+        if not re.search(rf"(?<!\w){bare}(?![\w.])", place.below):
+            return None
+        words = _("no `{char}` stands here").format(char=".")
+        at = len(piece.code)
+        return Wrong(words, at - 1, at)
+
+    def _commented(self, piece: Cut, session: GuessedSession) -> None:
+        """Note a comment that is the line that comes next: `#1 Ada play S won`."""
+        code = (piece.comment or "")[1:].rstrip()
+        found = re.match(_NUMBERED, code) if len(code) <= LINE else None
+        wanted = next_number(session)
+        if found is None or not wanted or int(found[1]) < wanted or session.meant:
+            return
+        from ombre_records.repair.results import commented
+
+        line = found[1] + code[found.end() :]
+        if meant := commented(self._place(piece, session), line):
+            self._note(meant, session, severity=Severity.WARNING)
+
+    def refused(self, piece: Cut, parsed: Pieces, said: st.Statement | None) -> Wrong | None:
+        """Return what is wrong with a line that the grammar reads as what was not meant."""
+        if _is_run_on(said, parsed):
+            return Wrong(_("a comma is missing here"), 0, len(piece.code))
+        marked = re.match(_MARKED, piece.code)
+        if marked and piece.kind in _FREE:
+            message = _("no `{char}` stands here").format(char=marked[1])
+            return Wrong(message, *marked.span(1))
+        if piece.code[:1].isdecimal() and re.match(_GLUED, piece.code):
+            from ombre_records.repair.numbers import is_ordinal
+
+            if is_ordinal(piece.code, self.sessions[-1].players):
+                return Wrong(_("only a number stands here"), 0, len(piece.code))
+        return None
+
+    def unread(self, piece: Cut, session: Open, wrong: Wrong | None) -> Line:
+        """Note a line that cannot be read: what it was meant to be, else what is wrong with it."""
+        session = _guessed(session)
+        patient = self.bounds.unreadable <= SLIPS
+        a_line, a_player = _PATIENT if patient else _IMPATIENT
+        left = budget.current()
+        if not left.spend(a_line + a_player * len(session.players)):
+            return self.note_unread(piece, wrong, Remedy(ended=left.end()))
+        from ombre_records.repair.meant import meant
+
+        self._decide_letters(piece, session)
+        place = self._place(piece if wrong else _as_written(piece), session)
+        found = meant(place, wrong)
+        self._note(found, session)
+        session.letters_told |= bool(session.letters and found.mended)
+        self.bounds.unreadable += 1
+        line = broken_line(_taken_for(piece, found, block=session.results))
+        if found.until:
+            self.goes_with = "tag" if line.kind in _JUDGED_BY else line.kind
+        if found.mended.startswith("seats ") or (line.kind in _JUDGED_BY and _is_one(found.mended)):
+            return line._replace(meant=place.said(found.mended.split("\n")[0]))
+        return line
+
+    def _place(self, piece: Cut, session: GuessedSession) -> Place:
+        from ombre_records.repair.place import Place
+
+        return Place(piece, session, self.source.text, self.bounds.unreadable <= SLIPS)
+
+    def _note(
+        self, found: Meant, session: GuessedSession, *, severity: Severity = Severity.ERROR
+    ) -> None:
+        """Note what a line was meant to be, and go on as if it had said that."""
+        from ombre_records.repair.remedy import proposals
+
+        self.gathered = found.until or self.gathered
+        session.spanish |= found.spanish
+        session.meant |= found.results or found.mended == "results"
+        for line in found.mended.split("\n"):
+            if line.startswith(("players ", "suits ")):
+                note_header(session, self._place(found.piece, session).said(line))
+        if found.wrong:
+            piece, mended = found.piece, found.mended
+            self.find(
+                found.rule,
+                found.wrong,
+                piece,
+                found.start,
+                found.end,
+                severity=severity,
+                proposals=(Repair(found.edits),) if found.edits else proposals(piece, mended),
+                remedy=found.told,
+            )
+
+
+def _guessed(session: Open) -> GuessedSession:
+    return cast(GuessedSession, session)
+
+
+def _tagged(piece: Cut) -> Wrong | None:
+    """Find tags of a web page in a statement, which may be read as words of it."""
+    from ombre_records.repair.markup import of_page
+
+    tagged = of_page(outside_strings(piece.code))
+    if tagged is None or piece.kind in ("comment", "unknown", "broken") or is_meant(piece):
+        return None
+    at = piece.code.find(tagged.mark)
+    told = _("no `{char}` stands here").format(char=tagged.mark)
+    return Wrong(told, at, at + len(tagged.mark))
+
+
+def _is_run_on(statement: st.Statement | None, parsed: Pieces) -> bool:
+    """Whether names as strings stand behind each other, where those behind are read as remarks."""
+    listed = isinstance(statement, st.Players | st.Seats) and len(statement.names) == 1
+    return listed and any(each.slot == "note" for each in parsed.values)
+
+
+def _is_one(mended: str) -> bool:
+    """Whether a line was meant to be one other."""
+    return bool(mended) and "\n" not in mended
+
+
+def _taken_for(piece: Cut, found: Meant, *, block: bool) -> Cut:
+    """Return a line that no keyword opens as one of the statement that it was meant to be."""
+    word = found.mended.split(None, 1)[0] if found.mended.strip() else ""
+    if (
+        word[:1].isdecimal()
+        and piece.kind in ("unknown", "broken")
+        and not (found.results or block)
+    ):
+        return piece._replace(kind="trick")
+    if word == "#":
+        return piece._replace(kind="note")
+    known = word in KEYWORDS and word not in OPENED and piece.kind in _NO_KEYWORD
+    return piece._replace(kind=word) if known else piece
+
+
+def _as_written(piece: Cut) -> Cut:
+    """Return a line that no keyword opens without that for which it was meant."""
+    return piece._replace(kind="unknown") if is_meant(piece) else piece

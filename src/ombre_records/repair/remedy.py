@@ -1,0 +1,51 @@
+"""How a line is to be written: as it is shown, and as an edit."""
+
+from __future__ import annotations
+
+from ombre_records.finding import Edit, Repair
+from ombre_records.notation.segment import Cut
+from ombre_records.repair.dates import in_doubt
+from ombre_records.source import Span
+
+_SHOWN = 160
+"""How much of a line is shown, in characters."""
+
+
+def shown(code: str, mended: str) -> tuple[str, ...]:
+    """Return the lines that are to be written; of a long one, where it differs from `code`."""
+    first, *below = mended.split("\n")
+    return _short(code, first), *below
+
+
+def proposals(piece: Cut, mended: str) -> tuple[Repair, ...]:
+    """Return the edit that makes a line what it should be; none where that is not known.
+
+    It is not certain where it decides which of two dates is meant, or makes a set other cards.
+    """
+    if not mended:
+        return ()
+    start, end, new_start, new_end = _changed(piece.code, mended)
+    span = Span(piece.start + start, piece.start + end)
+    dated = any(line.startswith("date ") for line in mended.split("\n"))
+    sets = piece.code.count("{") > mended.count("{")
+    certain = not (sets or (dated and in_doubt(piece.code)))
+    return (Repair((Edit(span, mended[new_start:new_end]),), certain),)
+
+
+def _short(code: str, mended: str) -> str:
+    """Return a line as it should be; of a long one, the words that are another and those about."""
+    if len(mended) <= _SHOWN or "\n" in code or code.split()[:1] != mended.split()[:1]:
+        return mended
+    start, end = _changed(code, mended)[2:]
+    start = mended.rfind(" ", 0, max(0, start - 1)) + 1
+    end = mended.find(" ", end + 1)
+    return mended[start : end if end >= 0 else None]
+
+
+def _changed(old: str, new: str) -> tuple[int, int, int, int]:
+    """Return the stretches of two texts that differ, what they share before and behind left out."""
+    most = min(len(old), len(new))
+    first = next((at for at in range(most) if old[at] != new[at]), most)
+    most -= first
+    last = next((at for at in range(most) if old[-1 - at] != new[-1 - at]), most)
+    return first, len(old) - last, first, len(new) - last

@@ -1,0 +1,319 @@
+"""Statements of calls and outcomes put together from their pieces."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+
+from ombre_records.lexicon.meanings import endings, meaning, suit_words, words_for
+from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.taken_apart import (
+    QUIET,
+    UNTOLD,
+    Piece,
+    Told,
+    number_of,
+    strange_words,
+    suit_letter,
+)
+
+
+def bids(told: Told) -> str:
+    """`bids NAME CALL, …`: who say the same together say it one by one."""
+    calls: list[str] = []
+    said: set[str] = set()
+    named = ""
+    together: list[str] = []  # who says the same as the next
+    dashes = sum(each.text in _DASHES for each in told.pieces)
+    passed = not told.of("name") and dashes + len(told.of("word")) == len(told.players)
+    listed = "," in told.of("mark")
+    for before, piece in pairwise((Piece("mark", ","), *told.pieces)):
+        if passed and piece.text in _DASHES:
+            calls.append("pass")
+            continue
+        piece = _unquoted(piece, named)
+        word = piece.text.lower().rstrip(".")
+        if piece.sort == "name":
+            together += [named] if named else []
+            named = piece.text
+        elif piece.sort == "word" and word in words_for("said", "everybody") and named != "*":
+            named = "*"
+        elif piece.sort == "word" and word in words_for("said", "everybody"):
+            continue
+        elif piece.sort in ("word", "mark") and suit_letter(piece.text) and not named:
+            if not calls:  # as in bridge, where a suit is bid
+                calls.append("play")
+            continue  # trumps are told in a line of their own
+        elif (piece.sort == "word" and word not in _SPEAKS) or piece.text == "?":
+            call = (
+                "pass"
+                if word in words_for("said", "pass") and word != "paso"
+                else piece.text.rstrip(".")
+            )
+            call = "play" if word in words_for("said", "play") else call
+            if said and not named and calls and calls[-1].endswith(" play") and call != "?":
+                calls[-1] = f"{calls[-1].removesuffix('play')}{call}"  # plays solo
+                continue
+            if call == "?" and said and not named:
+                calls.append("?")
+                continue
+            if said and not named:
+                return ""  # of a call with a name, more than one word
+            if calls and not named and listed and before.sort == "word":
+                return ""  # the first of them is a name, more likely
+            rest = [each for each in told.players if each not in said]
+            speakers = rest if named == "*" else [*together, named]
+            calls += [f"{as_name(each)} {call}".strip() for each in speakers]
+            said |= {each for each in speakers if each}
+            named, together = "", []
+        elif piece.sort == "held" or (piece.sort == "amount" and not piece.text.isdecimal()):
+            return ""
+    return f"bids {', '.join(calls)}" if calls and not named else ""
+
+
+def _unquoted(piece: Piece, named: str) -> Piece:
+    """Return a string as a name, or behind a name as the call that it ends with."""
+    if piece.sort != "string":
+        return piece
+    if not named:
+        return Piece("name", piece.text.strip('"'))
+    words = piece.text.lower().rstrip(".").strip('"').split()
+    spoken = [each for each in words if each not in _SPEAKS]
+    return Piece("word", spoken[-1] if spoken else "?")
+
+
+_DASHES = frozenset("-–—")
+"""Where as many stand in a line as make a call of each: a pass each."""
+_SPEAKS = words_for("filler", "call")
+
+
+def contract(told: Told) -> str:
+    """`contract [NAME] CALL`."""
+    names, words = told.of("name"), told.of("word")
+    calls = [
+        each for each in words if each.lower() not in QUIET and each.lower() not in suit_words()
+    ]
+    if len(calls) != 1 or len(names) > 1:
+        return ""
+    return " ".join(["contract", *map(as_name, names), calls[0]])
+
+
+_DENIED = words_for("said", "not")
+"""Words that deny what stands beside them."""
+
+
+def trump(told: Told) -> str:
+    """`trump SUIT`."""
+    said = [each.strip('"') for each in told.of("word", "mark", "string")]
+    suits = [each for each in said if suit_letter(each)]
+    letters = {suit_letter(each) for each in suits}
+    if suits and {each.lower() for each in told.of("word")} & _DENIED:
+        return ""
+    if not suits and {each.lower() for each in told.of("word")} & UNTOLD:
+        return "trump ?"
+    return f"trump {letters.pop()}" if len(letters) == 1 else ""
+
+
+_DOES = words_for("filler", "deals")
+
+
+def somebody(told: Told) -> str:
+    """`KEYWORD NAME`: a number is the place of a player at the table."""
+    names, numbers = told.of("name"), told.of("amount")
+    if strange_words(told, "player", "seat", *_DOES):
+        return ""
+    if len(names) == 1 and not numbers:
+        return f"{told.kind} {as_name(names[0])}"
+    if told.kind not in ("dealer", "rests"):
+        return ""  # how many tricks, more likely
+    place = int(numbers[0]) if not names and len(numbers) == 1 and numbers[0].isdecimal() else 0
+    if 0 < place <= len(told.players):
+        return f"{told.kind} {as_name(told.players[place - 1])}"
+    return ""
+
+
+def result(told: Told) -> str:
+    """`result OUTCOME [NAME]`."""
+    words = [each for each in told.of("word") if each.lower() not in _BEHIND]
+    names, notes = told.of("name"), told.of("string")
+    if not words and len(notes) == 1 and " " not in notes[0] and not names:
+        words, notes = [notes[0].strip('"')], []
+    words = [each for each in words if each.lower() not in _GAME]
+    amounts = told.of("amount")
+    if not words and len(names) == 1 and len(amounts) == 1 and amounts[0][0] in "+-":
+        words = ["won" if amounts[0][0] == "+" else "lost"]
+    if not words and (score := _SCORE.fullmatch(told.rest.lstrip(":= "))):
+        words = ["lost" if score["lost"] else "won"]
+    words = [each for each in words if not number_of(each)]
+    if len(words) > 1:
+        words = [each for each in words if each.lower() not in words_for("said", "won", "lost")]
+    known = [each for each in words if each.lower() in endings() or _in_particular(each)]
+    if (
+        len(known) == 1
+        and not names
+        and any(_may_name(each) for each in words if each not in known)
+    ):
+        return ""  # who has won would be lost
+    words = known if len(known) == 1 else words
+    if len(words) != 1 or len(names) > 1:
+        return ""
+    word = words[0].lower()
+    end = (
+        "won"
+        if word in words_for("said", "won")
+        else "lost"
+        if word in words_for("said", "lost")
+        else words[0]
+    )
+    behind = end == "lost" and bool(names) and told.pieces[0].text == names[0]
+    kept = [] if behind else [*map(as_name, names)]  # the Ombre, and nobody who has the codille
+    return " ".join(["result", end, *kept, *(notes or _counted_behind(told, words[0]))])
+
+
+def _counted_behind(told: Told, outcome: str) -> list[str]:
+    """Return what a line says behind how the game ended as a remark, where it counts something."""
+    _before, found, behind = told.rest.partition(outcome)
+    counts = {piece.sort for piece in told.pieces} & {"amount", "tally"}
+    counted = _COUNTED.search(behind) if found and counts else None
+    said = counted[0].strip(" ,.;:-–—") if counted else ""
+    return [quote(said)] if said and '"' not in said else []
+
+
+_COUNTED = re.compile(r"(?:\bby\s+)?[(\[]?\d.*")
+
+
+def _may_name(word: str) -> bool:
+    """Whether a word looks like the name of somebody, or his initial."""
+    return word[:1].isupper() and (len(word) == 1 or not word.isupper())
+
+
+_GAME = words_for("said", "game")
+_SCORE = re.compile(r"(?P<lost>0\s*[-–]\s*1|[-−–]\s?\d{1,2})|1\s*[-–]\s*0|\+\s?\d{1,2}|=")
+"""An outcome as in chess, or as in bridge."""
+_BEHIND = (QUIET | {"por", "par", "durch"}) - words_for("said", "won") - {"won", "es"}
+
+
+def result_line(told: Told) -> str:
+    """`NUMBER NAME CALL [SUIT] OUTCOME [NAME] [TALLY] [: amounts]`."""
+    number, rest = told.pieces[0], told.pieces[1:]
+    if number.sort != "amount" or not number.text.isdecimal():
+        return ""
+    if rest and rest[-1].text in ("+", "-", "="):  # how it ended
+        rest = (*rest[:-1], rest[-1]._replace(sort="word"))
+    words = _as_terms(
+        [each for each in rest if each.sort == "word" and each.text.lower() not in _BETWEEN]
+    )
+    names = [as_name(each.text) for each in rest if each.sort == "name"]
+    amounts = [each.text for each in rest if each.sort == "amount"]
+    tallies = [each.text for each in rest if each.sort == "tally"][:1]
+    paid = [":", *amounts] if amounts else []
+    beyond = len(names) > len(amounts)  # the Ombre, and all who are paid
+    if (
+        beyond
+        and len(amounts) == len(told.players)
+        and {*names[-len(amounts) :]} == {*map(as_name, told.players)}
+    ):
+        of = dict(zip(names[-len(amounts) :], amounts, strict=True))
+        paid = [":", *(of[as_name(each)] for each in told.players)]
+        names = names[: -len(amounts)]
+    listed = list(dict.fromkeys(names))
+    if len(amounts) == len(names) == len(listed) > 2 and len(paid) and names:
+        of = dict(zip(names, amounts, strict=True))  # the Ombre's amount follows how it ended
+        order = [as_name(each) for each in told.players if as_name(each) in of]
+        paid, names = [":", *(of[each] for each in order)], names[:1]
+    if not words and not names:
+        return " ".join([number.text, *paid]) if amounts else ""
+    suits = [each.text for each in rest if each.sort in ("word", "mark") and suit_letter(each.text)]
+    told_by = [each.text for each in words if each.text not in suits]
+    if len(told_by) > 2 and _in_particular(told_by[-1]):  # lost by codille
+        told_by = [
+            each
+            for each in told_by
+            if each.lower() not in (words_for("said", "won", "lost") | {"won", "lost"})
+        ]
+    if len(told_by) == 1 and tallies and tallies[0] in _CHESS and len(told.players) > _PAIR:
+        told_by.append(_CHESS[tallies.pop()])
+    if len(told_by) == 1 and tallies:
+        told_by.append("?")  # the tally says how it ended
+    if len(told_by) == 1 and len(amounts) == 1 and amounts[0][0] in "+-" and len(told.players) > 1:
+        told_by.append("won" if amounts[0][0] == "+" else "lost")  # by how much, to the Ombre
+        paid = []
+    if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:
+        return ""
+    if len(amounts) == 1 and (amounts[0].isdecimal() or len(told.players) > 1):
+        paid = []  # how many tricks were made, more likely than what was paid
+    end = told_by[1].lower()
+    end = (
+        "won"
+        if end in words_for("said", "won") or end == "="
+        else "lost"
+        if end in words_for("said", "lost")
+        else told_by[1]
+    )
+    line = [number.text, names[0], told_by[0], *suits, end, *names[1:], *tallies, *paid]
+    return " ".join([*line, *(each.text for each in rest if each.sort == "string")])
+
+
+def _as_terms(words: list[Piece]) -> list[Piece]:
+    """Return the words of a sentence without its verbs and numbers, where more than two stand.
+
+    What was bought is one term with that, as `bought-nolo` is.
+    """
+    words = _joined(words)
+    said = [each for each in words if not suit_letter(each.text)]
+    if len(said) <= _CALL_AND_END:
+        return words
+    found: list[Piece] = []
+    bought = ""
+    ends = [
+        place
+        for place, each in enumerate(words)
+        if each.text.lower() in words_for("said", "won", "lost") | endings()
+    ]
+    for place, each in enumerate(words):
+        word = each.text.lower()
+        if word in words_for("filler", "ending"):
+            continue
+        if ends and place > ends[-1] and not number_of(word):
+            found.append(each)
+        elif word in _BUYS:
+            bought = word
+        elif number_of(word) and found:
+            continue
+        elif bought and not suit_letter(word):
+            found.append(each._replace(text=f"{bought}-{each.text}"))
+            bought = ""
+        elif word not in _GOES:
+            found.append(each)
+    return found
+
+
+def _joined(words: list[Piece]) -> list[Piece]:
+    """Return words with two that are a call together as one, as `sans prendre`."""
+    found: list[Piece] = []
+    for each in words:
+        both = f"{found[-1].text}-{each.text}" if found else ""
+        if meaning("call", both):
+            found[-1] = each._replace(text=both)
+        else:
+            found.append(each)
+    return found
+
+
+_CHESS = {"(1-0)": "won", "(0-1)": "lost"}
+"""How a game ends among players of chess."""
+_PAIR = 2
+"""So many may have a tally of two numbers."""
+_CALL_AND_END = 2
+"""A line of results has two words, suits apart: the call and how it ended."""
+_BUYS = words_for("said", "buys")
+_GOES = words_for("filler", "went")
+"""Words of a sentence that are neither a call nor how it ended."""
+
+
+def _in_particular(word: str) -> bool:
+    """Whether a word is how a game ends in particular, and not only that it was won or lost."""
+    return word.lower() in words_for("ending")
+
+
+_BETWEEN = words_for("filler", "between")

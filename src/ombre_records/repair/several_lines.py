@@ -1,0 +1,361 @@
+"""One statement written in several lines: entries, cards or amounts below what they belong to."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ombre_records.finding import Edit, Remedy
+from ombre_records.language import _
+from ombre_records.lexicon.meanings import meaning, words_for
+from ombre_records.limits import LINE
+from ombre_records.notation.keywords import KEYWORDS, LISTED
+from ombre_records.notation.words import as_name
+from ombre_records.repair.chat import conversation
+from ombre_records.repair.line import TEXTS
+from ombre_records.repair.moved import moved_into_deal
+from ombre_records.repair.openings import all_cards, entries_below, nearest
+from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.taken_apart import suit_letter
+from ombre_records.source import Span
+
+_GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
+"""Statements whose cards may fill more than a line."""
+
+
+def several_lines(place: Place) -> Meant | None:
+    """Return what a line and those below it are together, if they are one statement."""
+    found = (
+        next(filter(None, (look(place) for look in _LOOKED_FOR)), None) if place.patient else None
+    )
+    return found or _continued(place) or _gathered(place)
+
+
+def _long_text(place: Place) -> Meant | None:
+    """Find a text in quotation marks that goes on in the lines below."""
+    piece = place.piece
+    if piece.code.count('"') != 1 or piece.kind not in TEXTS | {"tag"}:
+        return None
+    below = place.below.split("\n")[1:_LINES]
+    last = next((at for at, line in enumerate(below, 1) if '"' in line), 0)
+    mended = " ".join([piece.code, *map(str.strip, below[:last])])
+    if not last or not place.reads(mended):
+        return None
+    message = _("a statement stands in one line")
+    return Meant(
+        message, place.through(last), 0, len(piece.code), mended, until=piece.number + last
+    )
+
+
+_LINES = 6
+"""How many lines a text may go over."""
+
+
+def _long_comment(place: Place) -> Meant | None:
+    """Find a comment of another language that goes on in the lines below."""
+    piece = place.piece
+    opened = _COMMENT_OPENS.match(piece.code)
+    closing = {"/*": "*/", "<!--": "-->"}.get(opened[1], "") if opened else ""
+    if not closing or closing in piece.code:
+        return None
+    below = place.below.split("\n")[1:_COMMENTED]
+    last = next((at for at, line in enumerate(below, 1) if line.rstrip().endswith(closing)), 0)
+    said = [piece.code[opened.end() if opened else 0 :], *below[:last]]
+    bare = [each.strip().removesuffix(closing).strip(" *") for each in said]
+    if not last:
+        return None
+    mended = "\n".join(f"# {each}" for each in bare if each)
+    message = _("a comment begins with `#`")
+    return Meant(message, place.through(last), 0, 2, mended, until=piece.number + last)
+
+
+_COMMENT_OPENS = re.compile(r"(/\*|<!--)\**\s*")
+_COMMENTED = 20
+"""How many lines a comment may go over."""
+
+
+def _section(place: Place) -> Meant | None:
+    """Find the calls, or the tricks, below a tag of PBN."""
+    piece = place.piece
+    found = _SECTION.fullmatch(piece.code)
+    if found is None:
+        return None
+    below = place.below.split("\n")[1:]
+    ends = (at for at, each in enumerate(below) if not each.strip() or _ENDS.match(each.strip()))
+    lines = [each.split("#")[0].strip() for each in below[: next(ends, len(below))]]
+    if found[1].lower() == "auction":
+        calls = [word for line in lines for word in re.findall(r"[^\s,=]+", line)]
+        mended = f"bids {', '.join(calls)}"
+    else:
+        mended = "\n".join(["tricks", *(f"{n} {line}" for n, line in enumerate(lines, 1))])
+    if not lines or not place.reads(mended):
+        return None
+    message = _("a statement begins with a keyword")
+    whole = place.through(len(lines))
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(lines))
+
+
+_SECTION = re.compile(r"\[\s*(auction|play)\s+\"[^\"]*\"\s*\]", re.IGNORECASE)
+_ENDS = re.compile(rf"\[|(?:{'|'.join(sorted(KEYWORDS - {'call', 'pool', 'for'}))})\b")
+"""What a line begins with that is none of a section."""
+
+
+def _called_in_rows(place: Place) -> Meant | None:
+    """Find calls in rows below the names, as a table of bridge has them."""
+    piece, players = place.piece, {*place.session.players}
+    if (
+        piece.kind in KEYWORDS - {"bids"}
+        or nearest(place.word) != "bids"
+        or piece.code != place.word
+    ):
+        return None
+    rows: list[list[str]] = []
+    for line in place.below.split("\n")[1:]:
+        words = line.split("#")[0].split()
+        known = {*map(str.lower, words)} <= words_for("said", "pass") | words_for(
+            "said", "play"
+        ) | {"solo", "play"} or {*words} <= players
+        if not words or (words[0] in KEYWORDS and not known) or not (known or rows):
+            break
+        rows.append(words)
+    calls = [word for row in rows for word in row if not {*row} <= players]
+    mended = f"bids {', '.join(calls)}"
+    if not calls or not place.reads(mended):
+        return None
+    told = _("`{keyword}` and all its entries stand in one line, with commas between")
+    message = told.format(keyword="bids")
+    whole = place.through(len(rows))
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(rows))
+
+
+def _seated_in_tags(place: Place) -> Meant | None:
+    """Find the players in tags of PGN or PBN, one each."""
+    piece = place.piece
+    told = place.session.players or re.search(r"^\s*players\b", place.about, re.MULTILINE)
+    if told or not piece.code.startswith("["):
+        return None
+    names: list[str] = []
+    for line in [piece.code, *place.below.split("\n")[1:]]:
+        found = _SEAT_TAG.fullmatch(line.strip())
+        if found is None:
+            break
+        names.append(found[1].strip())
+    mended = f"players {', '.join(map(as_name, names))}"
+    if len(names) < 2 or not all(names) or not place.reads(mended):
+        return None
+    message = _("the players stand in one line, in turn order")
+    whole = place.through(len(names) - 1)
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(names) - 1)
+
+
+_SEAT_TAG = re.compile(
+    r"\[\s*(?:white|black|third|fourth|north|east|south|west|(?:player|seat)\s?\w?)\s+\"([^\"]*)\"\s*\]",
+    re.IGNORECASE,
+)
+
+
+def _by_suits(place: Place) -> Meant | None:
+    """Find a hand whose suits stand below its name, one a line, or whose cards go on below."""
+    piece = place.piece
+    bare = piece.code.strip('*_ :"')
+    named = next((n for n in place.session.players if n and n.casefold() == bare.casefold()), "")
+    if named:
+        later = any(line.kind in ("exchange", "tricks") for line in place.session.lines)
+        code = f"{'holds' if later else 'hand'} {as_name(named)}"
+    elif piece.kind in ("hand", "holds"):
+        code = piece.code.rstrip(" :,;")
+    else:
+        return _below_its_hand(place)
+    lines = _suits_below(place.below.split("\n")[1:_SUITS])
+    mended = f"{code} {' '.join(lines)}"
+    if not lines or not place.reads(mended):
+        return None
+    whole = place.through(len(lines))
+    message = _("a statement stands in one line")
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(lines))
+
+
+_SUITS = 5
+"""So many suits are one more than there are."""
+
+
+def _suits_below(lines: Sequence[str]) -> list[str]:
+    """Return the cards of lines with a suit each, or with cards, as far as they go."""
+    found: list[str] = []
+    for raw in lines:
+        line = raw.split("#")[0].strip().lstrip("-*• ")
+        word, _blank, ranks = line.partition(" ")
+        suit = suit_letter(word.strip(":=.*")) if word else ""
+        if word and not suit and (split := _SUIT_MARKED.match(line)):
+            suit, ranks = suit_letter(split[1]), split[2]
+        bare = re.sub(r"[\s,.-]+", "", ranks.strip(" :=").replace("10", "?"))
+        if suit and re.fullmatch(r"[AKQJ2-7]*", bare):
+            found.append(f"{suit}{bare or '-'}")
+        elif line and all_cards(line):
+            found.append(" ".join(re.split(r"[\s,;]+", line.strip(" ,;"))))
+        else:
+            break
+    return found
+
+
+_SUIT_MARKED = re.compile(r"([SCHD]|[♠♤♣♧♥♡♦♢]|[^\W\d_]{3,})[:=]\s*(.*)")
+
+
+def _below_its_hand(place: Place) -> Meant | None:
+    """Find cards below the line of the hand that they are of."""
+    piece = place.piece
+    above = next((line for line in reversed(place.session.lines) if line.kind != "blank"), None)
+    if above is None or above.kind not in ("hand", "holds") or above.edited is None:
+        return None
+    lines = _suits_below([piece.code, *place.below.split("\n")[1:_SUITS]])
+    mended = f"{above.code} {' '.join(lines)}"
+    if not lines or above.comment or not place.reads(mended):
+        return None
+    whole = place.through(len(lines) - 1)
+    before = place.stretch(above.start + len(above.code), piece.start)
+    if before.strip():
+        return None
+    told = _("a statement stands in one line")
+    start, end = piece.start - len(before), piece.start + len(whole.code)
+    edits = (Edit(Span(start, end), f" {' '.join(lines)}"),)
+    until = piece.number + len(lines) - 1
+    return Meant(told, whole, 0, len(piece.code), mended, until=until, edits=edits)
+
+
+def _section_named(place: Place) -> Meant | None:
+    """Find the heading of a section, as files of settings have it: `[players]`."""
+    piece = place.piece
+    found = _NAMED.fullmatch(piece.code)
+    if found is None or piece.kind not in ("unknown", "broken", "deal"):
+        return None
+    word = found[1].lower()
+    keyword = word if word in KEYWORDS else meaning("keyword", word) or ""
+    below = place.below.split("\n")[1:_LINES]
+    entries: list[str] = []
+    for line in below:
+        bare = line.split("#")[0].strip()
+        opens = bare.split(None, 1)[0].rstrip(":=") if bare else ""
+        if not bare or bare[0] == "[" or opens in KEYWORDS:
+            break
+        entries.append(bare.strip(" ,;-*"))
+    number = _NUMBER_IS.fullmatch(entries[0]) if entries else None
+    again = bool(below) and below[0].split(None, 1)[:1] == [keyword]
+    mended, taken = "", 0
+    if keyword == "deal" and number:
+        mended, taken = f"deal {number[1]}", 1
+    elif keyword == "deal" and not again:
+        mended = f"deal {len(place.session.deals) + (1 if place.session.numbered else 0) or 1}"
+    elif keyword in ("results", "tricks") and not again:
+        mended = keyword
+    elif keyword in LISTED and entries:
+        mended = place.readable(f"{keyword} {', '.join(entries)}")
+        taken = len(entries)
+    elif keyword and len(entries) == 1 and keyword not in ("results", "tricks", "ombre"):
+        mended, taken = place.readable(f"{keyword} {entries[0]}"), 1
+    told = _("a line of the header is a keyword and what it says, without brackets")
+    if not mended or mended.startswith("# "):
+        told, mended, taken = _("a remark is a note, or stands behind `#`"), f"# {piece.code}", 0
+    whole = place.through(taken) if taken else piece
+    unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
+    until = piece.number + taken if taken else 0
+    return Meant(
+        told, whole, 0, len(piece.code), mended, unknown, until, results=mended == "results"
+    )
+
+
+_NAMED = re.compile(r"\[{1,2}\s*([^\W\d_][\w-]*)\s*\]{1,2}")
+_NUMBER_IS = re.compile(r"(?:number|no|nr|n|deal|id)\.?\s*[:=]?\s*(\d{1,9})", re.IGNORECASE)
+
+
+def _two_versions(place: Place) -> Meant | None:
+    """Find the marks between which a tool for versions has left two of the same lines."""
+    piece = place.piece
+    if not piece.code.startswith(_OURS):
+        return None
+    lines = place.below.split("\n")
+    middle = next((at for at, each in enumerate(lines) if each.startswith(_BETWEEN)), 0)
+    last = next((at for at, each in enumerate(lines) if each.startswith(_THEIRS)), 0)
+    if not 0 < middle < last:
+        return None
+    message = _(
+        "two versions of these lines stand here; keep one of them, and delete the lines that "
+        "begin with `{ours}`, `{between}` and `{theirs}`"
+    ).format(ours=_OURS, between=_BETWEEN, theirs=_THEIRS)
+    return Meant(message, piece, 0, len(piece.code), until=piece.number + last)
+
+
+_OURS, _BETWEEN, _THEIRS = (char * 7 for char in "<=>")
+"""How lines begin that part two versions of a text."""
+
+
+def _gathered(place: Place) -> Meant | None:
+    """Find a statement whose entries stand below it, one a line."""
+    piece = place.piece
+    keyword = piece.kind if piece.kind in KEYWORDS else nearest(place.word)
+    if keyword not in LISTED or not place.patient:
+        return None
+    below = place.below.partition("\n")[2]
+    entries, taken = entries_below(keyword, piece.code, below)
+    mended = place.readable(f"{keyword} {', '.join(entries)}") if taken else ""
+    if not mended:
+        return None
+    lines = below.split("\n")[:taken]
+    start = place.offset("\n", piece.start + len(piece.code)) + 1
+    last = lines[-1].split("#", 1)[0].rstrip()
+    stretch = place.stretch(piece.start, start + sum(len(each) + 1 for each in lines[:-1]))
+    told = _("`{keyword}` and all its entries stand in one line, with commas between")
+    message = told.format(keyword=keyword)
+    whole = piece._replace(code=stretch + last)
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + taken)
+
+
+def _continued(place: Place) -> Meant | None:
+    """Find a line that goes on in the next with cards."""
+    piece = place.piece
+    below = place.below.partition("\n")[2].partition("\n")[0]
+    cards = below.split("#", 1)[0].strip()
+    bare = piece.code.rstrip(": ").strip('"')
+    named = bare in place.session.players
+    if not cards or not all_cards(cards) or not (named or piece.kind in _GOES_ON):
+        return None
+    code = f"hand {as_name(bare)}" if named else piece.code
+    mended = place.readable(f"{code.rstrip(' ,;')} {cards}")
+    if not mended:
+        return None
+    end = piece.start + len(piece.code)
+    start = place.offset(cards, place.offset("\n", end))
+    whole = piece._replace(code=place.stretch(piece.start, start + len(cards)))
+    message = _("a statement stands in one line")
+    return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + 1)
+
+
+def paid_below(place: Place) -> Meant | None:
+    """Find amounts in a line below the deal they are of."""
+    piece = place.piece
+    if not place.session.results or piece.code[:1] != ":":
+        return None
+    before = place.stretch(piece.start - LINE, piece.start)
+    gap = len(before) - len(before.rstrip())
+    meant = f"{before.rstrip().rpartition(chr(10))[2]} {piece.code}"
+    if not place.reads(meant):
+        return None
+    at = piece.start - gap
+    whole = piece._replace(start=at, code=place.stretch(at, piece.start) + piece.code)
+    told = _("a statement stands in one line")
+    end, remedy = gap + len(piece.code), Remedy(lines=(meant.strip(),))
+    return Meant(told, whole, gap, end, f" {piece.code}", remedy=remedy)
+
+
+_LOOKED_FOR: tuple[Callable[[Place], Meant | None], ...] = (
+    _two_versions,
+    _long_comment,
+    _long_text,
+    _section,
+    _section_named,
+    _by_suits,
+    _seated_in_tags,
+    _called_in_rows,
+    conversation,
+    moved_into_deal,
+)
+"""What is looked for where lines go together, what leaves least room for doubt first."""

@@ -1,0 +1,338 @@
+"""Slips of those who write their first records: what a line that cannot be read was meant to be.
+
+Each slip is looked for by a function of its own, in a line that the grammar has refused. It says
+where the slip is, what is written there instead, and the line without it. A line may have several;
+it is proposed only when all of them together make it one that can be read.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+from ombre_records.language import _
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.repair import (
+    amounts,
+    cards,
+    doubtful_cards,
+    foreign_cards,
+    names,
+    numbers,
+    portable_hands,
+    remarks,
+    statements,
+    tricks,
+    worded_cards,
+)
+from ombre_records.repair.absence import absent, doubtful
+from ombre_records.repair.apparatus import cited, supported
+from ombre_records.repair.confusions import confused
+from ombre_records.repair.line import CARDS, Slip, Unread
+from ombre_records.repair.masks import masked, masked_names, unmasked
+from ombre_records.repair.numbers import result_told
+from ombre_records.repair.openings import PARTIES
+from ombre_records.repair.parted import parted
+from ombre_records.repair.remarks import annotated, nested, parenthesized
+from ombre_records.repair.retelling import retold
+from ombre_records.repair.tallies import by_seats
+
+_MOST = 6
+"""How many slips of one line are gone through."""
+_LONGEST = 400
+"""The length of the longest line that is looked at, in characters."""
+
+
+def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return the first slip of a line, with the line as it is once all are mended; None for none.
+
+    `reads` tells whether a line can be read. Without it nothing is proposed.
+    """
+    if len(line.code) > _LONGEST:
+        return None
+    if masks := masked_names(line):
+        of_masks = slip_of(masked(line, masks), lambda code: reads(unmasked(code, masks)))
+        return of_masks and of_masks._replace(
+            message=unmasked(of_masks.message, masks), mended=unmasked(of_masks.mended, masks)
+        )
+    if found := cards.unknown_in_set(line):
+        return found if reads(found.mended) else None
+    found = (
+        absent(line, reads)
+        or supported(line, reads)
+        or cited(line, reads)
+        or remarks.behind_trick(line, reads)
+        or _one_for_each(line, reads)
+        or _joined(line, reads)
+        or _one_by_one(line, reads)
+        or _again(line, reads)
+        or nested(line, reads)
+        or parenthesized(line, reads)
+        or annotated(line, reads)
+    )
+    return (found and not _loses(line, found.mended) and _by_seats(line, found)) or None
+
+
+def _loses(line: Unread, mended: str) -> bool:
+    """Whether texts, sets, or court cards that are named by a letter alone are lost."""
+    if mended.count("{") < len(cards.sets(line)):
+        return True
+    texts = [] if line.kind == "date" else _TEXT.findall(line.code)
+    if any(each.strip() not in mended and "&" not in each for each in texts):
+        return True
+    if line.kind not in CARDS or line.system != "french" or line.letters:
+        return False
+    alone = _RANK_ALONE.findall(line.bare)
+    return any(alone.count(each) > mended.count(each) for each in "AKQJ")
+
+
+_TEXT = re.compile(r'"([^"\\]+)"(?=\s*[.;,]?$)')
+"""A text at a line's end."""
+_RANK_ALONE = re.compile(r"(?<![^\W_])[AKQJ](?![^\W_:])")
+
+
+def _by_seats(line: Unread, found: Slip) -> Slip:
+    """Return a slip with the tally of a results line by seats, where the Ombre's stands first."""
+    tally = _TALLY.search(found.mended) if line.kind == "result-line" else None
+    numbers = tally[1].split("-") if tally else []
+    if tally is None or tally[0] in line.code:
+        return found
+    seated = "-".join(map(str, by_seats(line, [*map(int, numbers)])))
+    if seated == tally[1]:
+        return found
+    told = _("; a tally goes by seats, and here the Ombre's tricks stand first")
+    mended = f"{found.mended[: tally.start(1)]}{seated}{found.mended[tally.end(1) :]}"
+    return found._replace(message=found.message + told, mended=mended)
+
+
+_TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
+
+
+def _joined(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return several statements that stand in one line with blanks between, if all can be read."""
+    parts = [each.strip(" ,;.") for each in _STATEMENTS.split(line.code)]
+    if (
+        line.kind not in KEYWORDS
+        or '"' in line.code
+        or len(parts) < 2
+        or (line.kind in _ENTRIES and parts[-1].split(None, 1)[0] in PARTIES)
+        or not all(map(reads, parts))
+    ):
+        return None
+    told = _("each statement stands in a line of its own")
+    at = len(parts[0])
+    return Slip(at, len(line.code), told, "\n".join(parts))
+
+
+def _one_for_each(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return statements with `;` between as lines, where the first word is that of all: a hand of
+    each player, or tricks.
+    """
+    pieces = [each for each in _APART.split(line.code) if each.strip()]
+    if len(pieces) < 2 or '"' in line.code or line.kind not in (*_REPEATED, "trick", "result-line"):
+        return None
+    lines: list[str] = []
+    keyword = ""
+    for each in pieces:
+        word = each.split(None, 1)[0]
+        numbered = line.kind not in _REPEATED
+        if lines and (word not in KEYWORDS or word in PARTIES) and keyword in _ENTRIES:
+            lines[-1] += f", {each}"
+            continue
+        said = each if numbered or word in KEYWORDS else f"{keyword} {each}"
+        keyword = word if word in KEYWORDS else keyword
+        if not reads(said):
+            slip = _one_by_one(line._replace(kind=said.split(None, 1)[0], code=said), reads)
+            named = numbered or any(map(_opens_with(said), line.players))
+            if slip is None or not named or keyword in _ENTRIES:
+                return None
+            said = slip.mended
+        lines.append(said)
+    if len(lines) < 2 or not all(map(reads, lines)):
+        return None
+    told = _("each statement stands in a line of its own")
+    at = len(pieces[0])
+    return Slip(at, at + 1, told, "\n".join(lines))
+
+
+def _opens_with(said: str) -> Callable[[str | None], bool]:
+    """Return what tells whether a player's name stands behind the keyword of a line."""
+    rest = said.partition(" ")[2].lstrip('"')
+    return lambda name: bool(name) and rest.startswith(str(name))
+
+
+_REPEATED = frozenset(
+    ("hand", "holds", "exchange", "deal", "dealer", "bids", "trump", "players", "payments")
+)
+"""Statements behind which others may stand, with their word or without it."""
+_ENTRIES = frozenset(("bids", "players", "payments", "totals", "seats"))
+"""Statements of which all entries stand in one line."""
+_APART = re.compile(r"\s*[;|]\s*")
+
+
+_STATEMENTS = re.compile(
+    r"\s+(?=(?:title|date|rules|players|seats|deal|dealer|rests|pool|hand|bids|contract|trump|"
+    r"exchange|holds|tricks|result|payments|totals)\s)"
+)
+"""Where a statement begins inside a line."""
+
+
+_FOUR = 4
+"""So many players are one more than play."""
+
+
+def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return the line taken to pieces and put together again, if that can be read."""
+    if line.system != "french" and line.kind in CARDS:
+        return _in_spanish(line, reads)
+    players = line.players
+    told = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
+    resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
+    if line.kind == "bids" and len(players) == _FOUR and resting:
+        players = tuple(name for name in players if name != resting)
+    mended = parted(line, retold(line.kind, line.code, players))
+    if not mended or mended == line.code or not reads(mended):
+        return None
+    return Slip(0, len(line.code), "", mended)
+
+
+def _in_spanish(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return a line of cards in words said again in the letters of Spanish packs."""
+    if re.search(r"(?<!\S)[EBCO][ARCS2-7]", line.bare):
+        return None
+    said = retold(line.kind, line.code, line.players)
+    if not said:
+        return None
+    start = len(said) - len(said.split(None, 1 if line.kind in _OF_CARDS else 2)[-1])
+    mended = said[:start] + re.sub(
+        r"(?<!\S)([SCHD])([AKQJ2-7]+)(?!\S)",
+        lambda each: each[1].translate(_SUITS) + each[2].translate(_RANKS),
+        said[start:],
+    )
+    return Slip(0, len(line.code), "", mended) if reads(mended) else None
+
+
+_OF_CARDS = frozenset(("turn", "call", "stock"))
+_SUITS, _RANKS = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
+
+
+def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    unmarked = statements.marked_up(line)
+    if unmarked and reads(unmarked.mended):
+        return unmarked
+    first: Slip | None = result_told(line)
+    if first and reads(first.mended):
+        return first
+    if first:
+        below = line._replace(kind="result-line", code=first.mended)
+        if rest := _one_by_one(below, reads) or _again(below, reads):
+            return first._replace(mended=rest.mended)
+    first = None
+    for _turn in range(_MOST):
+        found = next(_slips(line), None)
+        if found is None:
+            return None
+        told = (first.message if first else "") or found.message
+        first = Slip(first.start, first.end, told, found.mended) if first else found
+        if reads(found.mended):
+            loose = _loose(line.kind) and not {*"\n#"} & {*found.mended} and line.players
+            again = retold(line.kind, found.mended, line.players) if loose else ""
+            other = again.split() != found.mended.split()
+            return first._replace(mended=again) if again and other and reads(again) else first
+        kind = _kind(line, found.mended)
+        if kind != line.kind:  # now that its number stands first
+            again = retold(kind, found.mended, line.players)
+            if again and reads(again):
+                return first._replace(mended=again)
+        line = line._replace(code=found.mended, kind=kind)
+    return None
+
+
+def _loose(kind: str) -> bool:
+    """Whether a line of a kind can be read with words in it that say nothing."""
+    return kind in ("result-line", "bids", "result", "payments", "totals")
+
+
+def _kind(line: Unread, mended: str) -> str:
+    """Return of what kind a line is once a slip is mended."""
+    kind = line.kind
+    word = mended.split(None, 1)[0] if mended else ""
+    if kind not in ("unknown", "broken"):
+        return kind
+    if word.isdecimal():
+        return "result-line" if line.block else "trick"
+    return word if word in KEYWORDS else kind
+
+
+def _slips(line: Unread) -> Iterator[Slip]:
+    for look in _LOOKED_FOR:
+        found = look(line)
+        if found is not None and found.mended != line.code:
+            yield found
+
+
+_LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
+    statements.quotes,
+    statements.source_part,
+    remarks.comment,
+    remarks.slashes_behind,
+    doubtful,
+    tricks.counted,
+    statements.heading,
+    remarks.headed,
+    remarks.of_table,
+    remarks.decorated,
+    statements.several_statements,
+    names.dashed_calls,
+    statements.with_trumps,
+    statements.levelled,
+    doubtful_cards.annotated_card,
+    doubtful_cards.glyph_apart,
+    tricks.several_tricks,
+    tricks.won_by,
+    portable_hands.dealt,
+    statements.tag,
+    statements.after_keyword,
+    numbers.date,
+    numbers.number,
+    amounts.money,
+    confused,
+    numbers.number_mark,
+    tricks.behind_keyword,
+    tricks.taken,
+    tricks.untold,
+    tricks.unnumbered,
+    names.called,
+    names.known_name,
+    names.titled,
+    remarks.bracketed,
+    cards.drawn,
+    cards.suited_behind,
+    worded_cards.grouped,
+    worded_cards.worded,
+    worded_cards.spelt,
+    portable_hands.dotted,
+    numbers.passed,
+    numbers.one_passed,
+    doubtful_cards.unreadable,
+    doubtful_cards.either,
+    cards.between_in_set,
+    cards.brackets,
+    cards.run_on,
+    foreign_cards.suits,
+    foreign_cards.ranks,
+    tricks.tally,
+    cards.between,
+    cards.apart,
+    cards.letters,
+    cards.punctuated,
+    names.after_name,
+    numbers.counted,
+    names.other_comma,
+    names.name,
+    names.no_comma,
+    amounts.money,
+    remarks.comment_behind,
+    names.nameless,
+)
+"""What is looked for, what leaves least room for doubt first."""

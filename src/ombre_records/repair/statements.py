@@ -1,0 +1,237 @@
+"""Slips of a statement as a whole: how it opens, its marks and quotation marks, several in one."""
+
+from __future__ import annotations
+
+import re
+
+from ombre_records.language import _
+from ombre_records.lexicon.lookalike import outside_strings
+from ombre_records.lexicon.meanings import meaning, suit_of, words_for
+from ombre_records.lexicon.spelling import nearest
+from ombre_records.model.statements import SOURCE_PARTS
+from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
+from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.dates import date_meant
+from ombre_records.repair.line import NUMBERED, TEXTS, Slip, Unread
+from ombre_records.repair.markup import of_page, unmarked
+from ombre_records.repair.retelling import retold
+
+_QUOTES = str.maketrans("“”„‟«»″＂", '"' * 8)
+_SINGLE = re.compile(r"(?<!\S)'([^'\"]+)'(?![\w'])")
+_AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=,]|\bis\b|\bare\b)\s*")
+_NAMED_KEY = re.compile(
+    r"(hand|holds|exchange)[.:_/\[]\s*[\"']?([^\"'\[\]=:]+?)[\"']?\]?\s*([=:])\s*"
+)
+"""A keyword and a name as one key, as in files of settings."""
+_SECTION = re.compile(r"\[\s*([^\W\d_]+)\s*\]")
+_HEADING = re.compile(
+    r"(?:deal|board|hand|game|round)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
+)
+_BRACKETED = re.compile(r"\[\s*[^\W\d_]+\s+(\d{1,9})\s*\]")
+_NTH = re.compile(r"(\d{1,9})\s*[^\d\s]*\s*[^\W\d_]+\W*")
+_TAG = re.compile(r'\[\s*(\w+)\s+(?:"([^"]*)"|([^"\[\]]+?))\s*\]')
+_ELEMENT = re.compile(r"<(\w+)>([^<>\"]*)</\1>")
+_HEADED = re.compile(r"\w+\s+([^\W\d_]{2,}(?:\s[^\W\d_]+)?\s*:)\s*(?=[^:]*,[^:]*$)")
+"""A word and a colon before a whole list, as `players present:`."""
+_OF_DEALS = frozenset(("deal", "dealer", "rests", "trump", "pool", "contract", "bids"))
+"""Statements of a deal that stand in tags elsewhere."""
+_OF_HEADER = frozenset(
+    each.keyword for each in BY_KEYWORD.values() if each.phase == "header"
+) - TEXTS - {"tag", "ombre", "date"}  # fmt: skip
+"""Statements of a header that tags elsewhere are named for, besides those of texts."""
+
+
+_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_BLANKS = " \u00a0"
+
+
+def quotes(line: Unread) -> Slip | None:
+    """Find other quotation marks: smart ones, and single ones round a text."""
+    mended = line.code.translate(_QUOTES)
+    single = _SINGLE.search(outside_strings(mended))
+    if single and mended == line.code:
+        told = _("a string stands in double quotation marks")
+        return Slip(single.start(), single.end(), told, _SINGLE.sub(r'"\1"', mended))
+    mended = _STRING.sub(lambda each: f'"{each[1].strip(_BLANKS)}"', mended)
+    at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
+    return Slip(at, at + 1, "", mended)
+
+
+def marked_up(line: Unread) -> Slip | None:
+    """Find tags of a web page, or marks of Markdown, in a statement."""
+    found = of_page(line.code) if line.kind in NUMBERED else unmarked(line.code)
+    element = _ELEMENT.fullmatch(line.code)
+    if found is None or found.mark in (">", "<") or (element and element[1].lower() in TEXTS):
+        return None
+    told = _("no `{char}` stands here").format(char=found.mark)
+    at = max(0, line.code.find(found.mark))
+    return Slip(at, at + len(found.mark), told, found.code)
+
+
+def several_statements(line: Unread) -> Slip | None:
+    """Find several statements in one line, with commas or the like between."""
+    several = line.kind in KEYWORDS and '"' not in line.code
+    parts = _STATEMENTS.split(line.code) if several else []
+    if several and len(parts) < 2:
+        parts = _HEADED_STATEMENTS.split(line.code)
+    if len(parts) < 2:
+        return None
+    at = len(parts[0])
+    told = _("each statement stands in a line of its own")
+    return Slip(at, at + 1, told, "\n".join(each.strip() for each in parts))
+
+
+_HEADED_STATEMENTS = re.compile(
+    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)",
+    re.IGNORECASE,
+)
+_STATEMENTS = re.compile(
+    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
+)
+
+
+def heading(line: Unread) -> Slip | None:
+    """Find the beginning of a deal as a heading: `Deal 1:`, `deal #1`, `BOARD 7`."""
+    bracketed = _BRACKETED.fullmatch(line.code) if line.kind == "deal" else None
+    if bracketed:
+        told = _("no `{char}` stands here").format(char="[")
+        return Slip(0, 1, told, f"deal {bracketed[1]}")
+    section = _SECTION.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
+    if section:
+        told = _("no `{char}` stands here").format(char="[")
+        opened = section[1].lower() in ("tricks", "results")
+        return Slip(0, 1, told, section[1].lower() if opened else f"# {section[1]}")
+    found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
+    if found is None and line.kind in ("unknown", "broken") and (nth := _NTH.fullmatch(line.code)):
+        return Slip(0, len(line.code), _("only a number stands here"), f"deal {nth[1]}")
+    plain = line.code.split()[-1] == (found and found[1])
+    if found is None or (plain and not line.code.lower().startswith(("hand", "game", "round"))):
+        return None
+    return Slip(0, len(line.code), _("only a number stands here"), f"deal {found[1]}")
+
+
+def tag(line: Unread) -> Slip | None:
+    """Find a tag of PGN or PBN, or an element of XML."""
+    found = _TAG.fullmatch(line.code) or _ELEMENT.fullmatch(line.code)
+    if found is None:
+        return None
+    key, text = found[1].lower(), next(filter(None, found.groups()[1:]), "")
+    told = _("a line of the header is a keyword and what it says, without brackets")
+    keyword = key if key in KEYWORDS else meaning("keyword", key)
+    if line.players and keyword in _OF_DEALS and text:
+        told = _("no `{char}` stands here").format(char="[")
+        return Slip(0, 1, told, f"{keyword} {text}")
+    if key in TEXTS:
+        return Slip(0, 1, told, f"{key} {quote(text)}")
+    if key == "date":
+        return Slip(0, 1, told, f"date {date_meant(text) or text}")
+    if keyword in _OF_HEADER and text.strip():  # a tag of that name would have no effect
+        return Slip(0, 1, told, retold(keyword, f"{keyword} {text}", ()) or f"{keyword} {text}")
+    return Slip(0, 1, told, f"tag {key} {quote(text)}")
+
+
+def after_keyword(line: Unread) -> Slip | None:
+    """Find a colon, an equals sign or a verb behind the keyword."""
+    if (named := _NAMED_KEY.match(line.code)) and named[1] == line.kind:
+        known = [name for name in line.players if name and name.casefold() == named[2].casefold()]
+        if known:
+            told = _("no `{char}` stands here").format(char=named[3])
+            mended = f"{line.kind} {as_name(known[0])} {line.code[named.end() :]}"
+            return Slip(*named.span(3), told, mended)
+    found = _AFTER_KEYWORD.match(line.code) if line.kind not in NUMBERED else None
+    if line.kind in ("players", "seats") and (headed := _HEADED.match(line.bare)):
+        told = _("no `{char}` stands here").format(char=headed[1])
+        return Slip(*headed.span(1), told, f"{line.kind} {line.code[headed.end() :]}")
+    if found is None or not line.code.startswith(line.kind):
+        return None
+    told = _("no `{char}` stands here").format(char=found[2])
+    mended = f"{found[1]} {line.code[found.end() :]}".rstrip()
+    if line.kind in ("trump", "result", "contract", "dealer", "rests"):
+        mended = mended.rstrip(".")
+    return Slip(found.start(2), found.end(2), told, mended)
+
+
+def source_part(line: Unread) -> Slip | None:
+    """Find a part of the source under another word, or told without quotation marks.
+
+    What is no part of a source is a tag.
+    """
+    found = _PART.fullmatch(line.code) if line.kind == "source" else None
+    if found is None:
+        return _of_source(line)
+    word, sign, text = found.groups()
+    part = _part_meant(word)
+    string = text.startswith('"') and text.endswith('"') and len(text) > 1
+    said = text if string else quote(text.strip(" '\""))
+    told = _("`{text}` is no part of a source; its parts are {parts}")
+    told = told.format(text=word, parts=", ".join(SOURCE_PARTS))
+    if part and (string or sign or word == part):
+        known = "" if sign or word == part else told
+        return Slip(found.start(1), found.end(1), known, f"source {part} {said}")
+    if part or not string or sign:
+        return None
+    return Slip(found.start(1), found.end(1), "", f"tag {word} {said}")
+
+
+def _of_source(line: Unread) -> Slip | None:
+    """Find a part of the source as a line of its own: `author "Swift"`."""
+    word, _blank, text = line.code.partition(" ")
+    part = word.rstrip(":=").lower()
+    if line.kind != "unknown" or line.players or part not in _OWN_PARTS or not text.strip():
+        return None
+    told = _("`{word}` opens no statement").format(word=word)
+    said = quote(text.strip(" '\"=:"))
+    return Slip(0, len(word), told, f"source {_part_meant(part)} {said}")
+
+
+_OWN_PARTS = words_for("said", "own-part")
+"""Parts of a source for which no keyword stands."""
+
+
+def _part_meant(word: str) -> str:
+    """Return the part of a source that a word means: itself, in another language, the nearest."""
+    lower = word.lower()
+    if lower in SOURCE_PARTS:
+        return lower
+    return meaning("source", word) or next(iter(nearest(word, SOURCE_PARTS)), "")
+
+
+_PART = re.compile(r"source\s+([^\W\d_][\w-]*)(\s*[:=])?\s*(?<![\w-])(\S.*)")
+
+
+def with_trumps(line: Unread) -> Slip | None:
+    """Find the trumps in the line of the calls, where no other line tells them."""
+    if line.kind not in ("bids", "contract") or _TRUMP.search(line.about):
+        return None
+    calls = retold(line.kind, line.code, line.players)
+    suits = {suit_of(word) or word for word in _SUITED.findall(line.bare)} - {*line.players}
+    suits &= {"S", "C", "H", "D"}
+    if not calls or len(suits) != 1:
+        return None
+    told = _("trumps are told in a line of their own")
+    return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
+
+
+def levelled(line: Unread) -> Slip | None:
+    """Find a call as in bridge, a number and a suit: `contract 1S Ada`, `1 Ada 3S won`."""
+    found = _LEVEL.search(line.bare) if line.kind in ("bids", "contract", "result-line") else None
+    if found is None:
+        return None
+    suit = suit_of(found[1]) or found[1].upper()
+    suit = suit if suit in "SCHD" else ""
+    here = f" {suit}" if suit and line.kind == "result-line" else ""
+    code = _LEVEL.sub(f"play{here}", line.code)
+    if line.kind == "contract":
+        code = retold(line.kind, code, line.players) or code
+    apart = suit and line.kind != "result-line" and not _TRUMP.search(line.about)
+    told = _("the call is a word, and the suit stands apart")
+    return Slip(*found.span(), told, f"{code}\ntrump {suit}" if apart else code)
+
+
+_LEVEL = re.compile(r"(?<![\w(-])[1-7]([SCHD♠♣♥♦]|NT|SA)(?!\w)", re.IGNORECASE)
+_SUITED = re.compile(
+    r"(?:(?<!\w)(?:in|i|en|à|auf|mit)\s+|\(|(?<=\s)(?=[SCHD♠♣♥♦](?![\w'’.])))([^\W\d_]+|[♠♣♥♦])",
+    re.IGNORECASE,
+)
+"""A suit behind a call: a letter or a sign, in parentheses, or behind a word for *in*."""
+_TRUMP = re.compile(r"^\s*trump\b", re.MULTILINE)

@@ -1,0 +1,349 @@
+"""What a table tells as statements: players, hands, results, and tricks with their leaders."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Sequence
+
+from ombre_records.language import _
+from ombre_records.lexicon.meanings import meaning, words_for
+from ombre_records.model.statements import Seats
+from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.spoken_cards import ranks_meant
+from ombre_records.repair.tables import Table, table
+from ombre_records.repair.taken_apart import suit_letter
+
+_VOID = words_for("said", "nothing") | {"", "-", "–", "—", "void", "0", "none"}
+_ALL_PASSED = words_for("said", "pass") | {
+    "",
+    "-",
+    "–",
+    "—",
+    "all passed",
+    "passed out",
+    "alle pas",
+    "alle passen",
+}
+_FEWEST = 3
+
+
+_TOLD_AT_ONCE = frozenset(("totals", "payments", "bids", "seats"))
+"""Statements with commas between their entries, which are no heading of a table."""
+
+
+def tabulated(place: Place) -> Meant | None:
+    """Find the heading of a table, whose rows are statements each."""
+    if place.piece.kind in _TOLD_AT_ONCE:
+        return None
+    heads = place.patient and '"' not in place.piece.code[:1]
+    found = table(place, lambda word: _stands_above(place, word)) if heads else None
+    if found is None or not (found.rows or found.page):
+        return None
+    lines = next(filter(None, (make(place, found) for make in _MADE)), None)
+    if lines is None:
+        return None
+    piece = place.piece
+    mended = "\n".join(lines)
+    message = _("each row of a table is a statement of its own")
+    whole = place.through(found.below)
+    until = piece.number + found.below
+    return Meant(
+        message,
+        whole,
+        0,
+        len(piece.code),
+        mended,
+        until=until,
+        results=mended.startswith("results\n"),
+    )
+
+
+def _stands_above(place: Place, word: str) -> bool:
+    """Whether a word may stand above a column: what is told in it, a suit, a player."""
+    bare = word.strip(":")
+    return bool(_head(word) or suit_letter(bare) or _player(place, bare))
+
+
+def _head(word: str) -> str:
+    """Return what stands in a column, by the word above it; nothing for an unknown one."""
+    bare = word.lower().strip(" .:#")
+    known = meaning("column", bare) or meaning("column", bare.partition(" ")[0])
+    if known or not bare:
+        return known or ("number" if word.strip(" .:") == "#" else "")
+    keyword = meaning("keyword", bare) or ""
+    return {"result": "outcome", "players": "ombre", "hand": "cards"}.get(keyword, keyword)
+
+
+def _player(place: Place, cell: str) -> str:
+    """Return the player whom a cell names; nothing for another cell."""
+    folded = cell.strip('" :').casefold()
+    return next((n for n in place.session.players if n and n.casefold() == folded), "")
+
+
+def _hands(place: Place, found: Table) -> list[str] | None:
+    """Hands: suits above the columns and a player before each row, or the other way round."""
+    heading = found.heading
+    if heading[0].lower() in ("hand", "hands", "holds") and found.loose:
+        heading = heading[1:]
+    suits = [suit_letter(each.strip(":")) for each in heading]
+    named = [_player(place, each) for each in heading]
+    if sum(map(bool, suits)) >= _FEWEST and not any(suits[:-4]):
+        return _by_rows(place, found, [each for each in suits if each])
+    if sum(map(bool, named)) >= 2 and not any(named[: -len([n for n in named if n])]):
+        return _by_columns(place, found, [each for each in named if each])
+    return None
+
+
+def _by_rows(place: Place, found: Table, suits: Sequence[str]) -> list[str] | None:
+    lines = []
+    if len({*suits}) < len(suits):
+        return None
+    for row in found.rows:
+        cells = [*row, *[""] * (len(suits) + 1 - len(row))]
+        name = " ".join(cells[: -len(suits)]).strip('" :')
+        name = _player(place, name) or ("" if place.session.players else name)
+        cards = [
+            _holding(suit, cell) for suit, cell in zip(suits, cells[-len(suits) :], strict=True)
+        ]
+        if not name or not all(cards):
+            return None
+        lines.append(f"{_keyword(place)} {as_name(name)} {' '.join(cards)}")
+    return lines if all(map(place.reads, lines)) else None
+
+
+def _by_columns(place: Place, found: Table, names: Sequence[str]) -> list[str] | None:
+    held: dict[str, list[str]] = {name: [] for name in names}
+    for row in found.rows:
+        cells = [*row, *[""] * (len(names) + 1 - len(row))]
+        suit = suit_letter(cells[0].strip(":"))
+        cards = [_holding(suit, cell) for cell in cells[1:]] if suit else []
+        if len(cards) != len(names) or not all(cards):
+            return None
+        for name, holding in zip(names, cards, strict=True):
+            held[name].append(holding)
+    lines = [f"{_keyword(place)} {as_name(name)} {' '.join(held[name])}" for name in names]
+    return lines if all(map(place.reads, lines)) else None
+
+
+def _keyword(place: Place) -> str:
+    later = any(line.kind in ("exchange", "tricks") for line in place.session.lines)
+    return "holds" if later or place.piece.kind == "holds" else "hand"
+
+
+def _holding(suit: str, cell: str) -> str:
+    """Return the cards of a suit by a cell; nothing for a cell that tells of something else."""
+    if cell.strip().lower() in _VOID:
+        return f"{suit}-"
+    ranks = re.sub(r"[\s,.]+", "", cell)
+    if suit_letter(ranks[0]) == suit and len(ranks) > 1:
+        ranks = ranks[1:].lstrip("\ufe0e\ufe0f")
+    ranks = ranks if ranks.strip("x") == "" else ranks.upper().replace("X", "x")
+    known = ranks if re.fullmatch(r"[AKQJ2-7x]+", ranks) else ranks_meant(ranks)
+    return suit + known if known else ""
+
+
+def _dealt(place: Place, found: Table) -> list[str] | None:
+    """Hands: a column of players, and one of their cards."""
+    heads = [_head(each) for each in found.heading]
+    if heads != ["ombre", "cards"]:
+        return None
+    lines = []
+    for row in found.rows:
+        name = _player(place, row[0])
+        line = (
+            place.readable(f"{_keyword(place)} {as_name(name)} {' '.join(row[1:])}") if name else ""
+        )
+        if not line:
+            return None
+        lines.append(line)
+    return lines
+
+
+def _sitting(place: Place, found: Table) -> list[str] | None:
+    """Players: a column of names, and one of seats or none."""
+    heads = ["seat" if _head_of_seat(each) else _head(each) for each in found.heading]
+    if place.session.players or heads.count("ombre") != 1 or {*heads} - {"ombre", "seat"}:
+        return None
+    at = heads.index("ombre")
+    rows = [row for row in found.rows if len(row) > at and row[at]]
+    if "seat" in heads:
+        by = heads.index("seat")
+        if all(len(row) > by and row[by].strip(".").isdecimal() for row in rows):
+            rows.sort(key=lambda row: int(row[by].strip(".")))
+        elif any(len(row) > by and row[by] for row in rows):
+            return None  # in which order they sit is not known
+    line = f"players {', '.join(as_name(row[at]) for row in rows)}"
+    return [line] if len(rows) > 1 and place.reads(line) else None
+
+
+def _head_of_seat(word: str) -> bool:
+    return _head(word) in ("seat", "number") or not word
+
+
+def _results(place: Place, found: Table) -> list[str] | None:
+    """Lines of results: in a block of them, or where a block may begin."""
+    heads = [_player(place, each) or _head(each) for each in found.heading]
+    names = [each for each in heads if each in place.session.players]
+    told = {each for each in heads if each and each not in names}
+    block = place.session.results
+    if not ({"ombre", "outcome"} <= told or (block and len(names) > 2 and told <= {"number"})):
+        return None
+    if place.session.lines and not block:
+        return None
+    players = _seated(place)
+    lines: list[str] = []
+    plain = True
+    number = 0
+    inside = place if block else place.in_block()
+    for row in found.rows:
+        cells = dict(zip(range(len(heads)), [*row, *[""] * (len(heads) - len(row))], strict=False))
+        if not any(cells.values()):
+            continue
+        made = _result(inside, heads, found.heading, cells, players, number + 1)
+        if not made:
+            return None
+        number = int(made[-1].split()[0])
+        lines += made
+        plain &= made == [" ".join(filter(None, cells.values()))]
+    if plain and block and not found.page:
+        return None  # its rows can be read as they stand, or each for itself
+    return lines if block else ["results", *lines]
+
+
+def _seated(place: Place) -> list[str]:
+    """Return who sits at the table, in turn order."""
+    lines = [*place.session.header, *(line for deal in place.session.deals for line in deal)]
+    said = (line.edited or line.meant for line in reversed(lines))
+    seats = next((each.names for each in said if isinstance(each, Seats)), place.session.players)
+    return [name for name in seats if name]
+
+
+def _result(
+    place: Place,
+    heads: Sequence[str],
+    heading: Sequence[str],
+    cells: dict[int, str],
+    players: Sequence[str],
+    number: int,
+) -> list[str]:
+    """Return the lines of a row: who deals and rests, and how it ended; nothing for no such row."""
+    of = {head: cells[at] for at, head in enumerate(heads) if cells[at] and at < len(heading)}
+    digits = re.sub(r"[.):]$", "", of.get("number", str(number)))
+    if not digits.isdecimal():
+        return []
+    lines = [f"{each} {as_name(of[each])}" for each in ("dealer", "rests") if each in of]
+    paid = [of.get(name, "") for name in players if name in heads]
+    amounts = [re.sub(r"^\+?\s*|\s+", "", each) for each in paid]
+    amounts = [("" if each[:1] in "-−–0" else "+") + each for each in amounts if each]
+    if amounts and len(amounts) < len(players):
+        return []
+    notes = [cells[at] for at, head in enumerate(heads) if head == "note" and cells[at]]
+    notes += [
+        f"{heading[at]}: {cells[at]}" for at, head in enumerate(heads) if not head and cells[at]
+    ]
+    kept = {"number", "ombre", "call", "trump", "outcome", "tally", "dealer", "rests", "note"}
+    notes += [
+        f"{head}: {said}"
+        for head, said in of.items()
+        if head not in kept and head and head not in players
+    ]
+    tally = of.get("tally", "")
+    numbers = re.findall(r"\d+", tally)
+    told_tally = [f"({'-'.join(numbers)})"] if len(numbers) > 2 else []
+    if tally and not told_tally:
+        notes.append(f"{heading[list(heads).index('tally')]}: {tally}")
+    ombre = of.get("ombre", "")
+    named = _player(place, ombre)
+    if named:
+        said = [as_name(named), *(of.get(each, "") for each in ("call", "trump", "outcome"))]
+        said += told_tally
+    elif ombre.lower() in _ALL_PASSED and {
+        of.get("call", "").lower(),
+        of.get("outcome", "").lower(),
+    } <= _ALL_PASSED | {"passed-out"}:
+        said = [] if amounts and "ombre" not in heads else ["-"]
+    else:
+        return []
+    if said == ["-"]:
+        amounts = [] if all(not each.strip("+-0") for each in amounts) else amounts
+    line = " ".join(filter(None, [digits, *said, *([":", *amounts] if amounts else [])]))
+    note = f" {quote('; '.join(notes))}" if notes else ""
+    whole = place.numbered(line)
+    return [*lines, whole + note] if whole else []
+
+
+def _led(place: Place, found: Table) -> list[str] | None:
+    """Tricks: a column of who leads, and those of the cards in the order of play."""
+    heads = [
+        _head(each) or ("cards" if re.fullmatch(r"\d(?:st|nd|rd|th|\.)?", each) else "")
+        for each in found.heading
+    ]
+    heads = ["number" if at == 0 and each == "tally" else each for at, each in enumerate(heads)]
+    if not {"leader", "cards"} <= {*heads} or place.session.results:
+        return None
+    lines = []
+    for at, row in enumerate(found.rows, 1):
+        cells = [*row, *[""] * (len(heads) - len(row))]
+        of = [(head, cell) for head, cell in zip(heads, cells, strict=False) if cell]
+        said = dict(of)
+        if {*said} - {"number", "leader", "cards", "winner", "tally"}:
+            return None
+        number = said.get("number", str(at)).strip(".):")
+        leader = (
+            f"{as_name(_player(place, said['leader']) or said['leader'])}:"
+            if "leader" in said
+            else ""
+        )
+        cards = " ".join(cell for head, cell in of if head == "cards")
+        winner = f"> {as_name(said['winner'])}" if "winner" in said else ""
+        tally = "-".join(re.findall(r"\d+", said.get("tally", "")))
+        line = " ".join(
+            filter(None, [number, leader, cards, winner, f"({tally})" if tally else ""])
+        )
+        told = place.numbered(line)
+        if not told:
+            return None
+        lines.append(told)
+    opened = any(line.kind == "tricks" for line in place.session.lines)
+    return lines if opened else ["tricks", *lines]
+
+
+def _in_columns(place: Place, found: Table) -> list[str] | None:
+    """Tricks of a web page below the players' names: they are put in order once all are read."""
+    names = [_player(place, each) for each in found.heading]
+    if not found.page or sum(map(bool, names)) < _FEWEST or names[-1] == "" or not found.rows:
+        return None
+    rows = [[each for each in row if each] for row in found.rows]
+    if not all(row[0].strip(".").isdecimal() and len(row) > _FEWEST for row in rows if row):
+        return None
+    heading = " ".join(as_name(each) for each in names if each)
+    return [f"tricks {heading}", *(" ".join(row) for row in rows if row)]
+
+
+def _row_by_row(place: Place, found: Table) -> list[str] | None:
+    """Rows of a web page without a heading, each a statement."""
+    if not found.page:
+        return None
+    lines = []
+    for row in (found.heading, *found.rows):
+        line = " ".join(filter(None, row))
+        told = (
+            (place.numbered(line) if line[:1].isdecimal() else place.readable(line)) if line else ""
+        )
+        if line and not told:
+            return None
+        lines.append(told)
+    return [each for each in lines if each] or None
+
+
+_MADE: tuple[Callable[[Place, Table], list[str] | None], ...] = (
+    _hands,
+    _sitting,
+    _dealt,
+    _results,
+    _led,
+    _in_columns,
+    _row_by_row,
+)
+"""What a table may tell, what leaves least room for doubt first."""

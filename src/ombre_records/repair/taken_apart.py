@@ -1,0 +1,200 @@
+"""A line taken to pieces: its players, cards, numbers, tallies, words, whatever stands between."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from ombre_records.lexicon.meanings import meaning, number_meant, suit_of, words_for
+from ombre_records.repair.spoken_cards import matador, spelt
+
+_SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
+_END = r"(?![\w♠♤♣♧♥♡♦♢])"
+_PIECES = re.compile(
+    r"(?P<string>\"(?:[^\"\\]|\\.)*\")"
+    r"|(?P<tally>(?<!\S)[(\[{<]?\s*\d{1,2}(?:(?:[-–/.]|\s[-–:/.]\s|:(?=\d{1,2}:)|(?<=:\d):|(?<=:\d\d):)\d{1,2}){1,4}\s*[)\]}>]?(?!\S))"
+    r"|(?P<arrow><[-=]+>|-+>|=+>|→|➔|>+|←|<-)"
+    rf"|(?P<cards>(?:{_SUIT}[AKQJakqj2-7]){{2,}}{_END})"
+    rf"|(?P<held>{_SUIT}(?:[AKQJakqjx2-7]+{_END}|-(?![\d>])|–|—|0{_END}))"
+    rf"|(?P<turned>[AKQJakqj2-7]{_SUIT}{_END})"
+    r"|(?P<less>\(\s*\d{1,6}\s*\))"
+    r"|(?P<amount>[+\-−–—]?\s?[£$€]?\d{1,9}(?:[.,]0{1,2})?(?![\w:]))"
+    r"|(?P<sign>(?<!\S)[+\-−–—](?=\S))"
+    r"|(?P<unknown>(?<!\S)(?:\?+|[xX]+|\.{2,}|…)(?!\S))"
+    r"|(?P<word>[^\W\d_][\w.'’]*(?:-\w+)*)"
+    r"|(?P<mark>\S)"
+)
+RANKS = re.compile(r"[AKQJ2-7]+")
+_DASHES = str.maketrans("−–—", "---")
+_COUNTED = re.compile(
+    r"(?<!\w)(two|three|four|five|six|seven|[2-7])\s+(?:small |low |other |more |little )?"
+    r"(spades|clubs|hearts|diamonds)(?!\w)",
+    re.IGNORECASE,
+)
+"""How many cards of a suit: `three hearts`, and not `three of hearts`."""
+QUIET = words_for("filler", "sentence")
+"""Words between the pieces that say nothing that the statement does not."""
+UNTOLD = words_for("said", "untold")
+"""Words for what is not told."""
+_OF_CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
+_OF_TALLIES = frozenset(("trick", "tricks", "result-line", "result"))
+_OF_NUMBERS = frozenset(("exchange", "pool", "deal", "table", "payments", "totals", "ombre"))
+
+
+class Piece(NamedTuple):
+    """A piece of a line: of which sort, and what it says as the notation writes it."""
+
+    sort: str
+    text: str
+
+
+class Told(NamedTuple):
+    """The pieces of a line behind its keyword, and the session's players."""
+
+    kind: str
+    pieces: tuple[Piece, ...]
+    players: tuple[str, ...]
+    rest: str
+
+    def of(self, *sorts: str) -> list[str]:
+        """Return what the pieces of these sorts say."""
+        return [each.text for each in self.pieces if each.sort in sorts]
+
+
+def pieces_of(kind: str, text: str, players: Sequence[str]) -> Iterator[Piece]:
+    """Yield the pieces of a line; `text` is what stands behind its keyword."""
+    names = _names(players)
+    at = 0
+    while at < len(text):
+        if text[at].isspace():
+            at += 1
+            continue
+        named = names.match(text, at) if names else None
+        if named:
+            yield Piece("name", _player(named[0], players))
+            at = named.end()
+            continue
+        counted = _COUNTED.match(text, at) if kind in ("hand", "holds") else None
+        if counted:
+            number = number_of(counted[1]) or counted[1]
+            yield Piece("card", counted[2][0].upper() + "x" * int(number))
+            at = counted.end()
+            continue
+        if kind in _OF_CARDS and (card := spelt(text[at:])) and not card[0]:
+            yield Piece("card", card[2])
+            at += card[1]
+            continue
+        found = _PIECES.match(text, at)
+        if found is None:
+            at += 1
+            continue
+        yield from _piece(kind, found)
+        at = found.end()
+
+
+def _names(players: Sequence[str]) -> re.Pattern[str] | None:
+    if not players:
+        return None
+    called = {*players, *_parts(players)}
+    words = "|".join(re.escape(name) for name in sorted(called, key=len, reverse=True))
+    return re.compile(rf"\"?(?<![\w])(?:{words})(?!\w)\"?", re.IGNORECASE)
+
+
+def _player(text: str, players: Sequence[str]) -> str:
+    bare = text.strip('"').casefold()
+    whole = next((name for name in players if name.casefold() == bare), "")
+    return whole or next(n for part, n in _parts(players).items() if part.casefold() == bare)
+
+
+def _parts(players: Sequence[str]) -> dict[str, str]:
+    """Return the words by which players of several words are known, each with the whole name."""
+    found = [(part, name) for name in players if " " in name for part in name.split()]
+    words = [part.casefold() for part, _name in found]
+    own = {name.casefold() for name in players}
+    return {
+        part: name
+        for part, name in found
+        if part[0].isupper()
+        and len(part) > 2
+        and words.count(part.casefold()) == 1
+        and part.casefold() not in own
+    }
+
+
+def _piece(kind: str, found: re.Match[str]) -> Iterator[Piece]:
+    sort, text = found.lastgroup or "mark", found[0].strip()
+    if kind not in _OF_CARDS and sort in ("cards", "held", "turned"):
+        sort = "word"
+    if kind not in _OF_TALLIES and sort == "tally":
+        sort = "mark"
+    if sort == "cards":
+        yield from (Piece("card", each.upper()) for each in re.findall(rf"{_SUIT}.", text))
+    elif sort == "held":
+        yield Piece("card", _held(text))
+    elif sort == "turned":
+        yield Piece("card", text[1:].upper() + text[0].upper())
+    elif sort == "unknown":
+        yield Piece("unknown", "?" if text[0] in ".…" else text.lower())
+    elif sort == "less" and kind in _OF_CARDS:
+        yield Piece("mark", text)  # how many cards they are
+    elif sort == "less":
+        yield Piece("amount", f"-{text.strip('() ')}")
+    elif sort == "amount":
+        number = re.sub(r"[.,]0+$", "", text.translate(_DASHES))
+        yield Piece("amount", re.sub(r"[\s£$€]", "", number))
+    elif sort == "tally":
+        yield Piece("tally", f"({'-'.join(re.findall(r'[0-9]+', text))})")
+    elif sort == "word" and kind in _OF_CARDS and matador(text):
+        yield Piece("card", matador(text))
+    elif sort == "word" and kind in ("payments", "totals") and text.lower() == "to":
+        yield Piece(sort, text)  # whom they are paid to, and no Danish two
+    elif sort == "word" and number_of(text) and kind in _OF_NUMBERS:
+        yield Piece("amount", number_of(text))
+    elif (
+        sort == "word"
+        and kind in ("deal", "table")
+        and (place := number_meant("ordinal", text.rstrip(".")))
+    ):
+        yield Piece("amount", str(place))
+    else:
+        yield Piece(sort, text)
+
+
+def _held(text: str) -> str:
+    suit = text[:2] if text[1:2] in ("\ufe0e", "\ufe0f") else text[:1]
+    ranks = text[len(suit) :]
+    void = ranks[:1] in "-–—0"
+    unknown = ranks.endswith("x")
+    return suit.upper() + (
+        "-" if void else ranks.upper().replace("X", "x") if unknown else ranks.upper()
+    )
+
+
+def number_of(word: str) -> str:
+    """Return the number, in figures, that a word is; the empty text for another word."""
+    return meaning("number", word)
+
+
+def strange_words(told: Told, *also: str) -> list[str]:
+    """Return the words that are neither quiet nor the statement's own."""
+    words = [each for each in told.of("word") if not RANKS.fullmatch(each)]
+    return [each for each in words if each.lower() not in QUIET and each.lower() not in also]
+
+
+def suit_letter(word: str) -> str:
+    """Return the letter of a suit; the empty text if a word is none."""
+    return word.upper() if word.upper() in "SCHD" and len(word) == 1 else suit_of(word)
+
+
+def roman_number(word: str) -> int:
+    """Return a small number in Roman letters, with a last `j` too; 0 for another word.
+
+    >>> roman_number("iv"), roman_number("viij."), roman_number("six")
+    (4, 8, 0)
+    """
+    roman = word.lower().rstrip(".:)").replace("j", "i")
+    return _ROMAN.index(roman) + 1 if roman in _ROMAN else 0
+
+
+_ROMAN = "i ii iii iv v vi vii viii ix x xi xii xiii".split()

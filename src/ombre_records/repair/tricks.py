@@ -1,0 +1,228 @@
+"""Slips of a trick: its number, its leader, its winner and its tally."""
+
+from __future__ import annotations
+
+import re
+
+from ombre_records.language import _
+from ombre_records.lexicon.meanings import endings, number_meant, words_for
+from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.absence import is_unknown
+from ombre_records.repair.keyword_spelling import keywords_meant
+from ombre_records.repair.line import CARD, NUMBERED, WORD, Slip, Unread
+from ombre_records.repair.taken_apart import number_of, roman_number, suit_letter
+from ombre_records.repair.tallies import by_seats
+
+_TRICK_WORD = re.compile(
+    r"(?:trick|stikk?|stich|stick|slag|baza|pli|lev[ée]e|presa|vaza|lewa|взятка|t|no|nr|n[°º])?[\s.]*(\d{1,2})(?:ª|º|°|e|er|re|st|nd|rd|th|te)?(?=[\s.):])(?:[\s.):]|-\s)*",
+    re.IGNORECASE,
+)
+_PLAYS = re.compile(rf"(?:(?:{WORD})\s*:\s*)?(?:{CARD})(?![\w])(?:\s+(?:{CARD}|\?))*")
+_TALLY = re.compile(
+    r"(?<=\s)[(\[{<]?\s*(\d{1,2}(\s*[-−–:/,.;]\s*|\s+)\d{1,2}(?:\2\d{1,2}){0,3})\s*[)\]}>]?$"
+)
+
+
+def several_tricks(line: Unread) -> Slip | None:
+    """Find several tricks in one line, as the moves of a game of chess are written."""
+    if line.kind != "trick":
+        return None
+    starts = [found.start() for found in _TRICK_BEGUN.finditer(line.bare)]
+    if len(starts) < 2 or starts[0]:
+        return None
+    parts = [line.code[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
+    told = _("each trick stands in a line of its own")
+    mended = "\n".join(re.sub(r"^(\d+)[.):]*\s*", r"\1 ", each).strip() for each in parts)
+    above = f"{line.above}\n" if line.above and parts[0].startswith("1") else ""
+    return Slip(starts[1], starts[1] + 1, told, f"{above}{mended}")
+
+
+_TRICK_BEGUN = re.compile(rf"(?<!\S)\d{{1,2}}[.):]*\s+(?=(?:{WORD}\s*:\s*)?{CARD}(?:\s|$))")
+
+
+def counted(line: Unread) -> Slip | None:
+    """Find the number of a trick, or of a deal, in words: `third trick: SA S3 S4`, `1st deal`."""
+    found = _COUNTED.match(line.code) if line.kind in _UNOPENED else None
+    if found is None:
+        return None
+    number = number_meant("ordinal", found["word"]) if found["word"] else int(found["figures"])
+    meant, rest = keywords_meant(found["noun"]), line.code[found.end() :]
+    if not number or found["noun"] in line.players:
+        return None
+    told = _("its number stands first in this line")
+    if "tricks" in meant and rest and not line.block:
+        above = "tricks\n" if line.above == "tricks" else ""
+        return Slip(0, found.end(), told, f"{above}{number} {rest}")
+    if "deal" in meant and line.block and rest:
+        return Slip(0, found.end(), told, f"{number} {rest}")
+    if "deal" in meant and not rest:
+        return Slip(0, found.end(), _("only a number stands here"), f"deal {number}")
+    return None
+
+
+def taken(line: Unread) -> Slip | None:
+    """Find how many tricks were made in place of how the deal ended: `1 Ada solo S 5 tricks`."""
+    found = _TAKEN.fullmatch(line.code) if line.kind == "result-line" else None
+    if found is None or "tricks" not in keywords_meant(found["noun"]):
+        return None
+    words = found["head"].split()
+    count = number_of(found["count"]) or found["count"]
+    whole = len(words) > _WITH_CALL and not suit_letter(words[-1])
+    ended = {each.lower() for each in words[_WITH_CALL:]} & (
+        words_for("said", "won", "lost") | endings()
+    )
+    if whole or ended or not count.isdecimal():
+        return None
+    # Five of nine are more than any other can have; with fewer it is open who has won.
+    end = "won" if int(count) >= _MOST_OF and not re.search("nol|mis|nul", found["head"]) else "?"
+    told = _("how the deal ended stands behind the call, and a remark in quotation marks")
+    said = quote(line.code[found.start("said") :])
+    return Slip(found.start("said"), len(line.code), told, f"{found['head']} {end} {said}")
+
+
+_MOST_OF = 5
+_WITH_CALL = 3
+"""So many words a line of results has with its number, the Ombre and his call."""
+_TAKEN = re.compile(
+    r"(?P<head>\d+\s[^\":(]+?)\s+(?P<said>(?:(?:with|made|took|makes|takes|gets|mit|med|con|avec|com|met|z|с)\s+)?"
+    r"(?P<count>\d{1,2}|[^\W\d_]{2,})\s+(?P<noun>[^\W\d_]{3,})\.?)",
+    re.IGNORECASE,
+)
+"""A line of results that ends with a number of tricks."""
+
+
+def behind_keyword(line: Unread) -> Slip | None:
+    """Find a trick behind `tricks`, in the same line: `tricks six SQ x x`, `tricks 1: SA S3 S4`."""
+    found = _BEHIND_KEYWORD.match(line.code) if line.kind == "tricks" else None
+    rest = line.code[found.end() :].strip() if found else ""
+    unknown = bool(found and found["number"]) and is_unknown(rest)
+    cards = re.search(rf"(?<!\S){CARD}(?!\S)", rest)
+    if found is None or not rest or not (unknown or cards):
+        return None
+    said = (found["number"] or "").lower()
+    named = said and any(said == (name or "").lower() for name in line.players)
+    number = number_of(said) or number_meant("ordinal", said) or (said if said.isdecimal() else "")
+    rest = line.code[found.end("number") if number else len(line.kind) :].lstrip(" .:)-")
+    rest = "?" if unknown else rest
+    number = number or ("" if said and not named else line.next or 1)
+    if not number:
+        return None
+    above = "tricks\n" if line.above else ""
+    told = _("each statement stands in a line of its own")
+    return Slip(len(line.kind), found.end(), told, f"{above}{number} {rest}")
+
+
+_BEHIND_KEYWORD = re.compile(
+    rf"tricks?\b[\s:=#]*(?:(?:no|nr)\.?\s*)?(?P<number>\d{{1,2}}(?!\d)|(?!{CARD}(?!\S))[^\W\d_]+)?",
+    re.IGNORECASE,
+)
+
+
+_UNOPENED = frozenset(("unknown", "broken", "trick", "result-line", "deal"))
+"""Of what kinds such lines are: one that an ordinal opens is no statement's as yet."""
+_COUNTED = re.compile(
+    r"(?:(?:the|der|die|das|den|det|il|la|le|el|o|a|de|het)\s+)?"
+    r"(?:(?P<figures>\d{1,2})\s*(?:st|nd|rd|th|e|er|ère|re|ste|de|te|a|o|ª|º|°|-й|-я|-ая|\.)\.?"
+    r"|(?P<word>[^\W\d_]{3,}))\s+(?P<noun>[^\W\d_]{3,})(?![\w'’])[\s:.,]*",
+    re.IGNORECASE,
+)
+"""An ordinal, in figures or a word, and what is counted."""
+
+
+def untold(line: Unread) -> Slip | None:
+    """Find tricks that are not known, in words or with Roman numbers."""
+    if line.kind not in ("unknown", "broken") or not line.next:
+        return None
+    last = _HAND.get(len(line.players), 9)
+    tally = _TALLY_BEHIND.search(line.code)
+    said = line.code[: tally.start()] if tally else line.code
+    if _REST_UNKNOWN.fullmatch(said.strip(" []{}()")) and line.next <= last:
+        span = f"{line.next}-{last}" if line.next < last else f"{last}"
+        mended = f"{span} ? {tally[1] if tally else ''}".rstrip()
+        return Slip(0, len(line.code), _("tricks that are not known are told by `?`"), mended)
+    roman = _ROMAN_RANGE.fullmatch(line.code)
+    if roman and (begun := roman_number(roman[1])) and (until := roman_number(roman[2])):
+        told = _("its number stands first in this line")
+        return Slip(0, roman.end(2), told, f"{begun}-{until} {roman[3]}")
+    return None
+
+
+def unnumbered(line: Unread) -> Slip | None:
+    """Find a trick that does not begin with its number, or with a word before it."""
+    if line.kind not in ("unknown", "broken"):
+        return None
+    told = _("its number stands first in this line")
+    if not line.next:
+        return None
+    found = _TRICK_WORD.match(line.code)
+    if found and found.end() > found.start(1):
+        rest = line.code[found.end() :]
+        return Slip(0, found.start(1) or 1, told, f"{found[1]} {rest}")
+    counts = re.findall(rf"({WORD})\s*[:=]?\s*(\d+)(?=\s*(?:,|;|$))", line.bare)
+    if counts and [name for name, _count in counts] == [*line.players]:
+        tally = "-".join(count for name, count in counts)
+        last = line.next - 1 + sum(int(count) for name, count in counts)
+        return Slip(0, len(line.code), told, f"{line.next}-{last} ? ({tally})")
+    opened = line.code.split(None, 1)
+    digits = opened[0].rstrip(".:)").translate(_DIGITS)
+    numbers = (roman_number(opened[0]), int(digits) if digits.isdecimal() else 0)
+    if opened[1:] and line.next in numbers:
+        return Slip(0, len(opened[0]), told, f"{line.next} {opened[1]}")
+    plays = _PLAYS.match(line.bare)
+    begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
+    named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players
+    if plays is None and not named:
+        return None
+    return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
+
+
+_DIGITS = str.maketrans("lIOo", "1100")
+_HAND = {5: 8}
+"""How many tricks there are, by the number of players, where not nine."""
+_REST_UNKNOWN = re.compile(
+    r"(?:and\s+)?(?:the\s+)?(?:rest|others?|remaining|remainder|"
+    r"resten|reste|rester|resto|restlichen?)\b"
+    r"[^\d]*(?:unknown|not\s+known|not\s+recorded|not\s+given|lost|missing|illegible|\?+|\.{2,}|"
+    r"ukendt|unbekannt|desconocid[oa]s?|inconnue?s?)\W*",
+    re.IGNORECASE,
+)
+_TALLY_BEHIND = re.compile(r"\s*(\(\d+(?:-\d+)+\))$")
+_ROMAN_RANGE = re.compile(r"([ivxj]+)\s*[-–]\s*([ivxj]+)[.:]?\s+(.*)", re.IGNORECASE)
+
+
+def won_by(line: Unread) -> Slip | None:
+    """Find a trick of which only the winner is told: `1 Ada`."""
+    found = _WON_BY.fullmatch(line.bare) if line.kind == "trick" else None
+    name = next(
+        (n for n in line.players if n and found and n.casefold() == found[2].casefold()), ""
+    )
+    if found is None or not name or int(found[1]) > _HAND.get(len(line.players), 9):
+        return None
+    told = _("`?` stands for the cards, and the winner behind `>`")
+    return Slip(found.start(2), found.end(2), told, f"{found[1]} ? > {as_name(name)}")
+
+
+_WON_BY = re.compile(
+    rf"(\d{{1,2}})\s*[:=.-]?\s*(?:won by|to|til|an|à|wins?)?\s*({WORD})"
+    r"(?:\s+(?:wins?|won|takes it))?"
+)
+
+
+def tally(line: Unread) -> Slip | None:
+    """Find a tally with other marks, or without parentheses."""
+    found = _TALLY.search(line.bare.rstrip()) if line.kind in NUMBERED else None
+    if found is None:
+        return None
+    numbers = re.findall(r"\d+", found[1])
+    signed = re.fullmatch(r"\d+(?:\s+[-−–]?\d+)+", found[0]) and re.search(r"[-−–]", found[0])
+    if signed and line.kind == "result-line":
+        return None  # amounts, more likely
+    bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
+    told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
+    if line.kind == "result-line":
+        seated = [*map(str, by_seats(line, [*map(int, numbers)]))]
+        if seated != numbers:
+            numbers = seated
+            told = _("a tally goes by seats, in parentheses; here the Ombre's tricks stand first")
+    mended = f"{line.code[: found.start()]}({'-'.join(numbers)}){line.code[found.end() :]}"
+    return Slip(found.start(), found.end(), told, mended)

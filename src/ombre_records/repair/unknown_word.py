@@ -1,0 +1,185 @@
+"""What a line was meant to be whose first word is like a keyword, or like none."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from ombre_records.finding import Remedy
+from ombre_records.language import _
+from ombre_records.lexicon.meanings import meaning, meanings, number_meant, suit_of, words_for
+from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
+from ombre_records.notation.syntax_errors import shown
+from ombre_records.notation.words import quote, read_suit
+from ombre_records.repair.absence import absent, doubtful
+from ombre_records.repair.dates import date_meant
+from ombre_records.repair.line import CARD, TEXTS, WORD, Slip, Unread
+from ombre_records.repair.names import initials
+from ombre_records.repair.openings import all_near
+from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.retelling import retold
+from ombre_records.repair.taken_apart import number_of
+
+
+def of_two_words(place: Place) -> Slip | None:
+    """Find a keyword of another language that is two words, as Danish `i alt` is."""
+    words = place.piece.code.split(None, 2)
+    keyword = meaning("keyword", "-".join(words[:2]).rstrip(":=")) if len(words) > 2 else None
+    mended = place.readable(f"{keyword} {words[2]}") if keyword else ""
+    mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
+    if not mended:
+        return None
+    told = _("`{word}` opens no statement").format(word=" ".join(words[:2]))
+    return Slip(0, len(place.piece.code) - len(words[2]), told, mended)
+
+
+def nearest(place: Place) -> Meant:
+    """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
+    piece, word = place.piece, place.word
+    message = _("`{word}` opens no statement").format(word=shown(word))
+    found = _by_keyword(place)
+    keywords = Remedy(tuple(each.keyword for each in found))
+    if len(found) > 1:
+        return Meant(message, piece, 0, len(word), rule="unknown-statement", remedy=keywords)
+    mended = found[0].line if found else _aside(place)
+    alone = bool(found) and mended == found[0].keyword + piece.code[len(word) :]
+    remedy = keywords if alone else None
+    return Meant(message, piece, 0, len(word), mended, "unknown-statement", remedy=remedy)
+
+
+class _Keyword(NamedTuple):
+    """A keyword that a word may be meant for, and the line that it then opens."""
+
+    keyword: str
+    line: str
+
+
+def _by_keyword(place: Place) -> list[_Keyword]:
+    """Return the keyword that the word of a line is meant for; several between which nothing tells.
+
+    Of several that are as near, those are taken with which the line can be read.
+    """
+    word, code = place.word, place.piece.code
+    called = word.rstrip(":,") in place.session.players
+    keywords = [each for each in all_near(word) if each != word and not called]
+    if "deal" in keywords and "hand" not in keywords and not re.search(r"\d", code):
+        keywords.append("hand")  # which is a hand of cards too, as `mano`
+    keywords = _by_what_is_said(place, keywords)
+    if code == word:  # without more, it says nothing that can be read
+        keywords = [each for each in keywords if place.readable(each)]
+    over = place.below_header
+    keywords.sort(key=lambda each: (BY_KEYWORD[each].phase == "header") == over)
+    lines = {each: at_length(place, each, each + code[len(word) :]) for each in keywords}
+    sound = [each for each in keywords if place.reads(_tidied(place, each, lines[each]))]
+    if len(sound) > 1 and not meanings("keyword", word.rstrip(":.=")):
+        return [_Keyword(each, lines[each]) for each in sound]
+    for each in sound[:1]:
+        tidied = place.named(_tidied(place, each, lines[each]))
+        again = place.named(_again(place, each, tidied))
+        return [_Keyword(each, again or tidied)]
+    for each in keywords:
+        if said := _with_keyword(place, each, lines[each]):
+            return [_Keyword(each, said)]
+    return [_Keyword(each, lines[each]) for each in keywords[:1]]
+
+
+def at_length(place: Place, keyword: str, line: str) -> str:
+    """Return a line with names for initials, `?` for what is not known, doubt in brackets."""
+    unread = Unread(keyword, line, place.session.players)
+    found = absent(unread, place.reads) or initials(unread) or doubtful(unread)
+    return found.mended if found else line
+
+
+def _by_what_is_said(place: Place, keywords: list[str]) -> list[str]:
+    """Return keywords of a line as the words, names and suits behind them want it."""
+    said = place.piece.code[len(place.word) :].lstrip(" :=")
+    words = [each.lower() for each in re.findall(r"[^\W\d_]+|[♠♣♥♦]", said)]
+    if (
+        "deal" in keywords
+        and len(words) == 1
+        and (number_meant("ordinal", words[0]) or number_of(words[0]))
+    ):
+        return ["deal"]
+    named = any(name and said.lstrip('"').startswith(name) for name in place.session.players)
+    below = place.below_header
+    if named and {"deal", "hand"} <= {*keywords}:
+        return [each for each in keywords if each != "deal"]
+    if keywords[:1] == ["stakes"] and below and named:
+        spoken = {*words} & (words_for("said", "pass") | words_for("said", "play")) - {"x", "p"}
+        return ["bids"] if spoken else keywords
+    if keywords[:1] == ["stakes"] and below:
+        return [*keywords, "pool"]  # what is staked in this deal
+    suits = [each for each in words if suit_of(each)]
+    if keywords[:1] == ["suits"] and below and len(suits) == 1 and suits[0] == words[-1]:
+        return ["trump"]  # `Farbe Herz`
+    return keywords
+
+
+def _with_keyword(place: Place, keyword: str, line: str) -> str:
+    """Return a line that a keyword opens with its slips mended; nothing if it cannot be read."""
+    slip = place.instead(line).slip()
+    again = slip.mended if slip else place.named(_again(place, keyword, line))
+    if keyword == "trump" and again and "\n" not in again:
+        again = _again(place, keyword, again) or again
+    if keyword == "ombre" and not again:
+        day = date_meant(line[len(keyword) :].strip(" ,.:;"))
+        again = f"ombre 1\ndate {day}" if day else "ombre 1"
+    return again
+
+
+def _tidied(place: Place, keyword: str, line: str) -> str:
+    """Return a line without the marks at its end that are no part of its last word."""
+    bare = line.rstrip(_ENDING)
+    last = bare.rsplit(None, 1)[-1].strip('"')
+    if bare == line or keyword in TEXTS or not place.reads(bare):
+        return line
+    if any(name != last and (name or "").rstrip(_ENDING) == last for name in place.session.players):
+        return line  # he is so called
+    if keyword not in ("players", "seats"):
+        return bare
+    initials = all(each.strip().endswith(".") for each in line.split(","))
+    ended = [each for each in place.about.split("\n") if each.rstrip().endswith(".")]
+    told = re.search(rf"(?<!\w){re.escape(last)}(?![\w.])", place.about) or len(ended) > 2
+    return bare if told and not initials and len(last) > 1 else line
+
+
+_ENDING = " .,;:!…"
+"""Marks that a telephone, or a habit, puts behind a line."""
+
+
+def _aside(place: Place) -> str:
+    """Return a line of a word that says nothing here as a tag of the header, else as a comment."""
+    piece, session = place.piece, place.session
+    key, _blank, rest = piece.code.partition(" ")
+    rest = rest.strip(" :=")
+    named = {*re.findall(WORD, piece.code)} & {*session.players}
+    words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
+    suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)
+    if rest.partition(" ")[0] in KEYWORDS:
+        return ""
+    if named or suited or re.search(rf"(?<!\S){CARD}(?!\S)", piece.code):
+        return ""
+    key = key.rstrip(":=.")
+    told = f"tag {key.lower()} {quote(rest.strip(chr(34)))}"
+    if not rest or place.below_header or not place.reads(told):
+        told = f"# {piece.code}"
+    return told if place.reads(told) else ""
+
+
+_SUIT_BEFORE = re.compile(
+    r"(?:[SCHDschd]\b|[♠♤♣♧♥♡♦♢]|[^\W\d_]+:)[\s:=.]*(?:[AKQJ2-7]+|-)(?:[\s,]|$)"
+)
+"""A suit, or a word with a colon, and ranks behind it."""
+
+
+def _again(place: Place, near: str, mended: str) -> str:
+    """Return a line said again that can be read as it is, but with words that say nothing."""
+    if asked := re.fullmatch(r"trump \[(.+)\?\]", mended):
+        letter = suit_of(asked[1])
+        return f"trump [{letter}?]" if letter else ""
+    known = near == "trump" and read_suit(mended.split()[-1], place.session.system) is not None
+    told = near == "trump" or place.session.players
+    if near not in ("result", "bids", "trump") or known or not told:
+        return ""
+    again = retold(near, mended, place.session.players)
+    return again if again.split() != mended.split() and again and place.reads(again) else ""
