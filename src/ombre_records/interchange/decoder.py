@@ -22,8 +22,8 @@ from ombre_records.interchange.shape import Json, Object
 from ombre_records.interchange.validation import statement
 from ombre_records.model.record import Line, Record
 from ombre_records.notation.format import format
-from ombre_records.notation.parse import parse
 from ombre_records.notation.words import SYSTEMS
+from ombre_records.repair.reading import parse
 from ombre_records.source import source
 
 _OPENED = (

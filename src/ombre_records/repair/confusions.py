@@ -18,6 +18,8 @@ _SAYS: Mapping[str, str] = {
     "contract": marked("`ombre` opens a session; who plays what is told by `contract`"),
     "options": marked("the options of a book stand after `+`"),
     "number": marked("only a number stands here"),
+    "sign": marked("the sign stands before the number"),
+    "string": marked("a string stands in double quotation marks"),
     "doubt": marked("a doubtful reading stands in brackets"),
 }
 _STANDS_FOR = {"@card": CARD, "@suit": SUIT, "@ranks": RANKS, "@word": WORD}

@@ -27,6 +27,19 @@ _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
 
 
+def stop(line: Unread) -> Slip | None:
+    """Find a full stop behind the list of players, of whom the last is not so called."""
+    if line.kind != "players" or not line.code.endswith(".") or "," not in line.code:
+        return None
+    if all(each.strip().endswith(".") for each in line.code.split(",")):
+        return None  # they are initials
+    bare = re.escape(line.code.rsplit(None, 1)[-1].rstrip("."))
+    if not re.search(rf"(?<!\w){bare}(?![\w.])", line.about):
+        return None
+    told = _("no `{char}` stands here").format(char=".")
+    return Slip(len(line.code) - 1, len(line.code), told, line.code.rstrip("."))
+
+
 def called(line: Unread) -> Slip | None:
     """Find players of whose names the rest of the record has one word each, as the first."""
     items = [each.split() for each in line.code.partition(" ")[2].split(",")]

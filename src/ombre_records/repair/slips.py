@@ -8,7 +8,9 @@ it is proposed only when all of them together make it one that can be read.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterator
+from heapq import heappop, heappush
 
 from ombre_records.language import _
 from ombre_records.notation.keywords import KEYWORDS
@@ -69,6 +71,7 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         or nested(line, reads)
         or parenthesized(line, reads)
         or annotated(line, reads)
+        or _searched(line, reads)
     )
     return (found and not _loses(line, found.mended) and _by_seats(line, found)) or None
 
@@ -191,7 +194,7 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     if line.kind == "bids" and len(players) == _FOUR and resting:
         players = tuple(name for name in players if name != resting)
     mended = parted(line, retold(line.kind, line.code, players))
-    if not mended or mended == line.code or not reads(mended):
+    if not mended or mended == line.code or drops(line, mended) or not reads(mended):
         return None
     return Slip(0, len(line.code), "", mended)
 
@@ -248,6 +251,44 @@ def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return None
 
 
+def _searched(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Search for the fewest slips without which a line, or its pieces put together, can be read."""
+    heap, seen, tried = [(0, 0, line, Slip(0, len(line.code), "", line.code))], {line.code}, 0
+    while heap and tried < _TRIED:
+        cost, _order, now, first = heappop(heap)
+        tried += 1
+        for found in _slips(now):
+            if found.mended in seen:
+                continue
+            seen.add(found.mended)
+            told = first._replace(mended=found.mended) if cost else found
+            kind = _kind(now, found.mended)
+            for said in (found.mended, retold(kind, found.mended, line.players)):
+                if said and reads(said) and not _loses(line, said) and not drops(line, said):
+                    return told._replace(mended=said)
+            below = now._replace(code=found.mended, kind=kind)
+            heappush(heap, (cost + 1, len(seen), below, told))
+    return None
+
+
+def drops(line: Unread, mended: str) -> bool:
+    """Whether cards of a line are missing where it is mended."""
+    if line.kind not in CARDS or line.letters or line.system != "french":
+        return False
+    return bool(_cards(line.bare) - _cards(mended))
+
+
+def _cards(code: str) -> Counter[str]:
+    held = ((suit.translate(_LETTERS), ranks) for suit, ranks in _HOLDING.findall(code))
+    return Counter(suit + rank for suit, ranks in held for rank in ranks)
+
+
+_HOLDING = re.compile(r"(?<!\w)([SCHD♠♤♣♧♥♡♦♢])[\ufe0e\ufe0f]?([AKQJ2-7]+)(?!\w)")
+_LETTERS = str.maketrans("♠♤♣♧♥♡♦♢", "SSCCHHDD")
+_TRIED = 12
+"""How many lines with slips mended are gone on from."""
+
+
 def _loose(kind: str) -> bool:
     """Whether a line of a kind can be read with words in it that say nothing."""
     return kind in ("result-line", "bids", "result", "payments", "totals")
@@ -272,7 +313,7 @@ def _slips(line: Unread) -> Iterator[Slip]:
 
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
-    statements.quotes,
+    confused,
     statements.source_part,
     remarks.comment,
     remarks.slashes_behind,
@@ -296,13 +337,13 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     numbers.date,
     numbers.number,
     amounts.money,
-    confused,
     numbers.number_mark,
     tricks.behind_keyword,
     tricks.taken,
     tricks.untold,
     tricks.unnumbered,
     names.called,
+    names.stop,
     names.known_name,
     names.titled,
     remarks.bracketed,

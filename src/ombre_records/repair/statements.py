@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 
 from ombre_records.language import _
-from ombre_records.lexicon.lookalike import outside_strings
 from ombre_records.lexicon.meanings import meaning, suit_of, words_for
 from ombre_records.lexicon.spelling import nearest
 from ombre_records.model.statements import SOURCE_PARTS
@@ -16,8 +15,6 @@ from ombre_records.repair.line import NUMBERED, TEXTS, Slip, Unread
 from ombre_records.repair.markup import of_page, unmarked
 from ombre_records.repair.retelling import retold
 
-_QUOTES = str.maketrans("“”„‟«»″＂", '"' * 8)
-_SINGLE = re.compile(r"(?<!\S)'([^'\"]+)'(?![\w'])")
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=,]|\bis\b|\bare\b)\s*")
 _NAMED_KEY = re.compile(
     r"(hand|holds|exchange)[.:_/\[]\s*[\"']?([^\"'\[\]=:]+?)[\"']?\]?\s*([=:])\s*"
@@ -39,22 +36,6 @@ _OF_HEADER = frozenset(
     each.keyword for each in BY_KEYWORD.values() if each.phase == "header"
 ) - TEXTS - {"tag", "ombre", "date"}  # fmt: skip
 """Statements of a header that tags elsewhere are named for, besides those of texts."""
-
-
-_STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
-_BLANKS = " \u00a0"
-
-
-def quotes(line: Unread) -> Slip | None:
-    """Find other quotation marks: smart ones, and single ones round a text."""
-    mended = line.code.translate(_QUOTES)
-    single = _SINGLE.search(outside_strings(mended))
-    if single and mended == line.code:
-        told = _("a string stands in double quotation marks")
-        return Slip(single.start(), single.end(), told, _SINGLE.sub(r'"\1"', mended))
-    mended = _STRING.sub(lambda each: f'"{each[1].strip(_BLANKS)}"', mended)
-    at = next((i for i, (a, b) in enumerate(zip(line.code, mended, strict=False)) if a != b), 0)
-    return Slip(at, at + 1, "", mended)
 
 
 def marked_up(line: Unread) -> Slip | None:

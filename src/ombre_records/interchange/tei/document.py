@@ -18,7 +18,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Record
 from ombre_records.notation.canonical import Block, Placed, blocks
 from ombre_records.notation.format import format
-from ombre_records.notation.parse import parse
+from ombre_records.repair.reading import parse
 
 NAMESPACE = "http://www.tei-c.org/ns/1.0"
 _HOLDS_LINES = frozenset(("ab", "note", "p", "bibl", "title", "q"))
@@ -28,7 +28,7 @@ _HOLDS_LINES = frozenset(("ab", "note", "p", "bibl", "title", "q"))
 def to_tei(record: Record) -> str:
     """Write a record as TEI P5, one statement a line.
 
-    >>> from ombre_records.notation.parse import parse
+    >>> from ombre_records.repair.reading import parse
     >>> print(to_tei(parse("deal 1\\ntrump [S>H] # named")).split("<body>")[1], end="")
     <BLANKLINE>
           <div type="header" />

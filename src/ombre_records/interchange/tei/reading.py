@@ -13,8 +13,8 @@ from ombre_records.interchange.tei.words import COMMENT, Sigla, content, is_note
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of
 from ombre_records.model.record import Record
 from ombre_records.notation.format import format
-from ombre_records.notation.parse import parse
 from ombre_records.notation.rows import is_readable
+from ombre_records.repair.reading import parse
 from ombre_records.source import source
 
 
