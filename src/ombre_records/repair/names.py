@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ombre_records.language import _
 from ombre_records.lexicon.meanings import endings, words_for
+from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.line import ALONE, CARD, LISTS, WORD, Slip, Unread
 
@@ -25,6 +26,34 @@ _JOINING = re.compile(
 """What stands between names in place of a comma, in a list of nothing else."""
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
 _ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
+
+
+def rejoined(line: Unread) -> Slip | None:
+    """Find a keyword, or the name of a player, with a blank in it."""
+    opened = _TWO_WORDS.match(line.code)
+    if opened and opened[1] + opened[3] in KEYWORDS and opened[3] not in line.players:
+        return _without(line, *opened.span(2))
+    for name in line.players:
+        found = _parted(name).search(line.bare) if name and name.isalpha() and name[1:] else None
+        if found and found[0] != name and not {*found[0].split()} & {*line.players}:
+            return _without(line, found.start() + found[0].index(" "))
+    return None
+
+
+def _without(line: Unread, at: int, end: int = 0) -> Slip:
+    end = end or at + 1
+    told = _("no `{char}` stands here").format(char=" ")
+    return Slip(at, end, told, line.code[:at] + line.code[end:])
+
+
+@lru_cache(maxsize=4096)
+def _parted(name: str) -> re.Pattern[str]:
+    """Return what finds a name with a blank in it, or without."""
+    letters = " ?".join(map(re.escape, name))
+    return re.compile(rf"(?<!\w){letters}(?!\w)")
+
+
+_TWO_WORDS = re.compile(r"([a-z]+)( )([a-z]+)(?=\s|$)")
 
 
 def stop(line: Unread) -> Slip | None:

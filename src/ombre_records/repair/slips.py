@@ -59,6 +59,9 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         )
     if found := cards.unknown_in_set(line):
         return found if reads(found.mended) else None
+    whole = names.rejoined(line)
+    if whole and reads(whole.mended):
+        return whole
     found = (
         absent(line, reads)
         or supported(line, reads)
@@ -313,6 +316,7 @@ def _slips(line: Unread) -> Iterator[Slip]:
 
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
+    names.rejoined,
     confused,
     statements.source_part,
     remarks.comment,
