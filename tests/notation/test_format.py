@@ -11,9 +11,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as some
 
 from examples import share, spread
-from ombre_records import parse
 from ombre_records.notation.format import FormatError, checked_format, format, same
 from ombre_records.notation.keywords import keywords
+from ombre_records.notation.parse import parse
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent / "format"

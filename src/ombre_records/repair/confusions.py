@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
 from ombre_records.language import _, marked
-from ombre_records.repair.line import CARD, RANKS, SUIT, WORD, Slip, Unread
+from ombre_records.repair.line import CARD, CARDS, RANKS, SUIT, WORD, Slip, Unread
 
 _SAYS: Mapping[str, str] = {
     "": marked("no `{char}` stands here"),
@@ -61,13 +61,17 @@ def _rows() -> tuple[_Confusion, ...]:
         rows = tomllib.load(file)["confusion"]
     return tuple(
         _Confusion(
-            frozenset(row.get("kinds", ())),
+            _kinds(row.get("kinds", ())),
             re.compile(_spelt_out(row["pattern"])),
             row["becomes"],
             _SAYS[row.get("says", "")],
         )
         for row in rows
     )
+
+
+def _kinds(names: Iterable[str]) -> frozenset[str]:
+    return frozenset(kind for name in names for kind in (CARDS if name == "cards" else (name,)))
 
 
 def _spelt_out(pattern: str) -> str:
