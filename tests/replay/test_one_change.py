@@ -27,7 +27,6 @@ from ombre_records.books.load import load
 from ombre_records.finding import Severity
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.cards import SUITS, holding
-
 from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.session.replay import replay_session
 
