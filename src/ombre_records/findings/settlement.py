@@ -73,7 +73,7 @@ _WRONG = {
     "called": marked("a game was called, so the result is not {stated}"),
     "contract": marked("`{game}` cannot end as {stated}, only as {rightful}"),
     "long-run": marked("a run of trumps has at most {rightful} cards here, not {stated}"),
-    "no-primeras": marked("this rule book has no primeras: the first tricks count as all others"),
+    "no-primeras": marked("this rule book has no `primeras`: the first tricks count as all others"),
     "no-friend": marked("no king is called in this game, so there is no friend"),
 }
 """Why a result is wrong."""
