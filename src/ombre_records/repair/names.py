@@ -29,14 +29,25 @@ _ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
 
 
 def rejoined(line: Unread) -> Slip | None:
-    """Find a keyword, or the name of a player, with a blank in it."""
+    """Find a keyword or a player's name with a blank in it, or a keyword with none behind it."""
+    glued = _GLUED.match(line.code)
+    if glued and glued[1] in KEYWORDS:
+        told = _("a blank is missing here")
+        at = glued.end()
+        return Slip(at, at, told, f"{line.code[:at]} {line.code[at:]}")
     opened = _TWO_WORDS.match(line.code)
     if opened and opened[1] + opened[3] in KEYWORDS and opened[3] not in line.players:
         return _without(line, *opened.span(2))
     for name in line.players:
-        found = _parted(name).search(line.bare) if name and name.isalpha() and name[1:] else None
-        if found and found[0] != name and not {*found[0].split()} & {*line.players}:
+        plain = name and name.isalpha() and name[1:]
+        known = _parted(name).finditer(line.bare) if name and plain else ()
+        found = next((each for each in known if " " in each[0]), None)
+        if found and not {*found[0].split()} & {*line.players}:
             return _without(line, found.start() + found[0].index(" "))
+    for parted in _TWO.finditer(line.code) if line.kind == "players" else ():
+        name = parted[1] + parted[3]
+        if re.search(rf"(?<!\w){name}(?!\w)", line.about):
+            return _without(line, *parted.span(2))
     return None
 
 
@@ -53,6 +64,8 @@ def _parted(name: str) -> re.Pattern[str]:
     return re.compile(rf"(?<!\w){letters}(?!\w)")
 
 
+_GLUED = re.compile(r"([a-z]+)(?=[A-Z\"])")
+_TWO = re.compile(r"(?<=[, ])([^\W\d_]+)( )([^\W\d_]+)(?=,|$)")
 _TWO_WORDS = re.compile(r"([a-z]+)( )([a-z]+)(?=\s|$)")
 
 

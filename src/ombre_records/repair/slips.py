@@ -80,8 +80,11 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
 
 
 def _loses(line: Unread, mended: str) -> bool:
-    """Whether texts, sets, or court cards that are named by a letter alone are lost."""
+    """Whether texts, sets, tallies, or court cards that are named by a letter alone are lost."""
     if mended.count("{") < len(cards.sets(line)):
+        return True
+    swallowed = (each for each in _QUOTED.findall(mended) if each not in line.code)
+    if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
         return True
     texts = [] if line.kind == "date" else _TEXT.findall(line.code)
     if any(each.strip() not in mended and "&" not in each for each in texts):
@@ -92,6 +95,7 @@ def _loses(line: Unread, mended: str) -> bool:
     return any(alone.count(each) > mended.count(each) for each in "AKQJ")
 
 
+_QUOTED = re.compile(r'(?<=")[^"\\]+(?=")')
 _TEXT = re.compile(r'"([^"\\]+)"(?=\s*[.;,]?$)')
 """A text at a line's end."""
 _RANK_ALONE = re.compile(r"(?<![^\W_])[AKQJ](?![^\W_:])")
