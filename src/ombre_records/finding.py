@@ -271,7 +271,25 @@ def repair_json(source: Source, repair: Repair | None) -> dict[str, object] | No
     """
     if repair is None:
         return None
-    edits = [
+    return {"certain": repair.certain, "edits": _edits(source, repair)}
+
+
+def fixes_json(source: Source, finding: Finding) -> list[dict[str, object]]:
+    """Return all that is offered to mend a finding as JSON values, the best first.
+
+    `trust` is `certain` or `likely` for what was proved by judging the record again, and `shown`
+    for what was not: nothing makes such a change by itself.
+    """
+    proved = finding.repair
+    shown = (each for each in finding.proposals if not proved or each.edits != proved.edits)
+    told = [("shown", each) for each in shown]
+    if proved:
+        told.insert(0, ("certain" if proved.certain else "likely", proved))
+    return [{"trust": trust, "edits": _edits(source, each)} for trust, each in told]
+
+
+def _edits(source: Source, repair: Repair) -> list[dict[str, object]]:
+    return [
         {
             **_place(source, edit.span),
             "from": source.text[edit.span.start : edit.span.end],
@@ -279,7 +297,6 @@ def repair_json(source: Source, repair: Repair | None) -> dict[str, object] | No
         }
         for edit in repair.edits
     ]
-    return {"certain": repair.certain, "edits": edits}
 
 
 def _place(source: Source, span: Span) -> dict[str, object]:

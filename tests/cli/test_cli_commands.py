@@ -98,7 +98,7 @@ def test_json_has_every_key_and_hides_consequences(tmp_path, monkeypatch, capsys
     assert list(shown[0]) == [
         *("rule", "code", "severity", "message", "line", "column", "end_line", "end_column"),
         *("session", "deal", "trick", "player", "consequent", "source", "related"),
-        "repair",
+        *("repair", "fixes"),
     ]
     assert shown[0]["player"] == "Baron"
     assert list(shown[0]["related"][0]) == ["line", "column", "end_line", "end_column", "message"]

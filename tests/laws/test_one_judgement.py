@@ -14,7 +14,7 @@ import pytest
 from examples import spread
 from ombre_records import Report, check
 from ombre_records.cli import main
-from ombre_records.finding import Finding, findings_json, repair_json
+from ombre_records.finding import Finding, findings_json, fixes_json, repair_json
 from ombre_records.server.standing import Desk, Judging
 from ombre_records.source import Source
 from yaml_data import read_yaml
@@ -62,7 +62,11 @@ def library(report: Report) -> list[dict[str, Any]]:
     """Return what a report has found, as the command tells it."""
     source = report.source
     return [
-        {**value, "repair": repair_json(source, each.repair)}
+        {
+            **value,
+            "repair": repair_json(source, each.repair),
+            "fixes": fixes_json(source, each),
+        }
         for value, each in zip(findings_json(source, report.findings), report.findings, strict=True)
     ]
 

@@ -198,7 +198,7 @@ def test_every_schema_is_tried() -> None:
 
 def test_a_finding_is_the_same_everywhere() -> None:
     defined = [schema(name)["$defs"] for name in ("check", "compare", "rules", "show")]
-    for name in ("finding", "related", "repair", "place"):
+    for name in ("finding", "related", "repair", "fix", "place"):
         assert all(each[name] == defined[0][name] for each in defined)
 
 

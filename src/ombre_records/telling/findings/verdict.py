@@ -148,11 +148,12 @@ def _counted_on(told: _Told, within: Within) -> _Told:
 def _with_output(verdict: Verdict, told: _Told, form: Form, portions: int) -> Verdict:
     report, shown, helped, numbers = told
     if form.to == "json":
-        from ombre_records.finding import findings_json, repair_json
+        from ombre_records.finding import findings_json, fixes_json, repair_json
 
         values = findings_json(report.source, shown)
         for value, finding in zip(values, shown, strict=True):
             value["repair"] = repair_json(report.source, finding.repair)
+            value["fixes"] = fixes_json(report.source, finding)
         return verdict._replace(values=values)
     if form.to == "sarif":
         from ombre_records.telling.findings.sarif import results
