@@ -45,7 +45,8 @@ def read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("name", FUNCTIONS)
 def test_by_the_library(name: str, language: str, read: list[str]) -> None:
     text = RECORD.read_text("utf-8")
-    for given, files in ((text, True), (text, False), (RECORD, True)):
+    cases = {"en": ((text, True), (RECORD, True)), "da": ((text, False),)}
+    for given, files in cases[language]:
         read.clear()
         with speaking(language):
             FUNCTIONS[name](given, files=files)
