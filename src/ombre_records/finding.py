@@ -124,7 +124,7 @@ class Finding(Told, frozen=True):
 
     @property
     def _told(self) -> tuple[object, ...]:
-        return astuple(self)[: -len(("path", "line"))]
+        return astuple(self)[:-2]  # `path` and `line` stand last
 
 
 def located(findings: Iterable[Finding], source: Source) -> tuple[Finding, ...]:

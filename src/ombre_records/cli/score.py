@@ -78,7 +78,7 @@ def score(
 
     FILE is a record, a folder (every .ombre below it), or - for standard input.
     """
-    from ombre_records.gathering.findings import records_that_meet
+    from ombre_records.gathering.findings import beside_each_other
     from ombre_records.sheet import sheet
 
     with speaking(style.language, style.terms):
@@ -87,7 +87,7 @@ def score(
         return 2
     reports = [each.report for each in found]
     with speaking(style.language, style.terms):
-        wrong = tell(found, records_that_meet(reports))
+        wrong = tell(found, beside_each_other(reports, boards=False))
     with document_errors():
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
         made = sheet(reports, to, valued)

@@ -28,7 +28,7 @@ from ombre_records.corpus.row import Row
 from ombre_records.corpus.storage import storage
 from ombre_records.finding import Finding, changed
 from ombre_records.gathering.counting import gathered
-from ombre_records.gathering.findings import records_that_meet
+from ombre_records.gathering.findings import beside_each_other
 from ombre_records.gathering.sketch import suspects
 from ombre_records.judgement.pipeline import judge, judge_as_it_stands
 from ombre_records.notation.bounds import Bounds
@@ -211,7 +211,7 @@ class Reading:
             return {}
         self.meeting = [
             changed(each, wrong=f"{report.source.path}: {each.wrong}")
-            for report, each in records_that_meet(reports)
+            for report, each in beside_each_other(reports, boards=False)
         ]
         without: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for left in gathered(reports).left_out:

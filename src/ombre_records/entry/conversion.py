@@ -47,7 +47,7 @@ def _read_cleanly(text: str, path: str, note: Note) -> None:
     """Refuse the record of a sheet that cannot be read, or tells one deal in two ways; say which
     sessions are copies. That amounts are wrong is said by cell already.
     """
-    from ombre_records.gathering.findings import records_that_meet
+    from ombre_records.gathering.findings import beside_each_other
     from ombre_records.judgement.made_record import UncleanError, judged, refuse_unclean
 
     report = judged(text, path)
@@ -56,7 +56,7 @@ def _read_cleanly(text: str, path: str, note: Note) -> None:
     sessions = [judged(part, f"session {at}") for at, part in enumerate(parts, 1)]
     met = [
         (found.severity == "error", f"{path}: {report.source.path}: {found.message}")
-        for report, found in records_that_meet(sessions)
+        for report, found in beside_each_other(sessions, boards=False)
     ]
     if wrong := [said for error, said in met if error]:
         raise UncleanError(wrong)

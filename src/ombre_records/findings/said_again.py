@@ -144,7 +144,7 @@ def suited(book: RuleBook, word: str) -> tuple[str, str]:
     A word that is no such is returned with no suit.
     """
     parts = [each for each in re.split(r"[-–/]", word) if each]
-    if len(parts) < len(("call", "suit")) or call_meant(book, word):
+    if len(parts) < 2 or call_meant(book, word):
         return word, ""
     if "-" in _only(near_call(book, word)):
         return word, ""  # a call of several parts, misspelt

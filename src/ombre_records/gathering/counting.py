@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.gathering.meetings import meetings
+from ombre_records.gathering.meetings import meetings, sittings
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.report import Report
 
@@ -38,7 +38,7 @@ def gathered(reports: Sequence[Report]) -> Gathered:
     """Leave out of reports what is not added up."""
     copies: dict[tuple[int, int], dict[int, DealFacts]] = {}
     doubtful: dict[tuple[int, int], dict[int, DealFacts]] = {}
-    for met in meetings(reports):
+    for met in meetings(sittings(reports)):
         sides = {"repeated": (met.here,), "contradicted": (met.here, met.there)}.get(met.kind, ())
         where = copies if met.kind == "repeated" else doubtful
         for told in (each for side in sides for each in side):

@@ -37,45 +37,47 @@ Placed = tuple[Report, Finding]
 
 
 def beside_each_other(
-    reports: Sequence[Report], *, tournament: bool = False, of_one: bool = False
+    reports: Sequence[Report],
+    *,
+    boards: bool = True,
+    tournament: bool = False,
+    of_one: bool = False,
 ) -> list[Placed]:
     """Return what records say against each other, or the sessions of one record.
 
-    Errors are told at both places. `tournament`: all sessions have the same boards, and nobody
-    plays elsewhere. `of_one`: the reports are of portions of one record.
+    Errors are told at both places. Without `boards` only deals, names and dates are held against
+    each other. `tournament`: all sessions have the same boards, and nobody plays elsewhere.
+    `of_one`: the reports are of portions of one record.
     """
-    together: Together = _one if tournament else evening
-    met = list(meetings(reports, of_one=of_one))
-    met_in = sittings(reports, of_one=of_one)
-    names = list(similar(met_in, together=_one if tournament else None))
+    found = sittings(reports, of_one=of_one)
+    met = list(meetings(found))
+    names = list(similar(found, together=_one if tournament else None))
     told = [placed for each in met for placed in _told(each)]
     told += (_asked(*pair) for pair in names)
-    told += dates_in_doubt(met_in)
+    told += _dates_in_doubt(found)
     if tournament:
         spelt = [each.name for pair in names for each in pair]
         absent = differences.sides_absent(tables(reports), spelt)
-        told += ((table.report, found) for table, found in absent)
+        told += ((table.report, finding) for table, finding in absent)
+    return [*told, *_of_boards(reports, met, _one if tournament else evening)] if boards else told
+
+
+def _of_boards(
+    reports: Sequence[Report], met: Sequence[Meeting], together: Together
+) -> Iterator[Placed]:
+    """Go through what tables say against each other's boards, but for those told as repeated."""
     known = {
         (id(deal.sitting.report), deal.sitting.session.index, deal.deal.index)
         for each in met
         for deal in each.here
     }
-    return told + [
-        (report, found)
-        for report, found in differences.beside_each_other(reports, together)
-        if found.rule != "repeated-board" or (id(report), found.session, found.deal) not in known
-    ]
+    for report, found in differences.beside_each_other(reports, together):
+        again = (id(report), found.session, found.deal) in known
+        if found.rule != "repeated-board" or not again:
+            yield report, found
 
 
-def records_that_meet(reports: Sequence[Report]) -> list[Placed]:
-    """Return what records say against each other's deals and names, boards apart."""
-    told = [placed for met in meetings(reports) for placed in _told(met)]
-    met_in = sittings(reports)
-    told += (_asked(*pair) for pair in similar(met_in))
-    return [*told, *dates_in_doubt(met_in)]
-
-
-def dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
+def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
     """Ask about dates that lie ahead, and about those before that of the session above."""
     today = date.today().isoformat()
     above: dict[int, tuple[str, Line]] = {}

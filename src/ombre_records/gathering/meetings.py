@@ -38,15 +38,13 @@ class Meeting(NamedTuple):
     people: tuple[str, ...] = ()
 
 
-def meetings(reports: Sequence[Report], *, of_one: bool = False) -> Iterator[Meeting]:
-    """Go through the meetings of the deals of some records, or of one record's sessions.
+def meetings(found: Sequence[Sitting]) -> Iterator[Meeting]:
+    """Go through the meetings of the deals of sessions.
 
     A deal is known by event, date, table, number and who sits there. Where a header does not tell
     event and date, or a board's event, deals of several records are taken for one only if what they
-    say is alike and more than chance would have alike. `of_one`: the reports are of portions of one
-    record.
+    say is alike and more than chance would have alike.
     """
-    found = sittings(reports, of_one=of_one)
     places = _places(found)
     repeated: set[int] = set()
     for one, other in _pairs(found):

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 
 from ombre_records.lexicon.lookalike import skeleton
+from ombre_records.lexicon.spelling import changes
 
 _PARTNERS = 16
 """With so many names that are the same but for a letter another is compared."""
@@ -69,10 +70,6 @@ def slipped(one: str, other: str) -> bool:
         return True
     if max(len(left), len(right)) < _LEAST:
         return False
-    while left and right and left[0] == right[0]:
-        left, right = left[1:], right[1:]
-    while left and right and left[-1] == right[-1]:
-        left, right = left[:-1], right[:-1]
-    if any(each.isdigit() for each in left + right):
+    if any(left.count(each) != right.count(each) for each in "0123456789"):
         return False
-    return (len(left) == 2 and left == right[::-1]) or max(len(left), len(right)) <= 1
+    return changes(left, right) <= 1

@@ -74,7 +74,7 @@ def judge_as_it_stands(
 
 def judge_together(reports: Sequence[Report], *, work: int = 0) -> tuple[Report, ...]:
     """Judge records again of which others say something; the reports are of each alone."""
-    if len(reports) < len(("one", "another")):
+    if len(reports) < 2:
         return tuple(reports)
     from ombre_records.gathering.findings import beside_each_other
 

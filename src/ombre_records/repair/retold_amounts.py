@@ -76,7 +76,7 @@ def _transfers(told: Told) -> str:
     if [each.sort for each in said] == ["name", "amount", "name"] and not told.of("arrow"):
         giver, paid, taker = said  # who is paid stands behind the amount
         said = [giver, taker, paid]
-    pieces = said if len(said) == len(("payer", "payee", "amount")) else told.pieces
+    pieces = said if len(said) == 3 else told.pieces
     for piece in pieces:
         party = as_name(piece.text) if piece.sort == "name" else _party(piece.text)
         if piece.sort in ("name", "word") and party:
@@ -103,7 +103,7 @@ def _shared(told: Told) -> str:
         return _with_each(told, said[0].text, said[1].text)
     if sorts[-2:] == ["name", "amount"]:  # who is paid stands before the amount
         said, sorts = [*said[:-2], said[-1], said[-2]], [*sorts[:-2], "amount", "name"]
-    if len(said) < len(("payer", "payer", "amount", "payee")) or not each_of:
+    if len(said) < 4 or not each_of:
         return ""
     if sorts != ["name"] * (len(said) - 2) + ["amount", "name"] or not said[-2].text.isdecimal():
         return ""

@@ -42,7 +42,7 @@ def rule_books(loaded: Sequence[Loaded], aspect: Aspect) -> RuleBooks:
     """Return books of which this can be told. Raises ValueError where it cannot."""
     if aspect == "timeline" and loaded:
         raise ValueError("a timeline is of all books; leave their names out")
-    if aspect == "differences" and len(loaded) != len(("left", "right")):
+    if aspect == "differences" and len(loaded) != 2:
         raise ValueError(f"differences are those of two books, not of {len(loaded)}")
     if aspect != "fields":
         faultless(loaded)
