@@ -1,7 +1,7 @@
 // The courts of the French pack, made anew from npm's @letele/playing-cards (CC0-1.0), whose
 // drawings are React components. It is run by hand, and only if another version is to be taken:
 //
-//   npm install @letele/playing-cards svgo svgpath && node .ci/faces.mjs >src/ombre_records/document/faces/french.svg
+//   npm install @letele/playing-cards svgo svgpath && node .ci/faces.mjs >src/ombre_records/base/document/faces/french.svg
 //
 // Of each court there is one half, which a card shows twice. Numbers are rounded to whole steps of
 // 1/500 of the picture's height, a quarter of a pixel where a card is 200 pixels high.

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from ombre_records.language import LANGUAGES, Language
+from ombre_records.base.language import LANGUAGES, Language
 from yaml_data import read_yaml
 
 DATA = read_yaml(Path(__file__).parent / "foreign_words.yaml")

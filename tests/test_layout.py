@@ -127,7 +127,8 @@ def test_the_command_is_asked_for_nothing_but_to_run() -> None:
         for path in MODULES
         if part(path) != "cli"
         for node in statements(parsed(path))
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ombre_records.cli")
+        if isinstance(node, ast.ImportFrom)
+        and (node.module or "").startswith("ombre_records.doors.cli")
         for alias in node.names
     }
     assert asking == {("__main__.py", "main"), ("playground/service.py", "main")}

@@ -19,7 +19,7 @@ from ombre_records.analysis.double_dummy.results import WeighedDeal, WeighedPlay
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.solver import Value, goal
 from ombre_records.analysis.solver.solver import OpenHandsSolver
-from ombre_records.document.glyphs import glyphs
+from ombre_records.base.document.glyphs import glyphs
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import PACK, SUIT_NAMES, SUITS, cards_of, holding
 from ombre_records.referee.facts import DealFacts, SessionFacts

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 from unittest.mock import patch
 
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
 """The checkout."""

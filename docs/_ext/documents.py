@@ -30,12 +30,12 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from ombre_records import check, parse
-from ombre_records.document.outline import Picture
-from ombre_records.document.style import Style
-from ombre_records.document.svg.drawing import after_the_screen
-from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.margin import margin
-from ombre_records.transcript.picture import diagram, tricks
+from ombre_records.base.document.outline import Picture
+from ombre_records.base.document.style import Style
+from ombre_records.base.document.svg.drawing import after_the_screen
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.picture import diagram, tricks
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

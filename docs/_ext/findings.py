@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from docs._ext.examples import Example, examples
 from docs._ext.pages import cited, definitions, prose, table, toctree, write
 
-from ombre_records.findings.explanation import Explanation, explain, rules
+from ombre_records.referee.findings.explanation import Explanation, explain, rules
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

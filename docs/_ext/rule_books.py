@@ -16,6 +16,7 @@ from docs._ext.pages import cited, code, definitions, prose, said, table, toctre
 from docs._ext.yaml_data import read_yaml
 from msgspec.structs import replace
 
+from ombre_records.base.language.glossary import glossary
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, SECTIONS, WORDS, attribute, value_at
 from ombre_records.books.grounds import Ground, grounds
@@ -23,7 +24,6 @@ from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
 from ombre_records.books.words import takes, terms, trump
-from ombre_records.language.glossary import glossary
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 CARD = "social-card.png"
 _MOST = 200
 _MADE = {
-    "findings": "src/ombre_records/findings",
+    "findings": "src/ombre_records/referee/findings",
     "rules": "src/ombre_records/books",
     "gallery": "tests/gallery",
     "records": "records",

@@ -9,11 +9,11 @@ from pathlib import Path
 from docs._ext.pages import prose, table, write
 from sphinx.application import Sphinx
 
-from ombre_records.language import LANGUAGES, Language, Terms, _, speaking
-from ombre_records.language.suit_names import suit_name
-from ombre_records.language.terms import call_name, outcome_name, paid_for
+from ombre_records.base.language import LANGUAGES, Language, Terms, _, speaking
+from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import call_name, outcome_name, paid_for
 from ombre_records.model.cards import CARDS, SUITS
-from ombre_records.wording.cards import card_name
+from ombre_records.referee.wording.cards import card_name
 
 NAMES = {"en": "English", "fr": "French", "es": "Spanish", "da": "Danish", "de": "German"}
 _CALLS = ("play", "voltereta", "solo", "vole", "gascarille", "countervole", "pass")

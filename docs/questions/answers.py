@@ -79,8 +79,8 @@ def asks_own(question: Question) -> bool:
 
 def answered(question: Question, folder: Path) -> list[Answer]:
     """Ask a question of the corpora in a folder."""
-    from ombre_records.corpus.manifest import load
-    from ombre_records.corpus.querying import Asked
+    from ombre_records.interchange.corpus.manifest import load
+    from ombre_records.interchange.corpus.querying import Asked
 
     root = str(folder / question.corpus)
     asked = Asked(root, load(root))

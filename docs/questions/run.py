@@ -25,7 +25,7 @@ REACHED = HERE.parent / "study" / "reached.yaml"
 
 def made(folder: Path) -> list[list[str]]:
     """Return how many deals of each job there are."""
-    from ombre_records.corpus.manifest import load
+    from ombre_records.interchange.corpus.manifest import load
 
     head = ["corpus", "book", "policy", "seed", "deals", "values"]
     lines = []
@@ -41,9 +41,9 @@ def made(folder: Path) -> list[list[str]]:
 
 def datasheet(root: Path) -> str:
     """Return the datasheet of a corpus, as `ombre corpus describe` writes it."""
-    from ombre_records.corpus.datasheet import described, markdown
-    from ombre_records.corpus.manifest import load
-    from ombre_records.corpus.querying import Asked
+    from ombre_records.interchange.corpus.datasheet import described, markdown
+    from ombre_records.interchange.corpus.manifest import load
+    from ombre_records.interchange.corpus.querying import Asked
 
     manifest = load(str(root))
     return markdown(described(Asked(str(root), manifest), manifest))

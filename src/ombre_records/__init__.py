@@ -37,6 +37,7 @@ help(ombre_records.check) says more. The page "Python API" of the documentation 
 TYPE_CHECKING = False  # type checkers take it to be true; to import `typing` takes long
 
 if TYPE_CHECKING:
+    from ombre_records.analysis.collation.collation import Collation as Collation
     from ombre_records.analysis.comparison import Comparison as Comparison
     from ombre_records.analysis.completion.completions import Completion as Completion
     from ombre_records.analysis.double_dummy.results import Analysis as Analysis
@@ -59,25 +60,24 @@ if TYPE_CHECKING:
     from ombre_records.api import score as score
     from ombre_records.api import show as show
     from ombre_records.api import suggest as suggest
-    from ombre_records.citation.document import Citations as Citations
-    from ombre_records.collation.collation import Collation as Collation
-    from ombre_records.finding import Finding as Finding
-    from ombre_records.finding import Severity as Severity
-    from ombre_records.findings.explanation import Explanation as Explanation
-    from ombre_records.findings.explanation import Explanations as Explanations
-    from ombre_records.game.actions import Action as Action
-    from ombre_records.game.game import Game as Game
-    from ombre_records.game.positions import AuctionPosition as AuctionPosition
-    from ombre_records.game.positions import ExchangePosition as ExchangePosition
-    from ombre_records.game.positions import Position as Position
+    from ombre_records.base.finding import Finding as Finding
+    from ombre_records.base.finding import Severity as Severity
+    from ombre_records.engine.game.actions import Action as Action
+    from ombre_records.engine.game.game import Game as Game
+    from ombre_records.engine.game.positions import AuctionPosition as AuctionPosition
+    from ombre_records.engine.game.positions import ExchangePosition as ExchangePosition
+    from ombre_records.engine.game.positions import Position as Position
+    from ombre_records.gathering.tournament.comparison import Tournament as Tournament
     from ombre_records.model.record import Record as Record
+    from ombre_records.referee.findings.explanation import Explanation as Explanation
+    from ombre_records.referee.findings.explanation import Explanations as Explanations
+    from ombre_records.referee.report import Report as Report
+    from ombre_records.referee.results import Payment as Payment
+    from ombre_records.referee.results import Result as Result
+    from ombre_records.referee.results import Trick as Trick
     from ombre_records.referee.steps import Step as Step
-    from ombre_records.report import Report as Report
-    from ombre_records.results import Payment as Payment
-    from ombre_records.results import Result as Result
-    from ombre_records.results import Trick as Trick
+    from ombre_records.telling.citation.document import Citations as Citations
     from ombre_records.telling.rule_books import RuleBooks as RuleBooks
-    from ombre_records.tournament.comparison import Tournament as Tournament
 
     __version__: str
 
@@ -86,30 +86,30 @@ if TYPE_CHECKING:
 # `__all__` is made when `import *` or a tool asks for it. `help` alone is told that there is none:
 # with one it would print each class in full, over a thousand lines.
 _HOMES = {
-    "Action": "game.actions",
+    "Action": "engine.game.actions",
     "Analysis": "analysis.double_dummy.results",
-    "AuctionPosition": "game.positions",
-    "Citations": "citation.document",
-    "Collation": "collation.collation",
+    "AuctionPosition": "engine.game.positions",
+    "Citations": "telling.citation.document",
+    "Collation": "analysis.collation.collation",
     "Comparison": "analysis.comparison",
     "Completion": "analysis.completion.completions",
-    "ExchangePosition": "game.positions",
-    "Explanation": "findings.explanation",
-    "Explanations": "findings.explanation",
-    "Finding": "finding",
-    "Game": "game.game",
-    "Payment": "results",
+    "ExchangePosition": "engine.game.positions",
+    "Explanation": "referee.findings.explanation",
+    "Explanations": "referee.findings.explanation",
+    "Finding": "base.finding",
+    "Game": "engine.game.game",
+    "Payment": "referee.results",
     "PlayerAnalysis": "analysis.single_dummy.weighing",
-    "Position": "game.positions",
+    "Position": "engine.game.positions",
     "Record": "model.record",
-    "Report": "report",
-    "Result": "results",
+    "Report": "referee.report",
+    "Result": "referee.results",
     "RuleBooks": "telling.rule_books",
-    "Severity": "finding",
+    "Severity": "base.finding",
     "Step": "referee.steps",
     "Suggestions": "analysis.emendation.suggestions",
-    "Tournament": "tournament.comparison",
-    "Trick": "results",
+    "Tournament": "gathering.tournament.comparison",
+    "Trick": "referee.results",
     "analyse": "api",
     "check": "api",
     "cite": "api",

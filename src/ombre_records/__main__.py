@@ -12,7 +12,7 @@ def main() -> int:
         import signal
 
         sys.unraisablehook = _unraisable
-        from ombre_records.cli import main as run
+        from ombre_records.doors.cli import main as run
 
         status = run()
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # all is done, and Python ends

@@ -23,41 +23,41 @@ from typing import (
 
 from msgspec.structs import replace
 
-from ombre_records.arguments import kind_of, wanted
+from ombre_records.base.arguments import kind_of, wanted
 from ombre_records.model.display import RENDERERS
 
 if TYPE_CHECKING:
     from fractions import Fraction
     from typing import Unpack
 
+    from ombre_records.analysis.collation.collation import Collation
     from ombre_records.analysis.comparison import Comparison
     from ombre_records.analysis.completion.completions import Completion
     from ombre_records.analysis.deal_forms import Form
     from ombre_records.analysis.double_dummy.results import Analysis
     from ombre_records.analysis.emendation.suggestions import Suggestions
     from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
+    from ombre_records.base.document.style import Choices, Style
+    from ombre_records.base.language import Language
+    from ombre_records.base.selection import Selection
+    from ombre_records.base.source import Source
     from ombre_records.books.book import RuleBook
     from ombre_records.books.load import Loaded
-    from ombre_records.citation.document import Citations
-    from ombre_records.collation.collation import Collation
-    from ombre_records.document.style import Choices, Style
-    from ombre_records.findings.explanation import Explanation, Explanations
-    from ombre_records.game.positions import Position
-    from ombre_records.language import Language
+    from ombre_records.engine.game.positions import Position
+    from ombre_records.gathering.tournament.comparison import Tournament
+    from ombre_records.gathering.tournament.conversions import Conversion, Points, Way
     from ombre_records.model.record import Reading, Record
     from ombre_records.notation.write import SuitStyle
+    from ombre_records.referee.findings.explanation import Explanation, Explanations
+    from ombre_records.referee.report import Report
     from ombre_records.referee.steps import Step
-    from ombre_records.report import Report
-    from ombre_records.selection import Selection
-    from ombre_records.sheet import Binary as SheetBytes
-    from ombre_records.sheet import Textual as SheetText
-    from ombre_records.source import Source
+    from ombre_records.telling.citation.document import Citations
     from ombre_records.telling.findings.verdict import To
     from ombre_records.telling.rule_books import Aspect, RuleBooks
-    from ombre_records.tournament.comparison import Tournament
-    from ombre_records.tournament.conversions import Conversion, Points, Way
-    from ombre_records.transcript import Binary as ShownBytes
-    from ombre_records.transcript import Textual as ShownText
+    from ombre_records.telling.sheet import Binary as SheetBytes
+    from ombre_records.telling.sheet import Textual as SheetText
+    from ombre_records.telling.transcript import Binary as ShownBytes
+    from ombre_records.telling.transcript import Textual as ShownText
 
 __all__ = [
     "analyse",
@@ -109,11 +109,11 @@ def parse(text: str | Source, path: str = "-") -> Record:
     """Read a text as a record. A line that cannot be read becomes a finding. The rest is read.
 
     Findings call the file `path`. If the record names a rule book by a path, the path counts from
-    the folder of that file. A text beyond the bounds of `ombre_records.limits` is not read to its
+    the folder of that file. A text beyond the bounds of `ombre_records.base.limits` is not read to its
     end, or not at all. Then a finding says where reading stopped.
     """
+    from ombre_records.base.source import Source
     from ombre_records.repair.reading import parse as parsed
-    from ombre_records.source import Source
 
     if not isinstance(text, str | Source):
         hint = "; load reads a file" if isinstance(text, os.PathLike | bytes) else ""
@@ -128,8 +128,8 @@ def load(path: str | os.PathLike[str]) -> Record:
     """
     if not isinstance(path, str | os.PathLike) or not isinstance(name := os.fspath(path), str):
         raise TypeError(f"load takes a path (str or pathlib.Path), not {kind_of(path)}")
+    from ombre_records.base.limits import BYTES
     from ombre_records.judgement.reading import read
-    from ombre_records.limits import BYTES
 
     with open(name, "rb") as file:
         return read(file.read(BYTES + 1), name)
@@ -239,8 +239,8 @@ def render(
     >>> print(render("ombre 1\\nplayers Ann, Bo, Carl\\ndeel 1\\n", "short"), end="")
     -:3:1: error[unknown-statement] `deel` opens no statement; did you mean `deal`?
     """
-    from ombre_records.language import speaking
-    from ombre_records.selection import Selection
+    from ombre_records.base.language import speaking
+    from ombre_records.base.selection import Selection
     from ombre_records.telling.findings.listing import listing
     from ombre_records.telling.findings.terminal_style import of_width
     from ombre_records.telling.findings.verdict import Form, Strictness, To
@@ -249,7 +249,9 @@ def render(
     style: Choices = {"language": language, "color": color}
     _style("render", style if width is None else {**style, "width": width})
     chosen = Selection() if selection is None else selection
-    wanted("render", chosen, Selection, "as `selection` a Selection (of ombre_records.selection)")
+    wanted(
+        "render", chosen, Selection, "as `selection` a Selection (of ombre_records.base.selection)"
+    )
     with speaking(language):
         reports = _together("render", record, rules, reading, files)
         form = Form(to, of_width(width, color=color), len(reports))
@@ -319,16 +321,16 @@ def score(
     of `check`, `style` is that of `show`. `record` may also be a tournament that `duplicate`
     returned. A tournament has been judged already, so it takes neither rules nor a reading.
     """
-    from ombre_records.language import speaking
-    from ombre_records.sheet import FORMATS, sheet
-    from ombre_records.tournament.comparison import Tournament
+    from ombre_records.base.language import speaking
+    from ombre_records.gathering.tournament.comparison import Tournament
+    from ombre_records.telling.sheet import FORMATS, sheet
 
     made = _style("score", style)
     _chosen("to", to, FORMATS)
     if isinstance(record, Tournament):
         if rules is not None or reading is not None:
             raise TypeError("a tournament has been judged: give `rules` and `reading` to duplicate")
-        from ombre_records.sheet.tournament import document
+        from ombre_records.telling.sheet.tournament import document
 
         return document(record, to, made)
     with speaking(made.language, made.terms):
@@ -365,8 +367,8 @@ def duplicate(
     [(1, 'Ann', 6), (2, 'Eve', 3)]
     """
     from ombre_records.gathering.counting import gathered
-    from ombre_records.tournament.comparison import Ranked, compared
-    from ombre_records.tournament.conversions import WAYS
+    from ombre_records.gathering.tournament.comparison import Ranked, compared
+    from ombre_records.gathering.tournament.conversions import WAYS
 
     _chosen("by", by, WAYS)
     if isinstance(records, str | os.PathLike):
@@ -410,7 +412,7 @@ def compare(
     [('aldenham', ('sacada',)), ('lhombre', ('sacada',))]
     """
     from ombre_records.analysis.comparison import compared
-    from ombre_records.arguments import several
+    from ombre_records.base.arguments import several
 
     several("books", books)
     return compared(_reports("compare", record, None, reading, files), tuple(books))
@@ -438,9 +440,9 @@ def collate(
     Raises ValueError for fewer than two witnesses, if none has a session, for sigla that are not
     one for each, and for a base that there is not.
     """
-    from ombre_records.arguments import several
-    from ombre_records.collation import witness
-    from ombre_records.collation.collation import collate as collated
+    from ombre_records.analysis.collation import witness
+    from ombre_records.analysis.collation.collation import collate as collated
+    from ombre_records.base.arguments import several
 
     if sigla is not None:
         several("sigla", sigla)
@@ -455,7 +457,7 @@ def collate(
     found = collated(witness.witnesses(witness.by_session(told) if alone else told, sigla), base)
     if not costs:
         return found
-    from ombre_records.collation.worth import with_worths
+    from ombre_records.analysis.collation.worth import with_worths
 
     return with_worths(found)
 
@@ -624,8 +626,8 @@ def show(
         formats, document = found
         _chosen("to", to, formats)
         return document(record, to, made)
-    from ombre_records.language import speaking
-    from ombre_records.transcript import FORMATS, show_all
+    from ombre_records.base.language import speaking
+    from ombre_records.telling.transcript import FORMATS, show_all
 
     _chosen("to", to, FORMATS)
     with speaking(made.language, made.terms):
@@ -648,8 +650,8 @@ def explain(name: str | None = None, *, language: Language = "en") -> Explanatio
     >>> explain("P03").meaning
     'A player who could follow suit has not.'
     """
-    from ombre_records.findings import explanation
-    from ombre_records.language import speaking
+    from ombre_records.base.language import speaking
+    from ombre_records.referee.findings import explanation
 
     _style("explain", {"language": language})
     with speaking(language):
@@ -684,7 +686,7 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
     `show` writes it as `text`, `bibtex` or `csl-json`. `rules()` stands for all books. Raises
     ValueError where there is nothing to cite.
     """
-    from ombre_records.citation.document import Citations
+    from ombre_records.telling.citation.document import Citations
     from ombre_records.telling.rule_books import RuleBooks, faultless
 
     if isinstance(record, RuleBooks):
@@ -702,8 +704,8 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
 
 _DOCUMENTS = {
     "Analysis": "analysis.double_dummy.document",
-    "Citations": "citation.document",
-    "Collation": "collation.formats",
+    "Citations": "telling.citation.document",
+    "Collation": "analysis.collation.formats",
     "Comparison": "analysis.comparison_document",
     "Completion": "analysis.completion.document",
     "Explanation": "telling.explanations",
@@ -750,7 +752,7 @@ def _reports(
 def _is_one(given: Several) -> bool:
     """Whether what is given is no list: a record, or what cannot be one."""
     from ombre_records.model.record import Record
-    from ombre_records.report import Report
+    from ombre_records.referee.report import Report
 
     one = isinstance(given, str | bytes | os.PathLike | Record | Report) or hasattr(given, "read")
     return one or not isinstance(given, Iterable)
@@ -768,7 +770,7 @@ def _together(
 
 def _readings(report: Report, files: bool) -> list[Report]:
     """Return a report in the printed and in the edited reading, alone where they are the same."""
-    from ombre_records.collation.witness import emended
+    from ombre_records.analysis.collation.witness import emended
 
     if not emended(report):
         return [report]
@@ -799,7 +801,7 @@ def _judged(
 ) -> Report:
     from ombre_records.judgement.pipeline import WORK, judge
     from ombre_records.model.record import Reading
-    from ombre_records.report import Report
+    from ombre_records.referee.report import Report
 
     if reading is not None:
         _chosen("reading", reading, get_args(Reading))
@@ -832,7 +834,7 @@ def _record(asker: str, given: Given, files: bool) -> Record:
 
 def _read(asker: str, given: Given) -> Record:
     from ombre_records.model.record import Record
-    from ombre_records.report import Report
+    from ombre_records.referee.report import Report
 
     if isinstance(given, Record):
         return _reworded(given)
@@ -850,7 +852,7 @@ def _reworded(record: Record) -> Record:
 
     Bytes are not kept, so what was said of them stays as it was said.
     """
-    from ombre_records.language import spoken
+    from ombre_records.base.language import spoken
 
     if spoken() == "en" or not record.findings:
         return record
@@ -863,8 +865,8 @@ def _retold(report: Report) -> Report:
     """Return a report with its findings in the language spoken, those that it still has."""
     from msgspec.structs import replace as changed
 
+    from ombre_records.base.language import spoken
     from ombre_records.judgement.pipeline import judge
-    from ombre_records.language import spoken
 
     if spoken() == "en" or not report.findings or report.record is None:
         return report
@@ -930,9 +932,9 @@ def _book(rules: Rules) -> RuleBook:
 
 def _loaded_book(rules: Rules) -> Loaded:
     """Return a book with what is wrong with its file; a book that is given has no file."""
+    from ombre_records.base.source import source
     from ombre_records.books.book import RuleBook
     from ombre_records.books.load import Loaded, is_named, load, load_file
-    from ombre_records.source import source
 
     if isinstance(rules, str) and is_named(rules):
         return load(rules)
@@ -948,7 +950,7 @@ def _loaded_book(rules: Rules) -> Loaded:
 
 def _style(asker: str, given: Choices) -> Style:
     """Return a style of choices, each held to its type."""
-    from ombre_records.document.style import Choices, Style
+    from ombre_records.base.document.style import Choices, Style
 
     kinds = get_type_hints(Choices)
     for name, value in given.items():
@@ -986,15 +988,15 @@ def _record_html(record: Record) -> str:
 
 
 def _report_html(report: Report) -> str:
-    from ombre_records.transcript.html.notebook import fragment
+    from ombre_records.telling.transcript.html.notebook import fragment
 
     return fragment(report)
 
 
 def _position_svg(position: Position) -> str:
-    from ombre_records.document.svg.drawing import after_the_screen
-    from ombre_records.game.positions import open_hands
-    from ombre_records.transcript.picture.position import standing
+    from ombre_records.base.document.svg.drawing import after_the_screen
+    from ombre_records.engine.game.positions import open_hands
+    from ombre_records.telling.transcript.picture.position import standing
 
     return after_the_screen(standing(open_hands(position)).alone)
 

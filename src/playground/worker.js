@@ -17,7 +17,7 @@ async function started() {
   });
   const empty = performance.now();
   unpacked(python, new Uint8Array(await bundle));
-  const { answer } = python.pyimport("ombre_records.playground.service");
+  const { answer } = python.pyimport("ombre_records.doors.playground.service");
   const ready = performance.now();
   postMessage({ ready: { python: empty - begun, package: ready - empty } });
   return { python, answer };

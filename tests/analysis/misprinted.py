@@ -15,7 +15,7 @@ from ombre_records.analysis.emendation.changes import changed_deal
 from ombre_records.analysis.emendation.suggestions import DealSuggestions, suggest
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 from reference.sessions import random_facts, style_of, write_lines
 from reference.style import Line, write_text
 from reference.writing import read

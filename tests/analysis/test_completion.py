@@ -14,12 +14,12 @@ from ombre_records.analysis.completion import completions as completing
 from ombre_records.analysis.completion.completions import Completed, Completion, complete, listed
 from ombre_records.analysis.completion.document import document, given_up
 from ombre_records.analysis.completion.supplements import filled
-from ombre_records.completion import counting
-from ombre_records.completion.counting import CompletionCounter
-from ombre_records.completion.forcing import forced_cards
-from ombre_records.completion.puzzle import puzzle
+from ombre_records.judgement.completion import counting
+from ombre_records.judgement.completion.counting import CompletionCounter
+from ombre_records.judgement.completion.forcing import forced_cards
+from ombre_records.judgement.completion.puzzle import puzzle
 from ombre_records.model.cards import CARD_NAMES
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

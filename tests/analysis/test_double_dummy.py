@@ -20,7 +20,7 @@ from ombre_records.books.load import named
 from ombre_records.engine.ending import Undertaking
 from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.referee.facts import PlayFacts, SessionFacts
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

@@ -19,7 +19,7 @@ from ombre_records.analysis.emendation.suggestions import (
     Suggestions,
     suggest,
 )
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

@@ -34,6 +34,7 @@ from ombre_records.analysis.single_dummy.weighing import (
 from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.core import VARIABLE
 from ombre_records.analysis.solver.solver import OpenHandsSolver
+from ombre_records.base.progress import tracking
 from ombre_records.books.load import load, shipped
 from ombre_records.books.load import named as named_book
 from ombre_records.engine.drawing import Drawing
@@ -41,7 +42,6 @@ from ombre_records.engine.following import following, lawful
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import TRUMPS, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of, hand, holding
-from ombre_records.progress import tracking
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.referee.seating.pack import pack_in_use
 from yaml_data import read_yaml

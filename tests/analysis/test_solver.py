@@ -307,7 +307,7 @@ def test_the_compiled_core_refuses_nonsense() -> None:
 
 @pytest.mark.parametrize("asked", ["", "python"])
 def test_the_version_tells_the_core_when_asked(asked: str) -> None:
-    command = [sys.executable, "-m", "ombre_records.cli", "--version"]
+    command = [sys.executable, "-m", "ombre_records.doors.cli", "--version"]
     told = [
         subprocess.run(
             [*command, *more],

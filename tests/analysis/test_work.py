@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from ombre_records import budget, check, parse
+from ombre_records import check, parse
 from ombre_records.analysis import comparison
 from ombre_records.analysis.comparison import compare
 from ombre_records.analysis.emendation import suggestions
 from ombre_records.analysis.emendation.suggestions import suggest
+from ombre_records.base import budget
 from ombre_records.judgement import proof
 from ombre_records.judgement.pipeline import judge
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 GIVEN_UP = "from here on nothing is looked for"
 NAMES = [f"N{chr(97 + n // 26)}{chr(97 + n % 26)}{n}" for n in range(600)]

@@ -12,10 +12,10 @@ from brute import blurred
 import ombre_records
 from examples import share, slow, spread
 from ombre_records.analysis.completion.worlds import World, Worlds
-from ombre_records.completion.counting import CompletionCounter
-from ombre_records.completion.puzzle import puzzle
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
+from ombre_records.judgement.completion.counting import CompletionCounter
+from ombre_records.judgement.completion.puzzle import puzzle
 
 RECORDS = Path(__file__).parent.parent.parent / "records"
 

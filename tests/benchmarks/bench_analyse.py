@@ -17,7 +17,7 @@ import pytest
 from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.single_dummy.weighing import weigh_seen_by
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 DEALS, SAMPLES = 100, 10_000
 BELINDA = Path(__file__).parents[2] / "records" / "belinda.ombre"

@@ -19,9 +19,9 @@ import pytest
 from games import session
 
 from ombre_records import parse
+from ombre_records.doors.server.standing import Desk
 from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.grammar import parser
-from ombre_records.server.standing import Desk
 
 T = TypeVar("T")
 WAIT = 100

@@ -21,8 +21,8 @@ def work(kind: str, rounds: int) -> None:
     import games
 
     from ombre_records import check, parse
-    from ombre_records.document.style import Style
-    from ombre_records.transcript import show
+    from ombre_records.base.document.style import Style
+    from ombre_records.telling.transcript import show
 
     report = check(parse(games.session(DEALS, 1)))
     to, style = ("text", Style(prose=True)) if kind == "prose" else (kind, Style())

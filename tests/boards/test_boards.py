@@ -13,16 +13,16 @@ import ombre_records
 from examples import share, spread
 from ombre_records import Position
 from ombre_records.analysis.solver import goal, solve
-from ombre_records.boards.dealing import WrongPlayersError, deal_boards
-from ombre_records.boards.papers import PAPERS, paper
-from ombre_records.boards.reach import reach
-from ombre_records.boards.record import record
+from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import load, named, shipped
-from ombre_records.document.letters.columns import width
-from ombre_records.document.style import Style
-from ombre_records.language import LANGUAGES
 from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, cards_of, holding
-from ombre_records.sheet.tournament import PRINTED
+from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards
+from ombre_records.telling.boards.papers import PAPERS, paper
+from ombre_records.telling.boards.reach import reach
+from ombre_records.telling.boards.record import record
+from ombre_records.telling.sheet.tournament import PRINTED
 
 HERE = Path(__file__).parent
 TABLES = [(book, count) for book in shipped() for count in load(book).book.table.players]

@@ -6,11 +6,11 @@ import xml.etree.ElementTree as ET
 
 import pytest
 
+from ombre_records.base.language import LANGUAGES, speaking
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import load, shipped
 from ombre_records.books.timeline import RULES, TODAY, YEARS, spans
 from ombre_records.books.timeline_picture import WIDTH, timeline, years
-from ombre_records.language import LANGUAGES, speaking
 
 SPANS = {span.title: span for span in spans()}
 KNOWN = {

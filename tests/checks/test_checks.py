@@ -17,9 +17,9 @@ from pathlib import Path
 import pytest
 
 from ombre_records import parse
-from ombre_records.finding import CODES
+from ombre_records.base.finding import CODES
+from ombre_records.base.source import source
 from ombre_records.judgement.pipeline import judge as judged
-from ombre_records.source import source
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

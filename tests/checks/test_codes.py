@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.finding import CODES, PHASES
+from ombre_records.base.finding import CODES, PHASES
 
 GIVEN = Path(__file__).with_name("codes.txt").read_text("utf-8").splitlines()
 

@@ -6,10 +6,7 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from ombre_records.finding import CODES
-from ombre_records.findings import play
-from ombre_records.findings.message import Message
-from ombre_records.findings.wordings import WORDED_WHERE_FOUND, WORDINGS, message_of
+from ombre_records.base.finding import CODES
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
@@ -17,6 +14,9 @@ from ombre_records.referee.faults.play import (
     NotAllowed,
     WrongLeader,
 )
+from ombre_records.referee.findings import play
+from ombre_records.referee.findings.message import Message
+from ombre_records.referee.findings.wordings import WORDED_WHERE_FOUND, WORDINGS, message_of
 
 FACTS = {rule: kind for kind, rule in RULES.items()}
 

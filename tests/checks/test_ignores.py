@@ -10,8 +10,8 @@ from hypothesis import strategies as some
 
 from examples import share
 from ombre_records import check, parse
+from ombre_records.base.selection import rules_named
 from ombre_records.notation.format import format
-from ombre_records.selection import rules_named
 
 EVENING = (Path(__file__).parent / "base" / "evening.ombre").read_text("utf-8")
 FAULTY = (

@@ -14,14 +14,14 @@ from ombre_records import check, parse
 from ombre_records import format as formatted
 from ombre_records.books.load import load, shipped
 from ombre_records.books.source_titles import source_title
-from ombre_records.citation.bibtex import bibtex
-from ombre_records.citation.citing import book_item, cited
-from ombre_records.citation.csl import csl
-from ombre_records.citation.fingerprint import book_digest, session_digests
-from ombre_records.citation.item import Item, Person, persons
-from ombre_records.citation.sources import _PARTS, source_item_of, source_items
-from ombre_records.citation.words import reference, words
-from ombre_records.schemas import schema
+from ombre_records.interchange.schemas import schema
+from ombre_records.telling.citation.bibtex import bibtex
+from ombre_records.telling.citation.citing import book_item, cited
+from ombre_records.telling.citation.csl import csl
+from ombre_records.telling.citation.fingerprint import book_digest, session_digests
+from ombre_records.telling.citation.item import Item, Person, persons
+from ombre_records.telling.citation.sources import _PARTS, source_item_of, source_items
+from ombre_records.telling.citation.words import reference, words
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("cases.yaml"))
@@ -147,7 +147,7 @@ def test_books_differ_by_their_rules() -> None:
 
 def test_a_csl_style_sets_references() -> None:
     pytest.importorskip("citeproc")
-    from ombre_records.citation.styles import UnusableStyleError, styled
+    from ombre_records.telling.citation.styles import UnusableStyleError, styled
 
     item = Item("book", "k", "The Rape of the Lock", persons("Pope, Alexander"), "1714")
     with styled("harvard-cite-them-right"):
@@ -161,8 +161,8 @@ def test_a_csl_style_sets_references() -> None:
 
 
 def test_without_the_library_a_style_is_told_how_to_get_it(monkeypatch) -> None:
-    from ombre_records.citation.styles import styled
-    from ombre_records.document.extras import MissingExtraError
+    from ombre_records.base.document.extras import MissingExtraError
+    from ombre_records.telling.citation.styles import styled
 
     monkeypatch.setitem(__import__("sys").modules, "citeproc", None)
     with pytest.raises(MissingExtraError, match=r"ombre-records\[cite\]"), styled("chicago"):

@@ -13,10 +13,10 @@ import pytest
 
 from examples import slow
 from ombre_records import show
-from ombre_records.atomic_file import write
+from ombre_records.base.atomic_file import write
+from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.books.load import load_file
-from ombre_records.cli import main, ombre
-from ombre_records.document.template_folder import UnusableTemplateError
+from ombre_records.doors.cli import main, ombre
 
 ROOT = Path(__file__).parents[2]
 BELINDA = ROOT / "records" / "belinda.ombre"
@@ -196,7 +196,7 @@ def test_a_link_out_of_the_folder_of_templates_is_not_followed(tmp_path):
 
 
 def test_a_loop_without_end_is_stopped(tmp_path, monkeypatch):
-    monkeypatch.setattr("ombre_records.document.sandbox._ROUNDS", 100_000)
+    monkeypatch.setattr("ombre_records.base.document.sandbox._ROUNDS", 100_000)
     loop = "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}"
     (tmp_path / "replay.html").write_text(f"\n{loop}")
     with pytest.raises(UnusableTemplateError, match="html:2: a loop here runs without end"):
@@ -220,7 +220,7 @@ _ENDLESS = {
 
 @pytest.mark.parametrize("kind", _ENDLESS)
 def test_a_template_without_end_is_stopped(kind, tmp_path, monkeypatch):
-    monkeypatch.setattr("ombre_records.document.sandbox._CALLS", 10_000)
+    monkeypatch.setattr("ombre_records.base.document.sandbox._CALLS", 10_000)
     (tmp_path / "replay.html").write_text(_ENDLESS[kind])
     with pytest.raises(UnusableTemplateError, match=r"replay\.html:1: "):
         show(BELINDA, "html", templates=tmp_path)
@@ -250,7 +250,7 @@ def test_templates_of_typst_ask_no_network_and_end(tmp_path, monkeypatch):
         '#read("/etc/passwd")': "blocks.typ:1:6: file not found",
         loop: "it takes too much time",
     }
-    monkeypatch.setattr("ombre_records.document.paper.typst._SECONDS", 5)
+    monkeypatch.setattr("ombre_records.base.document.paper.typst._SECONDS", 5)
     for text, said in wrong.items():
         blocks.write_text(text)
         with pytest.raises(UnusableTemplateError, match=said):
@@ -282,7 +282,7 @@ class Field:
     def __set_name__(self, *_): raise KeyboardInterrupt
 class Now:
     def find_spec(self, name, *_):
-        if name == 'ombre_records.cli.check': type('Made', (), {'field': Field()})
+        if name == 'ombre_records.doors.cli.check': type('Made', (), {'field': Field()})
 sys.meta_path.insert(0, Now())
 """,
     "where Python can raise nothing": """
@@ -290,7 +290,7 @@ class Left:
     def __del__(self): raise KeyboardInterrupt
 class Now:
     def find_spec(self, name, *_):
-        if name == 'ombre_records.cli.check': Left()
+        if name == 'ombre_records.doors.cli.check': Left()
 sys.meta_path.insert(0, Now())
 """,
     "when all is done": """
@@ -376,7 +376,7 @@ def asked(event, arguments):
         os.write(2, b"the network was asked: " + event.encode())
         os._exit(99)
 sys.addaudithook(asked)
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 sys.exit(main(sys.argv[1:]))
 """
 

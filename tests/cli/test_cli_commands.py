@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from examples import quick
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -118,7 +118,7 @@ def test_a_project_file_nested_too_deeply_is_one_line(tmp_path, monkeypatch, cap
 
 
 def test_a_command_that_is_left_out_is_no_command(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "ombre_records.cli.corpus", None)
+    monkeypatch.setitem(sys.modules, "ombre_records.doors.cli.corpus", None)
     assert main(["corpus"]) == 2
     assert "No such command 'corpus'" in capsys.readouterr().err
     assert main(["--help"]) == 0

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from ombre_records.decoding import decode
-from ombre_records.source import Span
+from ombre_records.base.decoding import decode
+from ombre_records.base.source import Span
 
 TEXT = 'ombre 1\ntitle "Café au lait"\nplayers Zoë, Ann, Bea\n'
 

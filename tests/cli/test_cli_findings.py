@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.finding import Related, Severity, find
-from ombre_records.source import Span, source
+from ombre_records.base.finding import Related, Severity, find
+from ombre_records.base.source import Span, source
 from ombre_records.telling.findings import links
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.text import findings_text

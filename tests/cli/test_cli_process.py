@@ -16,9 +16,9 @@ import pytest
 
 from examples import slow, spread, thorough
 from ombre_records.books.load import shipped
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 
-OMBRE = [sys.executable, "-m", "ombre_records.cli"]
+OMBRE = [sys.executable, "-m", "ombre_records.doors.cli"]
 LAWFUL = (Path(__file__).parent / "lawful.ombre").read_text("utf-8")
 FAULTY = LAWFUL.replace("> Baron (4-1-0)", "> Anonym (4-1-0)").replace("trump   S", "trump   ♠")
 
@@ -81,7 +81,7 @@ def test_exit_status(arguments, status):
 
 def test_help_imports_nothing_heavy():
     code = (
-        "import sys; from ombre_records.cli import main; main(['--help'])\n"
+        "import sys; from ombre_records.doors.cli import main; main(['--help'])\n"
         "heavy = {'lark', 'rich', 'yaml', 'multiprocessing', 'asyncio'}\n"
         "ours = {'findings', 'engine', 'notation', 'referee', 'books', 'transcript', 'sheet'}\n"
         "heavy |= {f'ombre_records.{each}' for each in ours}\n"
@@ -98,7 +98,7 @@ UNASKED = (
     *(f"ombre_records.{each}" for each in ("transcript", "sheet", "document", "results")),
     *(f"ombre_records.books.{each}" for each in ("files", "read", "fields", "options")),
     *(
-        "ombre_records.tournament",
+        "ombre_records.gathering.tournament",
         "ombre_records.notation.syntax_errors",
         "ombre_records.repair.meant",
     ),
@@ -107,7 +107,10 @@ UNASKED = (
         "ombre_records.telling.findings.links",
         "click.shell_completion",
     ),
-    *(f"ombre_records.findings.{each}" for each in ("told", "wordings", "ignores", "run_together")),
+    *(
+        f"ombre_records.referee.findings.{each}"
+        for each in ("told", "wordings", "ignores", "run_together")
+    ),
     *("ombre_records.repair.spoken_cards", "ombre_records.course.minimal_subset", "pathlib"),
     *("ombre_records.gathering.sketch", "fractions"),
 )
@@ -119,7 +122,7 @@ def test_check_imports_what_it_needs(name):
     """Each of these costs a run of a few hundredths of a second a part that it can do without."""
     code = (
         "import sys; before = {*sys.modules}\n"  # an editable installation imports some by itself
-        "from ombre_records.cli import main; main(['check', sys.argv[1]])\n"
+        "from ombre_records.doors.cli import main; main(['check', sys.argv[1]])\n"
         "sys.exit(', '.join({*sys.argv[2:]} & {*sys.modules} - before) or 0)"
     )
     record = str(Path(__file__).parents[2] / "records" / f"{name}.ombre")
@@ -132,8 +135,8 @@ def test_check_imports_what_it_needs(name):
 def test_a_closed_deal_is_not_completed():
     """What fills in cards that are open is imported for a record that has some."""
     code = (
-        "import sys; from ombre_records.cli import main; main(['check', sys.argv[1]])\n"
-        "sys.exit('ombre_records.completion.counting' in sys.modules)"
+        "import sys; from ombre_records.doors.cli import main; main(['check', sys.argv[1]])\n"
+        "sys.exit('ombre_records.judgement.completion.counting' in sys.modules)"
     )
     records = Path(__file__).parents[2] / "records"
     status = [
@@ -294,7 +297,7 @@ def test_a_full_disk_is_one_line(faulty):
 
 def test_standard_output_may_be_closed(faulty):
     done = subprocess.run(
-        f"{sys.executable} -m ombre_records.cli check {faulty} >&-", shell=True, stderr=-1
+        f"{sys.executable} -m ombre_records.doors.cli check {faulty} >&-", shell=True, stderr=-1
     )
     assert done.returncode in (1, 2)
     assert b"Traceback" not in done.stderr
@@ -367,6 +370,6 @@ def test_a_module_that_is_cut_off_is_no_interrupt(monkeypatch, capsys):
     def cut(*_: object, **__: object) -> None:
         raise EOFError("marshal data too short")
 
-    monkeypatch.setattr("ombre_records.cli.check.check.callback", cut)
+    monkeypatch.setattr("ombre_records.doors.cli.check.check.callback", cut)
     assert main(["check", "x.ombre"]) == 2
     assert "this should not happen (EOFError: marshal data too short)" in capsys.readouterr().err

@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.cli import progress_bar
-from ombre_records.progress import busy, tracked, tracking
+from ombre_records.base.progress import busy, tracked, tracking
+from ombre_records.doors.cli import progress_bar
 
 BELINDA = (Path(__file__).parents[2] / "records" / "belinda.ombre").read_text("utf-8")
 
@@ -91,7 +91,7 @@ def check_three(folder: Path, patience: float) -> tuple[bytes, bytes]:
         text = BELINDA.replace("Belinda's game", f"Belinda's game, told {number}")  # no copy
         (folder / f"{number}.ombre").write_text(text, "utf-8")
     code = (
-        "import sys; from ombre_records.cli import main, progress_bar; "
+        "import sys; from ombre_records.doors.cli import main, progress_bar; "
         f"progress_bar._PATIENCE = {patience}; sys.exit(main())"
     )
     return on_a_terminal("-c", code, "check", str(folder))
@@ -120,8 +120,8 @@ def test_a_pipe_shows_no_progress(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_work_that_cannot_be_counted_is_drawn_while_it_lasts() -> None:
     code = (
-        "import time; from ombre_records.cli import progress_bar\n"
-        "from ombre_records.progress import busy\n"
+        "import time; from ombre_records.doors.cli import progress_bar\n"
+        "from ombre_records.base.progress import busy\n"
         "progress_bar._PATIENCE = 0.01\n"
         "with progress_bar.progress_bars():\n"
         "    with busy('pages'):\n"
@@ -142,8 +142,8 @@ def test_a_pipe_shows_nothing_of_it(capfd: pytest.CaptureFixture[str]) -> None:
 
 def test_work_given_up_half_way_is_not_drawn_beside_what_comes_next() -> None:
     code = (
-        "from ombre_records.cli import progress_bar\n"
-        "from ombre_records.progress import tracked\n"
+        "from ombre_records.doors.cli import progress_bar\n"
+        "from ombre_records.base.progress import tracked\n"
         "progress_bar._PATIENCE = 0\n"
         "with progress_bar.progress_bars():\n"
         "    work = tracked(range(3), 'deals', 3)\n"

@@ -9,8 +9,8 @@ import pytest
 from sarif_pydantic import Level, Sarif
 
 from examples import thorough
-from ombre_records.cli import main
-from ombre_records.findings.explanation import explain, rules
+from ombre_records.doors.cli import main
+from ombre_records.referee.findings.explanation import explain, rules
 
 ROOT = Path(__file__).resolve().parents[2]
 HOSTILE = 'ombre 1\nplayers Ada, "A{0} [b](1)", Bea\ndeal 1\ndealer "{C}"\nhand Ada {SK CK} SZ\n'

@@ -7,8 +7,8 @@ import stat
 
 import pytest
 
-from ombre_records.atomic_file import Unwritable, write
-from ombre_records.cli import main
+from ombre_records.base.atomic_file import Unwritable, write
+from ombre_records.doors.cli import main
 
 LOOSE = "deal 1\ndealer Ann\n"
 NEAT = b"deal 1\ndealer  Ann\n"

@@ -9,8 +9,8 @@ from shutil import copy, copytree
 import pytest
 
 from corpus.corpora import INSTALLED
-from ombre_records.cli import main, ombre
-from ombre_records.cli.examples import EXAMPLES
+from ombre_records.doors.cli import main, ombre
+from ombre_records.doors.cli.examples import EXAMPLES
 
 RECORDS = Path(__file__).parents[2] / "records"
 TYPED = [typed for examples in EXAMPLES.values() for typed, _why in examples]

@@ -8,7 +8,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("made_records.yaml"))

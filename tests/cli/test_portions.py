@@ -12,10 +12,11 @@ from pathlib import Path
 import pytest
 
 from examples import slow, spread, thorough
-from ombre_records import check, limits
-from ombre_records.cli import judging, main
+from ombre_records import check
+from ombre_records.base import limits
+from ombre_records.base.source import source
+from ombre_records.doors.cli import judging, main
 from ombre_records.notation import portions as cutting
-from ombre_records.source import source
 
 ROOT = Path(__file__).parents[2]
 NO_TABLES = [

@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from ombre_records.cli import main, ombre
-from ombre_records.cli.completion import SHELLS
+from ombre_records.doors.cli import main, ombre
+from ombre_records.doors.cli.completion import SHELLS
 
 ASKED = {
     "bash": (

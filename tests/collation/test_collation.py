@@ -8,13 +8,13 @@ import pytest
 
 from collation.pairs import entries, said, witnesses
 from ombre_records import parse
-from ombre_records.collation.collation import collate
-from ombre_records.collation.edition import edition
-from ombre_records.collation.formats import READ, document
-from ombre_records.collation.page import narrowed
-from ombre_records.document.style import Style
+from ombre_records.analysis.collation.collation import collate
+from ombre_records.analysis.collation.edition import edition
+from ombre_records.analysis.collation.formats import READ, document
+from ombre_records.analysis.collation.page import narrowed
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import speaking
 from ombre_records.interchange.tei import from_tei, left_out, to_tei
-from ombre_records.language import speaking
 from ombre_records.notation.format import format
 from yaml_data import read_yaml
 

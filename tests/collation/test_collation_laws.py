@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from collation.differing import BOOKS, changed, in_another_form, played
 from collation.pairs import entries, said, witnesses
 from ombre_records import parse
-from ombre_records.collation.collation import collate
-from ombre_records.collation.edition import edition
+from ombre_records.analysis.collation.collation import collate
+from ombre_records.analysis.collation.edition import edition
 
 seeds = st.integers(0, 2**32)
 

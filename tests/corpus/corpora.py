@@ -10,11 +10,11 @@ from pathlib import Path
 import pytest
 
 from ombre_records.books.load import named, shipped
-from ombre_records.cli import main
-from ombre_records.corpus.manifest import load
-from ombre_records.corpus.parts import rows_in
-from ombre_records.corpus.policies import POLICIES
-from ombre_records.corpus.row import Row
+from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus.manifest import load
+from ombre_records.interchange.corpus.parts import rows_in
+from ombre_records.interchange.corpus.policies import POLICIES
+from ombre_records.interchange.corpus.row import Row
 
 INSTALLED = all(map(find_spec, ("duckdb", "pyarrow")))
 needed = pytest.mark.skipif(not INSTALLED, reason="the extra `corpus` is not installed")

@@ -12,7 +12,7 @@ import pytest
 
 from corpus.corpora import generate, needed, rows
 from examples import slow, spread
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 from yaml_data import read_yaml
 
 pytestmark = needed
@@ -131,8 +131,8 @@ CHANGES = {
 
 @pytest.mark.parametrize("case", spread(CASES["changed"], 5), ids=lambda case: case["what"])
 def test_a_row_that_says_something_else_is_told(case, copied, capsys):
-    from ombre_records.corpus.manifest import load, save
-    from ombre_records.corpus.parts import encoded, rows_in
+    from ombre_records.interchange.corpus.manifest import load, save
+    from ombre_records.interchange.corpus.parts import encoded, rows_in
 
     manifest = load(str(copied))
     part = next(each for each in manifest.parts if each.book == "lhombre")
@@ -160,8 +160,8 @@ def test_a_folder_that_is_no_corpus_is_told(tmp_path, capsys):
 
 
 def test_rows_come_back_as_they_were_written(made):
-    from ombre_records.corpus.manifest import load
-    from ombre_records.corpus.parts import digest, rows_in
+    from ombre_records.interchange.corpus.manifest import load
+    from ombre_records.interchange.corpus.parts import digest, rows_in
 
     assert len([*rows(made)]) == 30
     for part in load(str(made)).parts:

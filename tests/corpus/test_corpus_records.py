@@ -12,10 +12,10 @@ import pytest
 from corpus.corpora import GALLERY, RECORDS, TABLES, digests, generate, needed, rows
 from examples import slow, spread
 from ombre_records import check, parse
-from ombre_records.cli import main
-from ombre_records.corpus.facts import rows_of_report
-from ombre_records.corpus.generation import Plan, dealt, row_of
-from ombre_records.corpus.wording import record
+from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus.facts import rows_of_report
+from ombre_records.interchange.corpus.generation import Plan, dealt, row_of
+from ombre_records.interchange.corpus.wording import record
 from yaml_data import read_yaml
 
 pytestmark = needed
@@ -132,7 +132,7 @@ def test_what_is_chosen_is_what_is_written_and_clean(where, made, tmp_path, caps
 
 
 def test_many_are_written_to_a_folder(made, tmp_path, monkeypatch):
-    from ombre_records.cli.corpus import asking
+    from ombre_records.doors.cli.corpus import asking
 
     monkeypatch.setattr(asking, "_SESSIONS", 12)
     assert main(["corpus", "export", str(made), "-o", f"{tmp_path / 'out'}/"]) == 0
@@ -174,7 +174,7 @@ def test_files_that_are_no_records_are_told_and_the_others_read(tmp_path, capsys
 
 
 def test_an_import_goes_on_where_it_stopped(tmp_path, monkeypatch):
-    from ombre_records.corpus import importing
+    from ombre_records.interchange.corpus import importing
 
     monkeypatch.setattr(importing, "_BATCH", 1)
     files = sorted(RECORDS.glob("aldenham*.ombre"))[:3]
@@ -213,7 +213,7 @@ def test_imported_deals_lie_beside_generated_ones(tmp_path, capsys):
 
 
 def test_a_large_file_is_read_in_portions(tmp_path, monkeypatch):
-    from ombre_records import limits
+    from ombre_records.base import limits
 
     monkeypatch.setattr(limits, "PORTION", 1_000)
     monkeypatch.setattr("ombre_records.notation.portions.PORTION", 1_000)

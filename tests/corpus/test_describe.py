@@ -12,10 +12,10 @@ from jsonschema import Draft202012Validator
 
 from corpus.corpora import GALLERY, digests, needed, rows
 from examples import slow
-from ombre_records.cli import main
-from ombre_records.corpus.columns import COLUMNS, NAMES
-from ombre_records.corpus.row import Row
-from ombre_records.schemas import schema
+from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus.columns import COLUMNS, NAMES
+from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.schemas import schema
 
 
 @needed
@@ -128,9 +128,9 @@ def test_without_the_extra_one_line_says_what_to_install(
 
 def test_no_other_command_imports_the_libraries():
     code = (
-        "import sys; from ombre_records.cli import main;"
+        "import sys; from ombre_records.doors.cli import main;"
         "main(['check', '-']); main(['corpus', '-h']);"
-        "assert not {'pyarrow', 'duckdb', 'ombre_records.corpus'} & {*sys.modules}, 'imported'"
+        "assert not {'pyarrow', 'duckdb', 'ombre_records.interchange.corpus'} & {*sys.modules}, 'imported'"
     )
     run = subprocess.run(
         [sys.executable, "-c", code],

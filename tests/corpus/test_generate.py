@@ -14,12 +14,12 @@ import pytest
 
 from corpus.corpora import TABLES, digests, generate, needed, rows
 from examples import slow, spread
-from ombre_records.cli import main
-from ombre_records.corpus.generation import Plan, dealt, row_of, rows_of
-from ombre_records.corpus.manifest import load
-from ombre_records.corpus.policies import POLICIES
-from ombre_records.corpus.row import Row
-from ombre_records.corpus.wording import record
+from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus.generation import Plan, dealt, row_of, rows_of
+from ombre_records.interchange.corpus.manifest import load
+from ombre_records.interchange.corpus.policies import POLICIES
+from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.wording import record
 from ombre_records.model.cards import CARD_NAMES
 from yaml_data import read_yaml
 
@@ -65,8 +65,8 @@ def test_a_deal_is_for_good_what_it_is():
 
 
 def test_everybody_plays_by_what_his_seat_sees(monkeypatch):
-    from ombre_records.corpus import generation
-    from ombre_records.game.information import Information
+    from ombre_records.engine.game.information import Information
+    from ombre_records.interchange.corpus import generation
 
     asked = []
 
@@ -102,7 +102,7 @@ def test_where_a_book_has_no_such_game_it_is_called_as_ever():
 
 
 def test_a_command_knows_every_policy():
-    from ombre_records.cli.corpus.making import generate_
+    from ombre_records.doors.cli.corpus.making import generate_
 
     (option,) = (each for each in generate_.params if each.name == "policy")
     assert list(option.type.choices) == list(POLICIES)

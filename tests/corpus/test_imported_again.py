@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from corpus.corpora import RECORDS, needed, rows
-from ombre_records.cli import main
-from ombre_records.corpus.manifest import load
+from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus.manifest import load
 
 pytestmark = needed
 TABLES = sorted((RECORDS / "season").glob("*.ombre"))
@@ -137,7 +137,7 @@ def test_a_program_that_was_killed_keeps_nobody_away(tmp_path):
     root = tmp_path / "deals"
     root.mkdir()
     code = (
-        "import sys, time; from ombre_records.atomic_file import in_turn\n"
+        "import sys, time; from ombre_records.base.atomic_file import in_turn\n"
         "with in_turn(sys.argv[1]):\n    print('in', flush=True); time.sleep(600)"
     )
     lock = str(root / "corpus.lock")
@@ -153,7 +153,7 @@ def test_a_program_that_was_killed_keeps_nobody_away(tmp_path):
 
 
 def test_who_does_not_end_is_told_of(tmp_path, monkeypatch, capsys):
-    from ombre_records import atomic_file
+    from ombre_records.base import atomic_file
 
     monkeypatch.setattr(atomic_file, "_PATIENCE", 0)
     root = tmp_path / "deals"

@@ -14,9 +14,9 @@ import pytest
 
 from corpus.corpora import digests, generate, needed
 from examples import slow, spread
-from ombre_records.cli import main
-from ombre_records.corpus.manifest import load
-from ombre_records.corpus.parts import rows_in
+from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus.manifest import load
+from ombre_records.interchange.corpus.parts import rows_in
 from ombre_records.model.cards import CARD_NAMES
 from yaml_data import read_yaml
 
@@ -166,8 +166,8 @@ def test_a_notebook_can_ask(made):
     nbclient = pytest.importorskip("nbclient", reason="needs the extra notebook")
     pytest.importorskip("ipykernel", reason="needs the extra notebook")
     asking = f"""
-from ombre_records.corpus.manifest import load
-from ombre_records.corpus.querying import Asked
+from ombre_records.interchange.corpus.manifest import load
+from ombre_records.interchange.corpus.querying import Asked
 asked = Asked({str(made)!r}, load({str(made)!r}))
 print(asked.fetched(asked.answer("select count(*) as deals from deals")).to_pylist())
 """

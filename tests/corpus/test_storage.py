@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from corpus.clusters import needed
 from corpus.corpora import digests, generate
 from examples import spread
-from ombre_records.atomic_file import Unwritable
-from ombre_records.cli import main
-from ombre_records.corpus.generation import Plan
-from ombre_records.corpus.making import Work, done
-from ombre_records.corpus.manifest import load
-from ombre_records.corpus.storage import for_all, storage
+from ombre_records.base.atomic_file import Unwritable
+from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus.generation import Plan
+from ombre_records.interchange.corpus.making import Work, done
+from ombre_records.interchange.corpus.manifest import load
+from ombre_records.interchange.corpus.storage import for_all, storage
 from yaml_data import read_yaml
 
 pytestmark = needed
@@ -146,7 +146,7 @@ def test_the_same_files_everywhere_and_asked_there(place, tmp_path, capsys):
 
 
 def test_what_stands_is_not_made_again_unless_it_is_wrong(place, monkeypatch):
-    from ombre_records.corpus import making
+    from ombre_records.interchange.corpus import making
 
     plan = Plan("lhombre", 3, 1, "plain", 3, 1, "1")
     made = []

@@ -15,8 +15,8 @@ import pytest
 
 from examples import share
 from ombre_records import check, parse
-from ombre_records.finding import Severity
-from ombre_records.results import Result
+from ombre_records.base.finding import Severity
+from ombre_records.referee.results import Result
 
 
 class Deal(NamedTuple):

@@ -8,11 +8,11 @@ import pytest
 
 from examples import share
 from ombre_records import check, parse
+from ombre_records.base.finding import Severity
 from ombre_records.books.load import load
 from ombre_records.course.sure_tricks import fewest_tricks, sure_tricks, wins_all
 from ombre_records.engine.following import following, lawful
 from ombre_records.engine.trumps import TRUMPS, winning
-from ombre_records.finding import Severity
 from ombre_records.model.cards import cards_of, holding
 
 RULES = following(load("aldenham").book)

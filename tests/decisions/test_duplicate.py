@@ -8,9 +8,9 @@ from statistics import fmean
 
 import pytest
 
-from ombre_records.players import duplicate
-from ombre_records.players.by_name import PLAYERS
-from ombre_records.players.duplicate import Match, compared, difference, part, table
+from ombre_records.analysis.players import duplicate
+from ombre_records.analysis.players.by_name import PLAYERS
+from ombre_records.analysis.players.duplicate import Match, compared, difference, part, table
 
 
 def test_a_player_against_himself_is_even() -> None:

@@ -10,13 +10,13 @@ import pytest
 
 from examples import share
 from game.players import begun, course, mood_of
+from ombre_records.analysis.players.hidden import hidden
+from ombre_records.analysis.players.standing import standing
+from ombre_records.analysis.players.worlds import world
 from ombre_records.books.load import named
 from ombre_records.engine.bidding import is_forced
-from ombre_records.game.game import Game
+from ombre_records.engine.game.game import Game
 from ombre_records.model.cards import BASTO, SPADILLE
-from ombre_records.players.hidden import hidden
-from ombre_records.players.standing import standing
-from ombre_records.players.worlds import world
 
 TABLES = [
     ("aldenham", 3),

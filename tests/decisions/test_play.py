@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records.analysis.players.by_name import PLAYERS
+from ombre_records.analysis.players.human import HumanTable, RefusedError
 from ombre_records.api import check
-from ombre_records.cli import main
-from ombre_records.game.game import Game
-from ombre_records.players.by_name import PLAYERS
-from ombre_records.players.human import HumanTable, RefusedError
+from ombre_records.doors.cli import main
+from ombre_records.engine.game.game import Game
 
 DEAL = ["play", "--book", "aldenham", "--seed", "3", "--against", "plain"]
 

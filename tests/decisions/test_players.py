@@ -10,12 +10,12 @@ import pytest
 
 from decisions.test_hidden import TABLES, decisions, obliging_card_laid_off
 from examples import share, spread
-from ombre_records.game.game import Game
-from ombre_records.game.information import Information
-from ombre_records.players.by_name import PLAYERS
-from ombre_records.players.player import Player, acted, played
-from ombre_records.players.sampling import Sampling
-from ombre_records.players.worlds import world
+from ombre_records.analysis.players.by_name import PLAYERS
+from ombre_records.analysis.players.player import Player, acted, played
+from ombre_records.analysis.players.sampling import Sampling
+from ombre_records.analysis.players.worlds import world
+from ombre_records.engine.game.game import Game
+from ombre_records.engine.game.information import Information
 
 NAMES = sorted(PLAYERS)
 QUICK = {

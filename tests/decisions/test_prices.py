@@ -9,13 +9,13 @@ import pytest
 from decisions.test_hidden import TABLES
 from examples import share
 from game.players import Mood, begun, course
+from ombre_records.analysis.players.prices import Contest, Prices
+from ombre_records.analysis.players.standing import standing
 from ombre_records.books.load import named
+from ombre_records.engine.game.game import Game
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import codille_shared, hand_counted, run_of
 from ombre_records.engine.trumps import ranked
-from ombre_records.game.game import Game
-from ombre_records.players.prices import Contest, Prices
-from ombre_records.players.standing import standing
 
 
 def last_decisions(written: str, players: int, seed: int) -> tuple[Game, Game]:

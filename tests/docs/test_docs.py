@@ -19,9 +19,9 @@ import pytest
 
 from corpus.corpora import INSTALLED
 from examples import quick, spread
-from ombre_records.cli import main, ombre
-from ombre_records.findings.explanation import rules
+from ombre_records.doors.cli import main, ombre
 from ombre_records.referee.faults.fault import RULES
+from ombre_records.referee.findings.explanation import rules
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -336,8 +336,8 @@ def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str], bool]]:
 def test_every_json_is_documented() -> None:
     from docs._ext.statements import statements
 
+    from ombre_records.interchange.schemas import names
     from ombre_records.interchange.shape import COMMON, FIELDS
-    from ombre_records.schemas import names
 
     text = (DOCS / "json.md").read_text(encoding="utf-8")
     tables = "".join(line for line in text.splitlines(True) if line.startswith("|"))
@@ -383,7 +383,7 @@ def test_a_term_stands_once_in_the_glossary() -> None:
 
 
 def test_no_page_sends_anybody_into_the_command() -> None:
-    """What a command tells is a public function's: `ombre_records.cli` is nobody's to import."""
+    """What a command tells is a public function's: `ombre_records.doors.cli` is nobody's to import."""
     pages = [*PAGES, *DOCS.rglob("*.ipynb")]
     imported = re.compile(r"ombre_records\.cli[. ]|ombre_records import cli")
     naming = [_name(page) for page in pages if imported.search(page.read_text("utf-8"))]

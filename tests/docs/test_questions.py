@@ -41,7 +41,7 @@ SMALL = DOCS / "questions" / "small.csv"
 @pytest.fixture(scope="module")
 def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The first deals of each corpus."""
-    from ombre_records.cli import main
+    from ombre_records.doors.cli import main
 
     folder = tmp_path_factory.mktemp("corpora")
     for name, every in jobs().items():
@@ -108,9 +108,9 @@ def test_the_first_deals_give_the_same_answers(small, tmp_path) -> None:
 def test_the_view_counts_what_the_engine_counts(small) -> None:
     from docs.questions.answers import own
 
-    from ombre_records.corpus.manifest import load
-    from ombre_records.corpus.querying import Asked
     from ombre_records.engine.trumps import RUNS, SUIT_OF, TRUMPS
+    from ombre_records.interchange.corpus.manifest import load
+    from ombre_records.interchange.corpus.querying import Asked
 
     root = str(small / "weighed")
     sql = own() + "select deal_id, trumps, matadors, kings, voids, strength from own"
@@ -154,7 +154,7 @@ def test_answers_are_a_plain_count(small) -> None:
 
 @needed
 def test_tresillo_ends_as_aldenham_does_deal_by_deal() -> None:
-    from ombre_records.corpus.generation import Plan, dealt
+    from ombre_records.interchange.corpus.generation import Plan, dealt
 
     for policy in ("must-play", "must-solo", "must-turn"):
         one, other = (Plan(book, 12, 17, policy, 3, 12, "1") for book in ("aldenham", "tresillo"))

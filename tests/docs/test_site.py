@@ -150,7 +150,7 @@ def test_every_record_has_its_page_with_four_views(built: Path) -> None:
 def test_every_finding_shows_a_faulty_and_a_mended_record() -> None:
     from docs._ext.examples import CLEAN, examples, listed
 
-    from ombre_records.findings.explanation import rules
+    from ombre_records.referee.findings.explanation import rules
 
     assert set(listed()) == set(rules())
     for rule in spread(rules(), 8):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 
 PICTURE = Path(__file__).parents[2] / "docs" / "rules" / "timeline.svg"
 

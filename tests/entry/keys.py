@@ -7,8 +7,8 @@ from pathlib import Path
 from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
-from ombre_records.cli.enter.app import EnterApp
-from ombre_records.cli.enter.cards import CardScreen
+from ombre_records.doors.cli.enter.app import EnterApp
+from ombre_records.doors.cli.enter.cards import CardScreen
 
 NAMED = {
     " ": "space",

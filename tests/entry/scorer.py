@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ombre_records import Game
-from ombre_records.entry.answers.reading import answer
-from ombre_records.entry.evening import Evening, Header, begun
-from ombre_records.entry.whole_deal import Question, WholeDeal
-from ombre_records.game.information import calls_of
-from ombre_records.game.state import Exchanged
+from ombre_records.doors.entry.answers.reading import answer
+from ombre_records.doors.entry.evening import Evening, Header, begun
+from ombre_records.doors.entry.whole_deal import Question, WholeDeal
+from ombre_records.engine.game.information import calls_of
+from ombre_records.engine.game.state import Exchanged
 from ombre_records.model.cards import CARD_NAMES, cards_of
 
 

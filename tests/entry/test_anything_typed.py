@@ -7,9 +7,9 @@ from hypothesis import strategies as st
 
 from examples import share
 from ombre_records.books.load import named
-from ombre_records.entry.candidates import Scope
-from ombre_records.entry.evening import Evening, Header, begun
-from ombre_records.entry.shorthand import completed, read
+from ombre_records.doors.entry.candidates import Scope
+from ombre_records.doors.entry.evening import Evening, Header, begun
+from ombre_records.doors.entry.shorthand import completed, read
 
 PLAYERS = ("Anna", "Bo", "Mette Marie", "S7", "Anders")
 BOOKS = ("lhombre", "aldenham", "quintillo")

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check
-from ombre_records.atomic_file import Unwritable
-from ombre_records.entry.desk import Desk
-from ombre_records.entry.evening import Evening, Header, Preview, Unusable
-from ombre_records.entry.journal import ChangedElsewhere
-from ombre_records.entry.shorthand import read
+from ombre_records.base.atomic_file import Unwritable
+from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.evening import Evening, Header, Preview, Unusable
+from ombre_records.doors.entry.journal import ChangedElsewhere
+from ombre_records.doors.entry.shorthand import read
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

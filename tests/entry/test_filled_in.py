@@ -14,15 +14,15 @@ import pytest
 import ombre_records
 from examples import crossed, spread
 from ombre_records import check
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import named, shipped
-from ombre_records.cli import main
-from ombre_records.document.style import Style
-from ombre_records.entry.candidates import contracts
-from ombre_records.entry.filled_in.grid import Unreadable
-from ombre_records.entry.filled_in.sessions import WrongCells, from_sheets
-from ombre_records.language import LANGUAGES
-from ombre_records.sheet import sheet
-from ombre_records.sheet.blank_table import blank_table
+from ombre_records.doors.cli import main
+from ombre_records.doors.entry.candidates import contracts
+from ombre_records.doors.entry.filled_in.grid import Unreadable
+from ombre_records.doors.entry.filled_in.sessions import WrongCells, from_sheets
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.blank_table import blank_table
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

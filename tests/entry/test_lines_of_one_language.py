@@ -7,14 +7,14 @@ import re
 import pytest
 
 from foreign import foreign
+from ombre_records.base.language import LANGUAGES, Language, speaking
+from ombre_records.base.language.terms import SAID, said_name
 from ombre_records.books.load import named, shipped
-from ombre_records.cli.enter import panes
-from ombre_records.entry import summary
-from ombre_records.entry.candidates import FACTS, shown_call, shown_fact, shown_outcome
-from ombre_records.entry.evening import Evening, Header, begun
-from ombre_records.entry.shorthand import read
-from ombre_records.language import LANGUAGES, Language, speaking
-from ombre_records.language.terms import SAID, said_name
+from ombre_records.doors.cli.enter import panes
+from ombre_records.doors.entry import summary
+from ombre_records.doors.entry.candidates import FACTS, shown_call, shown_fact, shown_outcome
+from ombre_records.doors.entry.evening import Evening, Header, begun
+from ombre_records.doors.entry.shorthand import read
 
 NAMES = ("Qa", "Qb", "Qc", "Qd", "Qe")
 GAMES = (

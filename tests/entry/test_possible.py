@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records.base.language import speaking
 from ombre_records.books.load import named, shipped
-from ombre_records.entry.evening import Evening, Header, begun
-from ombre_records.entry.possible import Trial
-from ombre_records.language import speaking
+from ombre_records.doors.entry.evening import Evening, Header, begun
+from ombre_records.doors.entry.possible import Trial
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("possible.yaml"))

@@ -9,12 +9,12 @@ import pytest
 from entry import screen
 from examples import crossed
 from foreign import foreign
-from ombre_records.language import LANGUAGES, Language, speaking
+from ombre_records.base.language import LANGUAGES, Language, speaking
 
 pytest.importorskip("textual")
 
-from ombre_records.cli.enter.app import EnterApp
-from ombre_records.entry.desk import Desk
+from ombre_records.doors.cli.enter.app import EnterApp
+from ombre_records.doors.entry.desk import Desk
 
 SIZES = [(60, 24), (80, 24), (100, 30)]
 EVENING = """ombre 1

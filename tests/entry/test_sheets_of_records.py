@@ -11,14 +11,14 @@ import pytest
 
 from examples import crossed, spread
 from ombre_records import check, parse
-from ombre_records.cli import main
-from ombre_records.document.style import Style
-from ombre_records.entry.filled_in.sessions import Converted, WrongCells, converted
+from ombre_records.base.document.style import Style
+from ombre_records.base.source import source
+from ombre_records.doors.cli import main
+from ombre_records.doors.entry.filled_in.sessions import Converted, WrongCells, converted
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts.header import header_lines
-from ombre_records.source import source
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.accounts.header import header_lines
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from ombre_records import parse
+from ombre_records.base.language import speaking
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.books.vocabulary import outcomes
+from ombre_records.doors.entry.candidates import Scope, contracts
+from ombre_records.doors.entry.shorthand import completed, read, read_names
 from ombre_records.engine.ending import may_end
-from ombre_records.entry.candidates import Scope, contracts
-from ombre_records.entry.shorthand import completed, read, read_names
-from ombre_records.language import speaking
 from ombre_records.model import statements as st
 from ombre_records.referee.statements.terms import meant
 from yaml_data import read_yaml

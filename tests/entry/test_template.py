@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import ombre_records
+from ombre_records.base.language import LANGUAGES, Language, speaking
 from ombre_records.books.load import named, shipped
-from ombre_records.cli import main
-from ombre_records.entry.template import template
-from ombre_records.language import LANGUAGES, Language, speaking
+from ombre_records.doors.cli import main
+from ombre_records.doors.entry.template import template
 
 DAY = "2026-11-19"
 BOOKS = [*shipped(), "aldenham + favor", "lhombre + called-as-spil"]

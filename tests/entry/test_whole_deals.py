@@ -13,10 +13,10 @@ from examples import share
 from ombre_records import Game, check
 from ombre_records.books.load import shipped
 from ombre_records.books.unsettled import unsettled
-from ombre_records.entry.answers.reading import answer, typed_again
-from ombre_records.entry.course import course
-from ombre_records.entry.evening import Evening
-from ombre_records.entry.whole_deal import WholeDeal, unfinished
+from ombre_records.doors.entry.answers.reading import answer, typed_again
+from ombre_records.doors.entry.course import course
+from ombre_records.doors.entry.evening import Evening
+from ombre_records.doors.entry.whole_deal import WholeDeal, unfinished
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

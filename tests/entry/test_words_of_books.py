@@ -16,11 +16,13 @@ import pytest
 
 from examples import crossed, spread
 from ombre_records import check
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import LANGUAGES, speaking
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.books.vocabulary import folded, outcome_written, vocabulary
-from ombre_records.entry.answers.reading import answer
-from ombre_records.entry.candidates import (
+from ombre_records.doors.entry.answers.reading import answer
+from ombre_records.doors.entry.candidates import (
     Scope,
     call_candidates,
     contracts,
@@ -28,13 +30,11 @@ from ombre_records.entry.candidates import (
     known_outcomes,
     outcome_candidates,
 )
-from ombre_records.entry.evening import Evening
-from ombre_records.entry.filled_in.sessions import WrongCells, from_sheets
-from ombre_records.entry.possible import Trial
-from ombre_records.entry.shorthand import read
-from ombre_records.entry.whole_deal import Question, WholeDeal
-from ombre_records.finding import Severity
-from ombre_records.language import LANGUAGES, speaking
+from ombre_records.doors.entry.evening import Evening
+from ombre_records.doors.entry.filled_in.sessions import WrongCells, from_sheets
+from ombre_records.doors.entry.possible import Trial
+from ombre_records.doors.entry.shorthand import read
+from ombre_records.doors.entry.whole_deal import Question, WholeDeal
 
 NAMES = ("Anna", "Bo", "Cid", "Dot", "Eve")
 Read = Callable[[RuleBook, list[list[str]]], list[str | None]]

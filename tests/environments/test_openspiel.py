@@ -10,19 +10,19 @@ from random import Random
 import pytest
 
 from examples import share
+from ombre_records.analysis.players.anything import anything
+from ombre_records.analysis.players.player import Player
+from ombre_records.analysis.players.sampling import sampling
 from ombre_records.books.load import named, shipped
-from ombre_records.environments.seated import Seated
-from ombre_records.game.game import Game
-from ombre_records.players.anything import anything
-from ombre_records.players.player import Player
-from ombre_records.players.sampling import sampling
+from ombre_records.engine.game.game import Game
+from ombre_records.interchange.environments.seated import Seated
 
 WHY = "OpenSpiel is an extra"
 pyspiel = pytest.importorskip("pyspiel", reason=WHY)
 playthroughs = pytest.importorskip("open_spiel.python.algorithms.generate_playthrough", reason=WHY)
 observation = pytest.importorskip("open_spiel.python.observation", reason=WHY)
 
-from ombre_records.environments.openspiel import OmbreGame, OmbreState, most_paid  # noqa: E402
+from ombre_records.interchange.environments.openspiel import OmbreGame, OmbreState, most_paid  # noqa: E402
 
 TABLES = [(name, seats) for name in shipped() for seats in named(name).table.players]
 PLAYTHROUGH = Path(__file__).parent / "playthrough.txt"

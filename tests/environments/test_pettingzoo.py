@@ -10,18 +10,18 @@ import pytest
 
 from examples import share
 from ombre_records import check
+from ombre_records.analysis.players.anything import anything
+from ombre_records.analysis.players.plain import plain
+from ombre_records.analysis.players.player import Player
+from ombre_records.analysis.players.sampling import sampling
 from ombre_records.books.load import named, shipped
-from ombre_records.environments.seated import Seated
-from ombre_records.players.anything import anything
-from ombre_records.players.plain import plain
-from ombre_records.players.player import Player
-from ombre_records.players.sampling import sampling
+from ombre_records.interchange.environments.seated import Seated
 
 WHY = "PettingZoo is an extra"
 pytest.importorskip("pettingzoo", reason=WHY)
 conformance = pytest.importorskip("pettingzoo.test", reason=WHY)
 
-from ombre_records.environments.pettingzoo import env, raw_env  # noqa: E402
+from ombre_records.interchange.environments.pettingzoo import env, raw_env  # noqa: E402
 
 TABLES = [(name, seats) for name in shipped() for seats in named(name).table.players]
 
@@ -96,8 +96,6 @@ def test_what_does_not_exist_is_refused(given: dict[str, object], told: str) -> 
 
 
 def test_without_the_extra_it_says_what_to_install() -> None:
-    code = (
-        "import sys; sys.modules['pettingzoo'] = None; import ombre_records.environments.pettingzoo"
-    )
+    code = "import sys; sys.modules['pettingzoo'] = None; import ombre_records.interchange.environments.pettingzoo"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "pip install 'ombre-records[pettingzoo]'" in ran.stderr

@@ -31,6 +31,7 @@ from test_changed_books import changed as changed_books
 from edits import edits
 from laws.chosen import book as book_of
 from ombre_records import check, format
+from ombre_records.base.source import source
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.books.sense import faults
@@ -40,9 +41,8 @@ from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.fast.compiled import built
 from ombre_records.referee.fast.cost import fall_of
 from ombre_records.referee.fast.session import Sitting, Told
+from ombre_records.referee.report import Report
 from ombre_records.repair.reading import parse_part
-from ombre_records.report import Report
-from ombre_records.source import source
 from reference.books import ALL
 from reference.faults import cases_of, kinds
 from reference.sessions import random_session

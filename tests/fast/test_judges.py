@@ -20,7 +20,7 @@ import pytest
 from judges import Counted, changed, compare, edited, faulty, judged_at_once, lawful
 
 from examples import share, slow, spread
-from ombre_records import limits
+from ombre_records.base import limits
 from ombre_records.judgement import clean as module
 from ombre_records.judgement.clean import Sizes, clean
 from ombre_records.referee.fast import compiled as which
@@ -202,7 +202,7 @@ def test_another_book_is_judged_by() -> None:
 def test_the_command_says_the_same(to: str, tmp_path: Path) -> None:
     (tmp_path / "clean.ombre").write_text(BASE * 40, "utf-8")
     (tmp_path / "faulty.ombre").write_text(BASE * 40 + BASE.replace("HJ HA", "HJ CA"), "utf-8")
-    command = [sys.executable, "-m", "ombre_records.cli", "check", "--to", to, "."]
+    command = [sys.executable, "-m", "ombre_records.doors.cli", "check", "--to", to, "."]
     run = partial(subprocess.run, command, cwd=tmp_path, capture_output=True, text=True)
     fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in ("compiled", "python"))
     assert (fast.stdout, fast.stderr, fast.returncode) == (
@@ -221,7 +221,17 @@ def test_the_command_says_the_same_of_portions(jobs: str, tmp_path: Path) -> Non
     text = clean + faulty + clean + nonsense + clean
     (tmp_path / "large.ombre").write_text(text, "utf-8")
     (tmp_path / "other.ombre").write_text(clean * 2, "utf-8")
-    command = [sys.executable, "-m", "ombre_records.cli", "check", "-j", jobs, "--to", "short", "."]
+    command = [
+        sys.executable,
+        "-m",
+        "ombre_records.doors.cli",
+        "check",
+        "-j",
+        jobs,
+        "--to",
+        "short",
+        ".",
+    ]
     run = partial(subprocess.run, command, cwd=tmp_path, capture_output=True, text=True)
     fast, slow = (run(env={**os.environ, VARIABLE: asked}) for asked in ("compiled", "python"))
     assert (fast.stdout, fast.stderr) == (slow.stdout, slow.stderr)

@@ -6,7 +6,8 @@ from random import Random
 
 from spliced import small, spoiled
 
-from ombre_records.server import (
+from ombre_records.base.source import Span
+from ombre_records.doors.server import (
     actions,
     behind,
     colours,
@@ -18,10 +19,9 @@ from ombre_records.server import (
     outline,
     repairing,
 )
-from ombre_records.server.page import Page
-from ombre_records.server.positions import Positions
-from ombre_records.server.standing import Desk, Judging
-from ombre_records.source import Span
+from ombre_records.doors.server.page import Page
+from ombre_records.doors.server.positions import Positions
+from ombre_records.doors.server.standing import Desk, Judging
 
 
 def asked(text: str, path: str, random: Random) -> None:

@@ -7,18 +7,18 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from ombre_records import check, parse
+from ombre_records.base.decoding import decode
+from ombre_records.base.finding import CODES, findings_json
 from ombre_records.books.load import shipped
-from ombre_records.decoding import decode
-from ombre_records.finding import CODES, findings_json
 from ombre_records.model.record import Reading
 from ombre_records.notation.format import checked_format
-from ombre_records.report import Report
-from ombre_records.sheet import FORMATS as SHEETS
-from ombre_records.sheet import sheet
+from ombre_records.referee.report import Report
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.text import findings_text
-from ombre_records.transcript import FORMATS as SHOWS
-from ombre_records.transcript import show
+from ombre_records.telling.sheet import FORMATS as SHEETS
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.transcript import FORMATS as SHOWS
+from ombre_records.telling.transcript import show
 
 BOOKS = shipped()
 READINGS: tuple[Reading, Reading] = ("edited", "printed")

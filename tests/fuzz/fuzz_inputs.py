@@ -20,15 +20,15 @@ sys.path.insert(0, str(Path(__file__).parent))
 with atheris.instrument_imports(include=["ombre_records"]):
     from spliced import books, documents, records
 
+    import ombre_records.base.document.sandbox
     import ombre_records.books.files
     import ombre_records.books.options
-    import ombre_records.document.sandbox
     import ombre_records.interchange.decoder
-    import ombre_records.transcript.picture  # noqa: F401  # else it is imported later, and not seen
+    import ombre_records.telling.transcript.picture  # noqa: F401  # else it is imported later, and not seen
     from ombre_records import check, parse, show
+    from ombre_records.base.decoding import decode
+    from ombre_records.base.document.template_folder import UnusableTemplateError
     from ombre_records.books.load import load_file
-    from ombre_records.decoding import decode
-    from ombre_records.document.template_folder import UnusableTemplateError
     from ombre_records.interchange import WrongJsonError, from_json
     from ombre_records.notation.format import checked_format
 

@@ -12,12 +12,12 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 
+from ombre_records.base.finding import CODES
+from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import shipped
-from ombre_records.finding import CODES
-from ombre_records.language import LANGUAGES
-from ombre_records.schemas import names as schemas
-from ombre_records.sheet import FORMATS as SHEETS
-from ombre_records.transcript import FORMATS as SHOWS
+from ombre_records.interchange.schemas import names as schemas
+from ombre_records.telling.sheet import FORMATS as SHEETS
+from ombre_records.telling.transcript import FORMATS as SHOWS
 
 ROOT = Path(__file__).parents[2]
 Chosen = tuple[str, list[str]]

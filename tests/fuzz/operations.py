@@ -35,7 +35,7 @@ import spliced
 from editor_session import asked
 from invocations import ARGUMENTS, WEIGHTS
 
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 
 UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]")
 """What no terminal may be sent; records go to it as they are, with `convert` and `format`."""

@@ -13,7 +13,7 @@ import pytest
 
 from examples import share, slow
 from ombre_records import check, show
-from ombre_records.cli import ombre
+from ombre_records.doors.cli import ombre
 
 BELINDA = Path(__file__).parents[2] / "records" / "belinda.ombre"
 COUNT = int(os.environ.get("OMBRE_OPERATIONS") or share(6000, 20))

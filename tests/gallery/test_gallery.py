@@ -15,8 +15,8 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.cli import main
-from ombre_records.finding import CODES
+from ombre_records.base.finding import CODES
+from ombre_records.doors.cli import main
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

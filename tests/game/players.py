@@ -13,10 +13,10 @@ from random import Random
 
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import packs, shuffled
+from ombre_records.engine.game.actions import Action
+from ombre_records.engine.game.game import Game
 from ombre_records.engine.seating import order, resting
 from ombre_records.engine.trumps import RUNS, STRENGTH, TRUMPS, ranked
-from ombre_records.game.actions import Action
-from ombre_records.game.game import Game
 from ombre_records.model.cards import CARDS, SUITS, cards_of
 
 _GOOD = 18

@@ -17,8 +17,8 @@ from players import Mood, begun, cards, course, mood_of
 from examples import share
 from laws.chosen import Choice, book
 from ombre_records.books.book import RuleBook
-from ombre_records.game.game import Game
-from ombre_records.game.information import Information
+from ombre_records.engine.game.game import Game
+from ombre_records.engine.game.information import Information
 from reference import rules
 from reference.books import BOOKS, LATE
 from reference.cards import lawful_plays

@@ -16,8 +16,8 @@ from random import Random
 from players import Mood, begun, choice
 
 from ombre_records.books.load import named, shipped
-from ombre_records.game.actions import Action, every_action
-from ombre_records.game.game import Game
+from ombre_records.engine.game.actions import Action, every_action
+from ombre_records.engine.game.game import Game
 from ombre_records.model.cards import hand, holding
 
 FILE = Path(__file__).with_name("decisions.txt")

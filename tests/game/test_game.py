@@ -10,10 +10,10 @@ from examples import share
 from laws.chosen import book
 from laws.settled import judged_alike
 from ombre_records import check
+from ombre_records.base.finding import Severity
 from ombre_records.books.load import shipped
 from ombre_records.books.unsettled import tried, unsettled
-from ombre_records.finding import Severity
-from ombre_records.game.game import Game
+from ombre_records.engine.game.game import Game
 
 ROYAL = book("royal-1665")
 VOLE_OR_NOTHING = replace(ROYAL, vole=replace(ROYAL.vole, failed_ends=True, failed_pays=12))

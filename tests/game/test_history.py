@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ombre_records.game.game import Game
+from ombre_records.engine.game.game import Game
 
 
 def test_a_forfeit_is_no_action() -> None:

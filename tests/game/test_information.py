@@ -13,8 +13,8 @@ from players import begun, course, mood_of
 from examples import share
 from laws.chosen import book, games
 from ombre_records.books.load import shipped
-from ombre_records.game.actions import Action
-from ombre_records.game.game import Game
+from ombre_records.engine.game.actions import Action
+from ombre_records.engine.game.game import Game
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=share(25))
 

@@ -14,9 +14,9 @@ import pytest
 from players import session
 
 from laws.chosen import book
-from ombre_records.game.actions import Action, every_action
-from ombre_records.game.game import Game
-from ombre_records.game.positions import AuctionPosition, ExchangePosition, Position
+from ombre_records.engine.game.actions import Action, every_action
+from ombre_records.engine.game.game import Game
+from ombre_records.engine.game.positions import AuctionPosition, ExchangePosition, Position
 from ombre_records.model.cards import SUITS
 from yaml_data import read_yaml
 

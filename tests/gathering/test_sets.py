@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.cli import main
-from ombre_records.sheet import sheet
+from ombre_records.doors.cli import main
+from ombre_records.telling.sheet import sheet
 from yaml_data import read_yaml
 
 SETS = read_yaml(Path(__file__).parent / "sets.yaml")

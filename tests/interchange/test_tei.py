@@ -10,7 +10,7 @@ from test_interchange import CORPUS, HERE, RECORDS, ROOT
 
 from examples import spread
 from ombre_records import parse
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 from ombre_records.interchange import to_json
 from ombre_records.interchange.tei import WrongTeiError, from_tei, left_out, to_tei, xml_input
 from ombre_records.notation.format import format, same

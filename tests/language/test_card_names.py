@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.document.glyphs import glyphs
-from ombre_records.document.templates import environment, filled
+from ombre_records.base.document.glyphs import glyphs
+from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.language import LANGUAGES, Language, Terms, speaking
+from ombre_records.base.language.numbers import listed, number
+from ombre_records.base.language.suit_names import suit_name
 from ombre_records.engine.trumps import NO_TRUMP
-from ombre_records.language import LANGUAGES, Language, Terms, speaking
-from ombre_records.language.numbers import listed, number
-from ombre_records.language.suit_names import suit_name
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
-from ombre_records.wording.cards import card_name, item_in_words
+from ombre_records.referee.wording.cards import card_name, item_in_words
 
 SPADES, CLUBS, HEARTS, DIAMONDS = range(4)
 

@@ -25,7 +25,7 @@ from catalogues import (
 
 from examples import slow
 from foreign import foreign
-from ombre_records.language import LANGUAGES, Language, _, ngettext, pgettext, speaking
+from ombre_records.base.language import LANGUAGES, Language, _, ngettext, pgettext, speaking
 
 TEMPLATE = catalogue(LOCALE / "ombre.pot")
 FREE = {("da", "led"), ("fr", "suit")}

@@ -14,13 +14,9 @@ from catalogues import LOCALE, ROOT, catalogue, keys
 from msgspec import structs
 
 from examples import slow, spread, thorough
-from ombre_records import check, language, parse
-from ombre_records.boards import papers
-from ombre_records.boards.dealing import deal_boards
-from ombre_records.boards.record import record
-from ombre_records.books import files, options
-from ombre_records.books.load import named, shipped
-from ombre_records.document.outline import (
+from ombre_records import check, parse
+from ombre_records.base import language
+from ombre_records.base.document.outline import (
     Aside,
     Block,
     Fields,
@@ -30,18 +26,23 @@ from ombre_records.document.outline import (
     Phrase,
     Table,
 )
-from ombre_records.document.style import PLAIN
-from ombre_records.language.explanations import ABOUT, EXPLANATION, OPTION, READING
-from ombre_records.language.terms import CALLS, OUTCOMES
+from ombre_records.base.document.style import PLAIN
+from ombre_records.base.language.explanations import ABOUT, EXPLANATION, OPTION, READING
+from ombre_records.base.language.terms import CALLS, OUTCOMES
+from ombre_records.books import files, options
+from ombre_records.books.load import named, shipped
+from ombre_records.gathering.tournament.comparison import Ranked, compared
 from ombre_records.model.money import worth
 from ombre_records.model.record import Reading
 from ombre_records.model.statements import Facsimile, Payments, Side, Tag, Witness
-from ombre_records.report import Report
-from ombre_records.sheet.ledger import ledger
-from ombre_records.sheet.tournament import forms, outline, slips, travellers
-from ombre_records.tournament.comparison import Ranked, compared
-from ombre_records.transcript import FORMATS
-from ombre_records.transcript.tables.transcript import transcript
+from ombre_records.referee.report import Report
+from ombre_records.telling.boards import papers
+from ombre_records.telling.boards.dealing import deal_boards
+from ombre_records.telling.boards.record import record
+from ombre_records.telling.sheet.ledger import ledger
+from ombre_records.telling.sheet.tournament import forms, outline, slips, travellers
+from ombre_records.telling.transcript import FORMATS
+from ombre_records.telling.transcript.tables.transcript import transcript
 
 RECORDS = [
     *sorted((ROOT / "records").rglob("*.ombre")),

@@ -14,12 +14,12 @@ from test_every_word import Brackets, left_over, spoken
 
 import ombre_records
 from ombre_records import check, parse
+from ombre_records.base.decoding import decode
+from ombre_records.base.finding import Remedy, changed, find
+from ombre_records.base.language import LANGUAGES, Language, speaking
+from ombre_records.base.source import Span
 from ombre_records.books.load import load_file
-from ombre_records.cli import main
-from ombre_records.decoding import decode
-from ombre_records.finding import Remedy, changed, find
-from ombre_records.language import LANGUAGES, Language, speaking
-from ombre_records.source import Span
+from ombre_records.doors.cli import main
 from yaml_data import read_yaml
 
 __all__ = ["spoken"]

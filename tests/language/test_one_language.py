@@ -22,20 +22,20 @@ from test_every_word import of_the_record
 from examples import crossed, spread
 from foreign import WORDS, foreign
 from ombre_records import check, parse
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import LANGUAGES, Language, _, speaking
+from ombre_records.base.language.explanations import meaning
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
-from ombre_records.cli import main, pages
-from ombre_records.document.style import Style
-from ombre_records.findings.explanation import explain, rules
+from ombre_records.doors.cli import main, pages
 from ombre_records.judgement.reading import read
-from ombre_records.language import LANGUAGES, Language, _, speaking
-from ombre_records.language.explanations import meaning
 from ombre_records.model.record import Line
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.transcript import show
-from ombre_records.transcript.emendations import SLOTS
+from ombre_records.referee.findings.explanation import explain, rules
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.emendations import SLOTS
 
 Told = Callable[..., str]
 RECORDS = sorted((ROOT / "records").rglob("*.ombre"))

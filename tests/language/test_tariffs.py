@@ -7,9 +7,9 @@ import re
 import pytest
 from test_every_word import Brackets, left_over, pieces, spoken
 
+from ombre_records.base.language import LANGUAGES, Language, speaking
 from ombre_records.books.load import named, shipped
-from ombre_records.language import LANGUAGES, Language, speaking
-from ombre_records.sheet.tariff import tariff
+from ombre_records.telling.sheet.tariff import tariff
 
 __all__ = ["spoken"]
 BOOKS = [

@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.collation.claims.words import FORM
-from ombre_records.finding import Severity
-from ombre_records.language import terms
+from ombre_records.analysis.collation.claims.words import FORM
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import terms
 from ombre_records.notation import keywords
 from ombre_records.notation.grammar import grammar_text
-from ombre_records.transcript.emendations import SLOTS
-from ombre_records.transcript.tables.settlement import CITED
+from ombre_records.telling.transcript.emendations import SLOTS
+from ombre_records.telling.transcript.tables.settlement import CITED
 from yaml_data import read_yaml
 
 ROOT = Path(__file__).parents[2]

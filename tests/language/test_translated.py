@@ -12,10 +12,10 @@ import pytest
 from catalogues import ROOT
 
 from ombre_records import check, parse
-from ombre_records.document.letters.columns import width
-from ombre_records.document.style import Style, Suits
-from ombre_records.language import LANGUAGES, Language, Terms
-from ombre_records.transcript import show
+from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.style import Style, Suits
+from ombre_records.base.language import LANGUAGES, Language, Terms
+from ombre_records.telling.transcript import show
 
 HERE = Path(__file__).parent
 RECORDS = ROOT / "tests" / "transcript"

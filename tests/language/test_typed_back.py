@@ -8,14 +8,14 @@ from pathlib import Path
 import pytest
 
 import ombre_records
+from ombre_records.base.language import LANGUAGES, Language, Terms, speaking
+from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import call_name, outcome_name
+from ombre_records.base.lexicon.meanings import suit_words
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.books.options import written
 from ombre_records.books.vocabulary import call_written, outcome_meant, suit_meant, vocabulary
-from ombre_records.language import LANGUAGES, Language, Terms, speaking
-from ombre_records.language.suit_names import suit_name
-from ombre_records.language.terms import call_name, outcome_name
-from ombre_records.lexicon.meanings import suit_words
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "typed_back.yaml")

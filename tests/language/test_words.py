@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from checks.test_checks import FILES, judge, record
-from ombre_records.language import LANGUAGES, Language, speaking
+from ombre_records.base.language import LANGUAGES, Language, speaking
 from yaml_data import read_yaml
 
 FILE = Path(__file__).with_name("words.yaml")

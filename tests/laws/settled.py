@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from ombre_records import check
+from ombre_records.base.finding import Severity
 from ombre_records.books.book import RuleBook
 from ombre_records.books.unsettled import unsettled
+from ombre_records.engine.game.game import Game
 from ombre_records.engine.payments import POOL, RESERVED, balance
-from ombre_records.finding import Severity
-from ombre_records.game.game import Game
 from ombre_records.model.record import Record
 from ombre_records.referee.facts import SessionFacts
 

@@ -15,8 +15,8 @@ from test_laws import LAW, NONSENSE, mutants
 from examples import share
 from ombre_records import parse
 from ombre_records.interchange import from_json, to_json
+from ombre_records.interchange.schemas import schema
 from ombre_records.notation.format import format, same
-from ombre_records.schemas import schema
 
 
 @cache

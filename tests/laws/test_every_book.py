@@ -29,10 +29,10 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.books.options import choose
 from ombre_records.books.unsettled import unsettled
-from ombre_records.game.actions import every_action
-from ombre_records.game.game import Game
-from ombre_records.game.information import Information
-from ombre_records.game.state import Now
+from ombre_records.engine.game.actions import every_action
+from ombre_records.engine.game.game import Game
+from ombre_records.engine.game.information import Information
+from ombre_records.engine.game.state import Now
 from ombre_records.model.cards import CARDS
 
 TABLES = [(name, seats) for name in shipped() for seats in sorted({*book(name).table.players})]

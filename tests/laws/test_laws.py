@@ -16,10 +16,10 @@ from uncarded import uncarded
 
 from examples import share
 from ombre_records import check, parse
+from ombre_records.base.finding import CODES, Severity
 from ombre_records.engine.following import Following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import RUNS, SUIT_OF, TRUMPS
-from ombre_records.finding import CODES, Severity
 from ombre_records.model.cards import PACK, cards_of
 from reference.tariffs import PRICES
 

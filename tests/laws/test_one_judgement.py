@@ -13,10 +13,10 @@ import pytest
 
 from examples import spread
 from ombre_records import Report, check
-from ombre_records.cli import main
-from ombre_records.finding import Finding, findings_json, fixes_json, repair_json
-from ombre_records.server.standing import Desk, Judging
-from ombre_records.source import Source
+from ombre_records.base.finding import Finding, findings_json, fixes_json, repair_json
+from ombre_records.base.source import Source
+from ombre_records.doors.cli import main
+from ombre_records.doors.server.standing import Desk, Judging
 from yaml_data import read_yaml
 
 ROOT = Path(__file__).parents[2]

@@ -13,10 +13,10 @@ from spoilt import mutants
 from examples import share
 from foreign import foreign
 from ombre_records import check, parse
-from ombre_records.document.outline import Outline, Paragraph
-from ombre_records.document.style import Style
-from ombre_records.language import LANGUAGES, Language, speaking
-from ombre_records.transcript.prose import prose
+from ombre_records.base.document.outline import Outline, Paragraph
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import LANGUAGES, Language, speaking
+from ombre_records.telling.transcript.prose import prose
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=8)
 languages = st.sampled_from(LANGUAGES)

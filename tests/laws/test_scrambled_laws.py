@@ -16,9 +16,9 @@ from test_one_judgement import hold_to_one
 from examples import share, spread
 from fast.judges import compare
 from ombre_records import check, parse
-from ombre_records.finding import Finding, Severity
+from ombre_records.base.finding import Finding, Severity
 from ombre_records.judgement.mending import mended
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 ROOT = Path(__file__).parents[2]
 BASE = ROOT / "tests" / "checks" / "base"

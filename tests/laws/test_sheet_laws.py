@@ -18,13 +18,13 @@ from test_laws import LAW, NONSENSE, mutants
 
 from examples import share
 from ombre_records import check, parse
+from ombre_records.base.language.numbers import amount, signed
 from ombre_records.engine.payments import POOL
-from ombre_records.language.numbers import amount, signed
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts.deal_amounts import ante, played
-from ombre_records.sheet.accounts.transfers import left_over, transfers
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.accounts.deal_amounts import ante, played
+from ombre_records.telling.sheet.accounts.transfers import left_over, transfers
 
 Rows = list[list[str]]
 
@@ -177,7 +177,7 @@ def _totals_are_sums(session: SessionFacts) -> None:
 
 
 def _only(session: SessionFacts) -> Report:
-    from ombre_records.source import Source
+    from ombre_records.base.source import Source
 
     return Report(Source("a.ombre", ""), session.reading, (session,), ())
 

@@ -16,11 +16,11 @@ import pytest
 import ombre_records
 from examples import share, spread
 from ombre_records import Game
+from ombre_records.base.finding import Severity
 from ombre_records.books.load import shipped
-from ombre_records.cli import main
-from ombre_records.finding import Severity
+from ombre_records.doors.cli import main
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 ROOT = Path(__file__).parents[2]
 RECORDS = [

@@ -7,7 +7,7 @@ from random import Random
 from ombre_records import check, parse
 from ombre_records.model import statements as st
 from ombre_records.referee.facts import DealFacts, TrickFacts
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 _CARDS = ("hand", "holds", "stock", "exchange", "turn", "payments", "totals")
 """What tells of cards, or rests on them."""

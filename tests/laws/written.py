@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from ombre_records.engine.game.game import Game
+from ombre_records.engine.game.state import Exchanged, Now, Said, Trick
 from ombre_records.engine.payments import POOL, RESERVED, balance
-from ombre_records.game.game import Game
-from ombre_records.game.state import Exchanged, Now, Said, Trick
 from ombre_records.model.cards import CARD_NAMES, SUITS, holding
 
 

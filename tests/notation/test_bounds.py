@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from examples import quick, slow
-from ombre_records import check, limits, parse
+from ombre_records import check, parse
+from ombre_records.base import limits
 from ombre_records.model.record import Record
 from ombre_records.notation.format import checked_format, format
 

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from examples import share, spread
-from ombre_records.limits import LINE
+from ombre_records.base.limits import LINE
+from ombre_records.base.source import source
 from ombre_records.model.record import Record
 from ombre_records.notation.parse import Parser
 from ombre_records.notation.plain import read_familiar
-from ombre_records.source import source
 
 ROOT = Path(__file__).parents[2]
 FILES = [*sorted((ROOT / "records").glob("*.ombre")), *sorted((ROOT / "tests").rglob("*.ombre"))]

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import Report, parse
-from ombre_records.finding import sentence
+from ombre_records.base.finding import sentence
 from ombre_records.judgement.pipeline import judge
 from yaml_data import read_yaml
 

@@ -10,13 +10,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from examples import spread
+from ombre_records.base.document.outline import Listing, Paragraph, Table
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import LANGUAGES, Language
 from ombre_records.books.load import named, shipped
-from ombre_records.cli import ombre
-from ombre_records.document.outline import Listing, Paragraph, Table
-from ombre_records.document.style import Style
-from ombre_records.language import LANGUAGES, Language
-from ombre_records.sheet.blank import WrongPlayersError, blank
-from ombre_records.sheet.tariff import tariff
+from ombre_records.doors.cli import ombre
+from ombre_records.telling.sheet.blank import WrongPlayersError, blank
+from ombre_records.telling.sheet.tariff import tariff
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")
 pytest.importorskip("typst", reason="typst, of the extra `pdf`, sets the pages")

@@ -16,17 +16,17 @@ from hypothesis import strategies as st
 
 from examples import slow, spread
 from ombre_records import check, parse
-from ombre_records.collation.collation import collate
-from ombre_records.collation.formats import document
-from ombre_records.collation.witness import Witness, letters
-from ombre_records.document.letters.minus import in_drawing
-from ombre_records.document.outline import Picture
-from ombre_records.document.paper.escaping import escape
-from ombre_records.document.paper.latex import render
-from ombre_records.document.paper.latex_drawing import Line, Run, Strokes, inked
-from ombre_records.document.paper.path_operators import operators
-from ombre_records.document.pips import SIZE, pip
-from ombre_records.document.shapes import (
+from ombre_records.analysis.collation.collation import collate
+from ombre_records.analysis.collation.formats import document
+from ombre_records.analysis.collation.witness import Witness, letters
+from ombre_records.base.document.letters.minus import in_drawing
+from ombre_records.base.document.outline import Picture
+from ombre_records.base.document.paper.escaping import escape
+from ombre_records.base.document.paper.latex import render
+from ombre_records.base.document.paper.latex_drawing import Line, Run, Strokes, inked
+from ombre_records.base.document.paper.path_operators import operators
+from ombre_records.base.document.pips import SIZE, pip
+from ombre_records.base.document.shapes import (
     Box,
     Disc,
     Drawing,
@@ -41,15 +41,15 @@ from ombre_records.document.shapes import (
     Token,
     Words,
 )
-from ombre_records.document.style import About, Kind, Style, Suits
-from ombre_records.document.template_folder import UnusableTemplateError
-from ombre_records.language import Language
-from ombre_records.transcript import show
-from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.margin import margin
-from ombre_records.transcript.picture.diagram import hands
-from ombre_records.transcript.picture.strip import strip
-from ombre_records.transcript.picture.tricks import tricks
+from ombre_records.base.document.style import About, Kind, Style, Suits
+from ombre_records.base.document.template_folder import UnusableTemplateError
+from ombre_records.base.language import Language
+from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.picture.diagram import hands
+from ombre_records.telling.transcript.picture.strip import strip
+from ombre_records.telling.transcript.picture.tricks import tricks
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

@@ -14,21 +14,21 @@ from click.testing import CliRunner
 
 from examples import slow, spread
 from ombre_records import check, parse
-from ombre_records.cli import ombre
-from ombre_records.document.extras import MissingExtraError
-from ombre_records.document.glyphs import glyphs
-from ombre_records.document.outline import Column, Heading, Listing, Run, Table, say
-from ombre_records.document.paper.page_layout import abreast, broken, natural, shares
-from ombre_records.document.paper.pdf import Writer
-from ombre_records.document.sections import parts
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.document.template_folder import UnusableTemplateError
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.transcript import show
-from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.margin import margin
-from ombre_records.transcript.problems.seats import seats
+from ombre_records.base.document.extras import MissingExtraError
+from ombre_records.base.document.glyphs import glyphs
+from ombre_records.base.document.outline import Column, Heading, Listing, Run, Table, say
+from ombre_records.base.document.paper.page_layout import abreast, broken, natural, shares
+from ombre_records.base.document.paper.pdf import Writer
+from ombre_records.base.document.sections import parts
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.document.template_folder import UnusableTemplateError
+from ombre_records.doors.cli import ombre
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.problems.seats import seats
 from pdf_pages import pages, texts
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")
@@ -221,7 +221,7 @@ def test_a_template_of_ones_own(tmp_path: Path) -> None:
 def test_a_table_too_wide_for_an_upright_page_lies_across(
     fits: int, across: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ombre_records.sheet.formats.pdf._UPRIGHT", fits)
+    monkeypatch.setattr("ombre_records.telling.sheet.formats.pdf._UPRIGHT", fits)
     names = [f"A_player_with_a_long_name_{number}" for number in range(5)]
     text = (ROOT / "records/quintillo.ombre").read_text("utf-8")
     players = report(ROOT / "records/quintillo.ombre").sessions[0].players

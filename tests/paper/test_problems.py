@@ -15,7 +15,7 @@ import pytest
 
 from examples import slow, spread
 from ombre_records import check, parse
-from ombre_records.document.outline import (
+from ombre_records.base.document.outline import (
     Beside,
     Heading,
     Listing,
@@ -24,18 +24,18 @@ from ombre_records.document.outline import (
     Table,
     say,
 )
-from ombre_records.document.paper import typst
-from ombre_records.document.paper.joining import Made, joined
-from ombre_records.document.paper.notes import Notes, apart
-from ombre_records.document.paper.pdf import Writer, page
-from ombre_records.document.paper.typography import composed
-from ombre_records.document.sections import parts
-from ombre_records.document.style import PLAIN, About, Style
-from ombre_records.language import speaking
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.transcript import show
-from ombre_records.transcript.problems import problems
+from ombre_records.base.document.paper import typst
+from ombre_records.base.document.paper.joining import Made, joined
+from ombre_records.base.document.paper.notes import Notes, apart
+from ombre_records.base.document.paper.pdf import Writer, page
+from ombre_records.base.document.paper.typography import composed
+from ombre_records.base.document.sections import parts
+from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.language import speaking
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.problems import problems
 from pdf_pages import pages, texts
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `pdf`, reads the pages")
@@ -300,7 +300,7 @@ def _words(told: list[str]) -> set[str]:
 
 @pytest.mark.parametrize(("most", "faces"), [(5, True), (4, False)])
 def test_long_latex_has_no_faces(most: int, faces: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("ombre_records.transcript.FACED", most)
+    monkeypatch.setattr("ombre_records.telling.transcript.FACED", most)
     made = str(show(report(ROOT / "records/royal-1665.ombre"), "latex"))
     index = str(show(report(ROOT / "records/royal-1665.ombre"), "latex", Style(cards="index")))
     assert (made != index) is faces
@@ -310,7 +310,7 @@ def test_long_latex_has_no_faces(most: int, faces: bool, monkeypatch: pytest.Mon
 def test_a_long_pdf_has_each_face_once(monkeypatch: pytest.MonkeyPatch) -> None:
     told = report(ROOT / "records/royal-1665.ombre")
     each = bytes(show(told, "pdf"))  # type: ignore[arg-type]
-    monkeypatch.setattr("ombre_records.transcript.FACED", 4)
+    monkeypatch.setattr("ombre_records.telling.transcript.FACED", 4)
     once = bytes(show(told, "pdf"))  # type: ignore[arg-type]
     assert len(once) < len(each) * 0.6
     cards = sum(len(trick.plays) for deal in told.sessions[0].deals for trick in deal.tricks)

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from examples import spread
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")
 pytest.importorskip("typst", reason="typst, of the extra `pdf`, sets the pages")

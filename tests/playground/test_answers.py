@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from ombre_records import check
-from ombre_records.language import LANGUAGES, speaking
-from ombre_records.playground.examples import examples
-from ombre_records.playground.service import answer
-from ombre_records.playground.words import words
+from ombre_records.base.language import LANGUAGES, speaking
+from ombre_records.doors.playground.examples import examples
+from ombre_records.doors.playground.service import answer
+from ombre_records.doors.playground.words import words
 
 ROOT = Path(__file__).parents[2]
 BELINDA = (ROOT / "records" / "belinda.ombre").read_text("utf-8")
@@ -161,7 +161,7 @@ def test_a_command_starts_no_other_process_in_a_browser(
 ) -> None:
     monkeypatch.setenv("OMBRE_FOLDER", str(tmp_path / "record"))
     monkeypatch.setattr("sys.platform", "emscripten")
-    for module in ("multiprocessing", "concurrent.futures.process", "ombre_records.processes"):
+    for module in ("multiprocessing", "concurrent.futures.process", "ombre_records.base.processes"):
         monkeypatch.setitem(sys.modules, module, None)
     for line in ("analyse record.ombre --samples 5", "check . -j 2", "analyse . -j 2"):
         found = value("command", text=BELINDA, line=line)

@@ -12,12 +12,12 @@ import pytest
 
 from examples import spread
 from ombre_records import check, parse
+from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import named, shipped
-from ombre_records.game.game import Game
-from ombre_records.language import LANGUAGES
+from ombre_records.doors.playground import playing
+from ombre_records.doors.playground.service import answer
+from ombre_records.engine.game.game import Game
 from ombre_records.model.cards import CARDS
-from ombre_records.playground import playing
-from ombre_records.playground.service import answer
 
 MOST = 80
 """Decisions after which two deals are over, whatever is decided."""

@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from examples import slow, spread, thorough
 from ombre_records import check, parse
-from ombre_records.server.standing import Desk, Standing
+from ombre_records.doors.server.standing import Desk, Standing
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -157,7 +157,7 @@ def test_the_formats_are_ones_like_others(installed: Ombre, tmp_path: Path) -> N
 def test_nothing_is_looked_for_that_is_not_asked_for(tmp_path: Path) -> None:
     """The standard library's look at all packages costs each run a few hundredths of a second."""
     code = (
-        "import sys; from ombre_records.cli import main; main(sys.argv[1:])\n"
+        "import sys; from ombre_records.doors.cli import main; main(sys.argv[1:])\n"
         "sys.exit('importlib.metadata' in sys.modules)"
     )
     words = ["check", "-"]
@@ -201,7 +201,7 @@ def test_what_is_wrong_is_told_in_a_line(case: Mapping[str, object], tmp_path: P
 
 
 GOOD = """
-from ombre_records.plugins import noticed
+from ombre_records.base.plugins import noticed
 
 def early(report):
     yield noticed("it is early", report.record[0].header[0].span)

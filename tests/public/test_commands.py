@@ -27,10 +27,10 @@ from ombre_records import (
     show,
     suggest,
 )
-from ombre_records.cli import main
+from ombre_records.base.selection import selection
+from ombre_records.doors.cli import main
 from ombre_records.interchange import to_json
 from ombre_records.interchange.tei import to_tei
-from ombre_records.selection import selection
 from ombre_records.telling.findings.verdict import To
 
 RECORDS = Path(__file__).parents[2] / "records"

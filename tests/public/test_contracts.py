@@ -38,13 +38,13 @@ from ombre_records import (
     suggest,
 )
 from ombre_records.analysis.double_dummy.review import reviewed
+from ombre_records.base.finding import find
+from ombre_records.base.plugins import noticed
+from ombre_records.base.selection import selection
+from ombre_records.base.source import Span, source
+from ombre_records.base.values import ReadOnly
 from ombre_records.books.load import named, shipped
 from ombre_records.books.unsettled import OpenPrice
-from ombre_records.finding import find
-from ombre_records.plugins import noticed
-from ombre_records.selection import selection
-from ombre_records.source import Span, source
-from ombre_records.values import ReadOnly
 from public.names import public_names
 
 ROOT = Path(__file__).parents[2]
@@ -160,7 +160,9 @@ def test_every_public_type_has_a_sample() -> None:
 def classes() -> Iterator[type]:
     """All classes of the package, but for those that want what is not installed."""
     for found in pkgutil.walk_packages(ombre_records.__path__, "ombre_records."):
-        if found.name.startswith("ombre_records.environments.") or found.name.endswith("__main__"):
+        if found.name.startswith("ombre_records.interchange.environments.") or found.name.endswith(
+            "__main__"
+        ):
             continue
         module = import_module(found.name)
         yield from (each for each in vars(module).values() if isclass(each) and _own(each))

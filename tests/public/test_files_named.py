@@ -15,8 +15,8 @@ import yaml
 import ombre_records
 from ombre_records import check, duplicate, format, parse, replay, score, show
 from ombre_records.books.load import named, stated
-from ombre_records.cli import main
-from ombre_records.server.standing import Desk
+from ombre_records.doors.cli import main
+from ombre_records.doors.server.standing import Desk
 from yaml_data import read_yaml
 
 DATA = read_yaml(Path(__file__).with_name("files_named.yaml"))
@@ -222,7 +222,7 @@ def test_a_filled_in_sheet_names_books_in_its_folder(name, club, capsys):
 
 
 def test_a_game_in_the_browser_is_played_by_an_installed_book(club):
-    from ombre_records.playground.service import answer
+    from ombre_records.doors.playground.service import answer
 
     asked = {"seed": 1, "against": "plain", "players": 3, "deals": [[]]}
     for name in ("own.yaml", "/etc/passwd"):

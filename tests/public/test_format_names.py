@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import get_args
 
 import ombre_records
-from ombre_records import sheet, transcript
+from ombre_records.telling import sheet, transcript
 from ombre_records.telling.findings import verdict
 
 DOCS = Path(__file__).parents[2] / "docs"

@@ -40,13 +40,13 @@ from ombre_records.analysis.completion.completions import listed
 from ombre_records.analysis.completion.supplements import filled
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.analysis.double_dummy.weighing import weigh
+from ombre_records.base.selection import rules_named, selection
 from ombre_records.books.diff import differences
 from ombre_records.books.load import named
-from ombre_records.cli import main
-from ombre_records.game import cards
+from ombre_records.doors.cli import main
+from ombre_records.engine.game import cards
 from ombre_records.interchange import from_json, to_json
-from ombre_records.schemas import schema
-from ombre_records.selection import rules_named, selection
+from ombre_records.interchange.schemas import schema
 from public.names import public_names
 from yaml_data import read_yaml
 
@@ -176,7 +176,7 @@ def test_a_file_is_read_as_the_command_reads_it(
 def test_a_file_that_is_too_big_is_a_finding(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("ombre_records.limits.BYTES", 10)
+    monkeypatch.setattr("ombre_records.base.limits.BYTES", 10)
     path = tmp_path / "a.ombre"
     path.write_text(TEXT, "utf-8")
     (finding,) = load(path).findings

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import ombre_records as ombre
-from ombre_records.cli import main
-from ombre_records.language import speaking
+from ombre_records.base.language import speaking
+from ombre_records.doors.cli import main
 from ombre_records.notation.parse import Parser
 
 RECORD = Path(__file__).parents[2] / "records" / "lhombre.ombre"

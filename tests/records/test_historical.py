@@ -10,7 +10,7 @@ import pytest
 
 import ombre_records
 from examples import quick
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 from ombre_records.model.cards import holding, item_name
 from ombre_records.model.record import Reading
 from yaml_data import read_yaml

@@ -10,9 +10,9 @@ from typing import get_args
 import pytest
 
 import ombre_records
+from ombre_records.base.finding import Severity
 from ombre_records.books.book import Option, Outcome
 from ombre_records.books.load import load, load_file, shipped
-from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading
 

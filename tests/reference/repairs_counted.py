@@ -14,7 +14,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parents[1]))
 
 from ombre_records import Report, check
-from ombre_records.finding import Severity
+from ombre_records.base.finding import Severity
 from ombre_records.judgement.mending import mended
 from ombre_records.judgement.rewriting import is_historical, printed
 from reference.books import ALL

@@ -15,8 +15,8 @@ import pytest
 
 import ombre_records
 from examples import share, slow, spread
+from ombre_records.base.finding import Severity
 from ombre_records.books.load import shipped
-from ombre_records.finding import Severity
 
 from . import rules
 from .books import ALL, PRICED, WITHOUT

@@ -8,7 +8,7 @@ import pytest
 
 from examples import spread, thorough
 from ombre_records import Report, check
-from ombre_records.finding import Severity
+from ombre_records.base.finding import Severity
 from ombre_records.judgement.mending import mended
 from ombre_records.judgement.rewriting import is_historical, printed
 

@@ -8,7 +8,7 @@ import pytest
 
 import ombre_records
 from examples import spread
-from ombre_records.finding import Severity
+from ombre_records.base.finding import Severity
 
 from .books import ALL
 from .results import random_results, slipped

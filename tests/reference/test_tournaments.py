@@ -8,7 +8,7 @@ import pytest
 
 import ombre_records
 from examples import spread
-from ombre_records.tournament.conversions import WAYS
+from ombre_records.gathering.tournament.conversions import WAYS
 
 from .tournaments import Cup, random_cup, reckoned
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from ombre_records.finding import Severity
+from ombre_records.base.finding import Severity
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import (
     BY_THE_BOOK,

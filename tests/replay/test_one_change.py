@@ -23,8 +23,8 @@ from msgspec import Struct
 from msgspec.structs import astuple
 
 from ombre_records import parse
+from ombre_records.base.finding import Severity
 from ombre_records.books.load import load
-from ombre_records.finding import Severity
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.cards import SUITS, holding
 from ombre_records.referee.faults.fault import Fault

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from ombre_records import check, parse
-from ombre_records.finding import Severity
+from ombre_records.base.finding import Severity
 from ombre_records.model.record import Deal, Session
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.fault import Fault

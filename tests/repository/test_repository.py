@@ -17,7 +17,7 @@ import yaml
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-from ombre_records.cli import ombre
+from ombre_records.doors.cli import ombre
 
 ROOT = Path(__file__).parents[2]
 BELINDA = (ROOT / "records" / "belinda.ombre").read_text("utf-8")

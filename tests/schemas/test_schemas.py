@@ -21,12 +21,12 @@ from jsonschema import Draft202012Validator
 
 from examples import quick, spread
 from ombre_records.books.load import shipped
-from ombre_records.cli import main
-from ombre_records.findings.explanation import rules
+from ombre_records.doors.cli import main
 from ombre_records.interchange import WrongJsonError, from_json
 from ombre_records.interchange.schema import record_schema
+from ombre_records.interchange.schemas import names, schema, schema_text
 from ombre_records.interchange.shape import COMMON, FIELDS
-from ombre_records.schemas import names, schema, schema_text
+from ombre_records.referee.findings.explanation import rules
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -225,7 +225,7 @@ def test_the_schema_of_records_has_the_keys_of_every_kind() -> None:
 
 
 def test_the_schema_of_records_is_made_from_the_table() -> None:
-    path = ROOT / "src/ombre_records/schemas/record.json"
+    path = ROOT / "src/ombre_records/interchange/schemas/record.json"
     if os.environ.get("OMBRE_GOLDEN") == "write":
         path.write_text(record_schema(), "utf-8")
     assert path.read_text("utf-8") == record_schema()

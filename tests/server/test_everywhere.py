@@ -10,7 +10,8 @@ import pytest
 
 from edits import edits
 from examples import share, spread
-from ombre_records.server import (
+from ombre_records.base.source import Span
+from ombre_records.doors.server import (
     actions,
     behind,
     colours,
@@ -22,10 +23,9 @@ from ombre_records.server import (
     outline,
     repairing,
 )
-from ombre_records.server.page import Page
-from ombre_records.server.positions import Positions
-from ombre_records.server.standing import Desk, Standing
-from ombre_records.source import Span
+from ombre_records.doors.server.page import Page
+from ombre_records.doors.server.positions import Positions
+from ombre_records.doors.server.standing import Desk, Standing
 
 ROOT = Path(__file__).parents[2]
 EVERY = sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size)

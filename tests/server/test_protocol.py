@@ -366,7 +366,7 @@ def test_a_file_that_is_not_open_is_read_as_it_is_on_the_disk(
 WITHOUT = """
 import sys
 sys.modules["pygls"] = sys.modules["lsprotocol"] = None
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 sys.exit(main(["lsp"]))
 """
 

@@ -10,12 +10,12 @@ import pytest
 from edits import edits
 from examples import share
 from ombre_records import parse
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
+from ombre_records.doors.server.page import Page
+from ombre_records.doors.server.positions import Positions
+from ombre_records.doors.server.standing import Desk, Judging, Standing
 from ombre_records.judgement.by_session import Asked, judged
 from ombre_records.judgement.pipeline import judge
-from ombre_records.server.page import Page
-from ombre_records.server.positions import Positions
-from ombre_records.server.standing import Desk, Judging, Standing
 
 ROOT = Path(__file__).parents[2]
 RECORDS = ROOT / "records"
@@ -96,7 +96,7 @@ def test_a_text_that_is_typed_at_is_judged_in_a_pause_if_it_takes_long(
     text = read("aldenham").replace("(1-0-0)", "(0-1-0)")
     desk = Desk()
     before = desk.update(text)
-    monkeypatch.setattr("ombre_records.server.standing._SOON", 0)
+    monkeypatch.setattr("ombre_records.doors.server.standing._SOON", 0)
     typed = text.replace("deal 2", "# a word\ndeal 2", 1)
     late = desk.update(typed, typing=True)
     assert late.late
@@ -123,7 +123,7 @@ def test_nothing_is_found_where_it_is_typed_before_it_is_judged(
     text = read("aldenham").replace("(1-0-0)", "(0-1-0)", 1)
     desk = Desk()
     wrong = next(each for each in desk.update(text).findings if each.rule == "wrong-tally")
-    monkeypatch.setattr("ombre_records.server.standing._SOON", 0)
+    monkeypatch.setattr("ombre_records.doors.server.standing._SOON", 0)
     mended = text.replace("(0-1-0)", "(1-0-0)", 1)
     assert wrong not in desk.update(mended, typing=True).findings
 
@@ -162,7 +162,7 @@ def test_the_server_wants_its_library_and_says_how_to_install_it(
 ) -> None:
     monkeypatch.setitem(sys.modules, "pygls.lsp.server", None)
     monkeypatch.setitem(sys.modules, "pygls", None)
-    monkeypatch.delitem(sys.modules, "ombre_records.server.service", raising=False)
+    monkeypatch.delitem(sys.modules, "ombre_records.doors.server.service", raising=False)
     assert main(["lsp"]) == 2
     assert capsys.readouterr().err == (
         "ombre: `ombre lsp` needs pygls: pip install 'ombre-records[lsp]'\n"

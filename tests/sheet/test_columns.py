@@ -14,14 +14,14 @@ import pytest
 
 from examples import crossed
 from ombre_records import check, parse
-from ombre_records.document.outline import Phrase, Table
-from ombre_records.document.style import Style
-from ombre_records.language import LANGUAGES, speaking
+from ombre_records.base.document.outline import Phrase, Table
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import LANGUAGES, speaking
 from ombre_records.model import money
 from ombre_records.model.money import worth
-from ombre_records.sheet import sheet
-from ombre_records.sheet.balances import costing, in_money
-from ombre_records.sheet.ledger import ledger
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.balances import costing, in_money
+from ombre_records.telling.sheet.ledger import ledger
 from sheet.test_league import session
 from yaml_data import read_yaml
 

@@ -16,12 +16,12 @@ import openpyxl
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.document.outline import Heading, Paragraph, Phrase, Table
-from ombre_records.document.style import Part, Style
-from ombre_records.language import LANGUAGES, speaking
-from ombre_records.report import Report
-from ombre_records.sheet import FORMATS, sheet
-from ombre_records.sheet.ledger import ledger
+from ombre_records.base.document.outline import Heading, Paragraph, Phrase, Table
+from ombre_records.base.document.style import Part, Style
+from ombre_records.base.language import LANGUAGES, speaking
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import FORMATS, sheet
+from ombre_records.telling.sheet.ledger import ledger
 from sheet.reckoned import WORTH, sittings
 from yaml_data import read_yaml
 

@@ -14,14 +14,14 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.document.letters.columns import width
-from ombre_records.document.outline import Picture
-from ombre_records.document.style import Style, Suits
-from ombre_records.document.template_folder import UnusableTemplateError
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.sheet.ledger import ledger
-from ombre_records.sheet.short_names import SHORT, shortened
+from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.outline import Picture
+from ombre_records.base.document.style import Style, Suits
+from ombre_records.base.document.template_folder import UnusableTemplateError
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.ledger import ledger
+from ombre_records.telling.sheet.short_names import SHORT, shortened
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -205,7 +205,7 @@ def test_labels_do_not_lie_on_each_other() -> None:
 
 @pytest.mark.parametrize(("scheme", "paper"), [("light", "#fffdf8"), ("dark", "#16171a")])
 def test_the_inks_of_the_plot_can_be_read(scheme: str, paper: str) -> None:
-    folder = ROOT / "src/ombre_records/sheet/templates"
+    folder = ROOT / "src/ombre_records/telling/sheet/templates"
     if scheme == "light":
         (inks,) = re.findall(r"set inks = \[(.*?)\]", (folder / "plot.svg").read_text("utf-8"))
         found = re.findall(r"#\w{6}", inks)

@@ -9,11 +9,11 @@ from itertools import pairwise
 import openpyxl
 
 from ombre_records import check, parse
-from ombre_records.document.style import Style
+from ombre_records.base.document.style import Style
 from ombre_records.model.money import Money, worth
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts.league import League, leagues
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.accounts.league import League, leagues
 
 GIVEN_UP = """
 deal {number}

@@ -13,10 +13,10 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.document.letters.columns import width
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts.summary import summary
+from ombre_records.base.document.letters.columns import width
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.accounts.summary import summary
 from sheet.workbook_text import workbook_text
 
 HERE = Path(__file__).parent

@@ -24,12 +24,12 @@ from xlsxwriter.worksheet import Worksheet
 
 from examples import slow, spread
 from ombre_records import check, parse
-from ombre_records.document.style import Style
-from ombre_records.report import Report
-from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts.scores import scores
-from ombre_records.sheet.formats.xlsx.plain_formulas import PlainSheet
-from ombre_records.sheet.formats.xlsx.sheet_names import sheet_names
+from ombre_records.base.document.style import Style
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.accounts.scores import scores
+from ombre_records.telling.sheet.formats.xlsx.plain_formulas import PlainSheet
+from ombre_records.telling.sheet.formats.xlsx.sheet_names import sheet_names
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = sorted((ROOT / "tests/transcript").glob("*.ombre"))

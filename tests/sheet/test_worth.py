@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from ombre_records import check, parse
 from ombre_records.engine.payments import POOL
 from ombre_records.model.money import Money, Worth, money, worth
-from ombre_records.sheet import sheet
-from ombre_records.sheet.accounts.transfers import Transfer, left_over, transfers, written
+from ombre_records.telling.sheet import sheet
+from ombre_records.telling.sheet.accounts.transfers import Transfer, left_over, transfers, written
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "stakes.yaml")

@@ -583,7 +583,7 @@ COMMANDS: dict[str, list[str]] = {
 
 _DIAGNOSTICS = """
 import sys
-from ombre_records.server.standing import Desk
+from ombre_records.doors.server.standing import Desk
 print(len(Desk(sys.argv[1]).update(open(sys.argv[1], encoding="utf-8", errors="replace").read()).findings))
 """
 

@@ -10,9 +10,9 @@ import pytest
 
 from corpus.clusters import PATIENCE, command, needed, started, until
 from corpus.corpora import digests, generate
-from ombre_records.cli import main
-from ombre_records.corpus import cluster as clusters
-from ombre_records.corpus.storage import storage
+from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus import cluster as clusters
+from ombre_records.interchange.corpus.storage import storage
 from yaml_data import read_yaml
 
 pytestmark = needed

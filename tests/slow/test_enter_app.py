@@ -10,17 +10,17 @@ import pytest
 
 from entry import screen
 from ombre_records import check
-from ombre_records.cli import main
+from ombre_records.doors.cli import main
 
 pytest.importorskip("textual")
 from textual.widgets import Static
 
 from entry.keys import Keys
-from ombre_records.cli.enter.app import EnterApp
-from ombre_records.cli.enter.begin import Begin
-from ombre_records.cli.enter.help import Help
-from ombre_records.entry.desk import Desk
-from ombre_records.entry.evening import Header, begun
+from ombre_records.doors.cli.enter.app import EnterApp
+from ombre_records.doors.cli.enter.begin import Begin
+from ombre_records.doors.cli.enter.help import Help
+from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.evening import Header, begun
 
 THREE = begun(Header("lhombre", ("Anna", "Bo", "Carl")))
 FOUR = begun(Header("lhombre", ("Anna", "Bo", "Carl", "Dorte")))
@@ -309,7 +309,7 @@ def test_it_says_in_a_line_what_to_install(monkeypatch, capsys, tmp_path: Path) 
     for name in [name for name in sys.modules if name.split(".")[0] == "textual"]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, "textual", None)
-    monkeypatch.delitem(sys.modules, "ombre_records.cli.enter.app")
+    monkeypatch.delitem(sys.modules, "ombre_records.doors.cli.enter.app")
     assert main(["enter", str(tmp_path / "a.ombre")]) == 2
     told = capsys.readouterr().err
     assert told == "ombre: `ombre enter` needs Textual: pip install 'ombre-records[enter]'\n"

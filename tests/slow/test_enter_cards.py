@@ -9,15 +9,15 @@ import pytest
 
 from entry import screen
 from ombre_records import check
-from ombre_records.language import Language, speaking
+from ombre_records.base.language import Language, speaking
 
 pytest.importorskip("textual")
 
 from entry.keys import Keys
-from ombre_records.cli.enter.app import EnterApp
-from ombre_records.cli.enter.help import Help
-from ombre_records.entry.desk import Desk
-from ombre_records.entry.evening import Header, begun
+from ombre_records.doors.cli.enter.app import EnterApp
+from ombre_records.doors.cli.enter.help import Help
+from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.evening import Header, begun
 
 THREE = begun(Header("lhombre", ("Anna", "Bo", "Carl")))
 HANDS = ("sak2ck3hk7d23", "sqj53c42h5dk7", "s64c765hj236")

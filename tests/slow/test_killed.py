@@ -15,10 +15,10 @@ from random import Random
 import pytest
 
 from ombre_records import check
-from ombre_records.entry.answers.reading import answer
-from ombre_records.entry.desk import Desk
-from ombre_records.entry.evening import Evening, Header, begun
-from ombre_records.entry.whole_deal import unfinished
+from ombre_records.doors.entry.answers.reading import answer
+from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.evening import Evening, Header, begun
+from ombre_records.doors.entry.whole_deal import unfinished
 from yaml_data import read_yaml
 
 KILLS = int(os.environ.get("OMBRE_KILLS") or 6)

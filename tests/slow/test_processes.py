@@ -16,9 +16,9 @@ from time import sleep
 
 import pytest
 
-from ombre_records.processes import in_order
+from ombre_records.base.processes import in_order
 
-OMBRE = [sys.executable, "-m", "ombre_records.cli"]
+OMBRE = [sys.executable, "-m", "ombre_records.doors.cli"]
 LAWFUL = (Path(__file__).parents[1] / "cli" / "lawful.ombre").read_text("utf-8")
 FAULTY = LAWFUL.replace("> Baron (4-1-0)", "> Anonym (4-1-0)")
 CHILDREN = Path("/proc/self/task") / str(os.getpid()) / "children"

@@ -13,9 +13,9 @@ from ombre_records import check
 pytest.importorskip("textual")
 
 from entry.keys import NAMED
-from ombre_records.cli.enter.app import EnterApp
-from ombre_records.entry.desk import Desk
-from ombre_records.entry.evening import Header, begun
+from ombre_records.doors.cli.enter.app import EnterApp
+from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.evening import Header, begun
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.atomic_file import Changed, alone, write
-from ombre_records.cli import main
-from ombre_records.entry.desk import Desk
-from ombre_records.entry.evening import Evening, Header, begun
-from ombre_records.entry.journal import ChangedElsewhere, Journal
+from ombre_records.base.atomic_file import Changed, alone, write
+from ombre_records.doors.cli import main
+from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.evening import Evening, Header, begun
+from ombre_records.doors.entry.journal import ChangedElsewhere, Journal
 
 HEADER = Header("lhombre", ("Anna", "Bo", "Carl"), "Two", "2026-11-19")
 CHANGES = 40
@@ -105,7 +105,7 @@ def test_what_stays_locked_is_not_waited_for_for_ever(tmp_path, monkeypatch, cap
     pytest.importorskip("fcntl", reason="this system has no locks of files")
     path = tmp_path / "a.ombre"
     path.write_text("deal 1\ndealer Ann\n")
-    monkeypatch.setattr("ombre_records.atomic_file._PATIENCE", 0.05)
+    monkeypatch.setattr("ombre_records.base.atomic_file._PATIENCE", 0.05)
     with alone(str(path)):
         assert main(["format", str(path)]) == 2
     assert "a.ombre: another program is writing it; try again" in capsys.readouterr().err
@@ -113,7 +113,7 @@ def test_what_stays_locked_is_not_waited_for_for_ever(tmp_path, monkeypatch, cap
 
 
 def test_a_new_record_does_not_take_the_place_of_one_made_meanwhile(tmp_path, monkeypatch) -> None:
-    from ombre_records.entry import template
+    from ombre_records.doors.entry import template
 
     path = tmp_path / "a.ombre"
 

@@ -20,8 +20,8 @@ from typing import Any
 import click
 import pytest
 
-from ombre_records import atomic_file
-from ombre_records.cli import main, ombre
+from ombre_records.base import atomic_file
+from ombre_records.doors.cli import main, ombre
 
 ROOT = Path(__file__).parents[2]
 BELINDA = ROOT / "records" / "belinda.ombre"

@@ -16,11 +16,11 @@ import pytest
 import ombre_records
 from examples import spread
 from ombre_records import duplicate, score
-from ombre_records.document.letters.columns import width
-from ombre_records.document.style import Style
-from ombre_records.language import LANGUAGES
-from ombre_records.sheet.tournament import FORMATS, PRINTED, document, slips, travellers
-from ombre_records.tournament.conversions import CONVERSIONS
+from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import LANGUAGES
+from ombre_records.gathering.tournament.conversions import CONVERSIONS
+from ombre_records.telling.sheet.tournament import FORMATS, PRINTED, document, slips, travellers
 from sheet.workbook_text import workbook_text
 from yaml_data import read_yaml
 
@@ -257,9 +257,9 @@ def test_what_a_program_gets_wrong_is_told(call, kind: type[Exception], says: st
 
 
 def test_the_records_of_the_tournament_are_of_the_boards_dealt() -> None:
-    from ombre_records.boards.dealing import deal_boards
-    from ombre_records.boards.record import record
     from ombre_records.books.load import named
+    from ombre_records.telling.boards.dealing import deal_boards
+    from ombre_records.telling.boards.record import record
 
     dealt = record(deal_boards(named("lhombre"), 12, 1741, players=4))
     boards = next(path for path in CUP if path.stem == "boards").read_text("utf-8")

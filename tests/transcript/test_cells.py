@@ -9,8 +9,8 @@ import pytest
 
 import ombre_records
 from ombre_records import check, parse
-from ombre_records.document.style import Style
-from ombre_records.transcript.html.notebook import DEALS, first, fragment
+from ombre_records.base.document.style import Style
+from ombre_records.telling.transcript.html.notebook import DEALS, first, fragment
 from transcript.drawn import parsed
 
 HERE = Path(__file__).parent

@@ -10,23 +10,23 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.document.faces.drawings import drawings
-from ombre_records.document.faces.layout import CARDS, HIGH, WIDE, face
-from ombre_records.document.faces.sprite import MARKS, inlined, symbols
-from ombre_records.document.glyphs import indices
-from ombre_records.document.outline import CARD
-from ombre_records.document.paper.card_operators import card_operators
-from ombre_records.document.paper.path_operators import operators
-from ombre_records.document.style import Style, Suits
-from ombre_records.language import LANGUAGES, speaking
+from ombre_records.base.document.faces.drawings import drawings
+from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE, face
+from ombre_records.base.document.faces.sprite import MARKS, inlined, symbols
+from ombre_records.base.document.glyphs import indices
+from ombre_records.base.document.outline import CARD
+from ombre_records.base.document.paper.card_operators import card_operators
+from ombre_records.base.document.paper.path_operators import operators
+from ombre_records.base.document.style import Style, Suits
+from ombre_records.base.language import LANGUAGES, speaking
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS
-from ombre_records.transcript import show
-from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.html.notebook import fragment
-from ombre_records.transcript.margin import margin
-from ombre_records.transcript.picture.tricks import tricks
-from ombre_records.wording.cards import called, high_trumps, matadors
+from ombre_records.referee.wording.cards import called, high_trumps, matadors
+from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.html.notebook import fragment
+from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.picture.tricks import tricks
 from transcript.drawn import SVG, parsed
 
 ROOT = Path(__file__).parents[2]
@@ -95,13 +95,13 @@ def test_an_index_that_nobody_has_drawn_is_that_of_the_notation(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     plain = inlined(["SK"], Style())["SK"]
-    monkeypatch.setattr("ombre_records.document.faces.sprite.indices", lambda rank, suits: "Ж")
+    monkeypatch.setattr("ombre_records.base.document.faces.sprite.indices", lambda rank, suits: "Ж")
     assert inlined(["SK"], Style())["SK"] == plain
 
 
 def test_an_index_is_fourteen_pixels_high_where_faces_begin() -> None:
     least = 48
-    css = (ROOT / "src/ombre_records/transcript/templates/board.css").read_text("utf-8")
+    css = (ROOT / "src/ombre_records/telling/transcript/templates/board.css").read_text("utf-8")
     assert f"@container (max-width: {least - 1}px)" in css
     for suits in PACKS:
         for card in CARDS:

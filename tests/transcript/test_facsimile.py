@@ -11,8 +11,8 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, load, show
-from ombre_records.document.html.scans import LARGEST, Scan, scan
-from ombre_records.transcript import FORMATS
+from ombre_records.base.document.html.scans import LARGEST, Scan, scan
+from ombre_records.telling.transcript import FORMATS
 
 RECORD = """ombre 1
 title "A page"

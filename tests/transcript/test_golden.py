@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.transcript import FORMATS, show
+from ombre_records.telling.transcript import FORMATS, show
 
 HERE = Path(__file__).parent
 RECORDS = pytest.mark.parametrize("path", sorted(HERE.glob("*.ombre")), ids=lambda path: path.stem)

@@ -18,14 +18,14 @@ import pytest
 
 from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.review import reviewed
-from ombre_records.document.html.fragments import Fragments
-from ombre_records.document.html.suits import Suited
-from ombre_records.document.outline import Heading, Picture, say
-from ombre_records.document.style import Style
-from ombre_records.document.template_folder import UnusableTemplateError, template_file
-from ombre_records.report import Report
-from ombre_records.source import source
-from ombre_records.transcript import show
+from ombre_records.base.document.html.fragments import Fragments
+from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.outline import Heading, Picture, say
+from ombre_records.base.document.style import Style
+from ombre_records.base.document.template_folder import UnusableTemplateError, template_file
+from ombre_records.base.source import source
+from ombre_records.referee.report import Report
+from ombre_records.telling.transcript import show
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

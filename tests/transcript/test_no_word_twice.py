@@ -9,7 +9,7 @@ import pytest
 
 from examples import spread
 from ombre_records import check, score, show
-from ombre_records.language import LANGUAGES, Language
+from ombre_records.base.language import LANGUAGES, Language
 
 RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.ombre"))
 _TWICE = re.compile(r"(?<![\w’'-])([^\W\d_]{3,}) \1(?![\w’'-])", re.IGNORECASE)

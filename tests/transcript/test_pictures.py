@@ -13,28 +13,28 @@ from hypothesis import strategies as st
 
 from examples import spread
 from ombre_records import check, parse
+from ombre_records.base.document.inks import NIGHT, PAPER
+from ombre_records.base.document.outline import Picture, Run, say
+from ombre_records.base.document.pips import LIGHT, pip
+from ombre_records.base.document.shapes import Item
+from ombre_records.base.document.style import Style, Suits
+from ombre_records.base.document.svg.lettering import Type
+from ombre_records.base.document.svg.metrics import in_lines, measure, shortened
+from ombre_records.base.document.svg.pen import ALONE, SHARED
+from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.books.load import named
-from ombre_records.document.inks import NIGHT, PAPER
-from ombre_records.document.outline import Picture, Run, say
-from ombre_records.document.pips import LIGHT, pip
-from ombre_records.document.shapes import Item
-from ombre_records.document.style import Style, Suits
-from ombre_records.document.svg.lettering import Type
-from ombre_records.document.svg.metrics import in_lines, measure, shortened
-from ombre_records.document.svg.pen import ALONE, SHARED
-from ombre_records.document.template_folder import UnusableTemplateError
+from ombre_records.engine.game.positions import open_hands
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.game.positions import open_hands
 from ombre_records.model.cards import hand
+from ombre_records.referee.report import Report
 from ombre_records.referee.steps import steps
-from ombre_records.report import Report
-from ombre_records.transcript import show
-from ombre_records.transcript.deal_page import Page
-from ombre_records.transcript.margin import margin
-from ombre_records.transcript.picture import diagram, tricks
-from ombre_records.transcript.picture.position import standing
-from ombre_records.transcript.picture.seating import around, plan
-from ombre_records.transcript.picture.strip import strip
+from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.picture import diagram, tricks
+from ombre_records.telling.transcript.picture.position import standing
+from ombre_records.telling.transcript.picture.seating import around, plan
+from ombre_records.telling.transcript.picture.strip import strip
 from transcript.drawn import ELEMENTS, SVG, box, parsed, texts, touching
 
 ALDENHAM = named("aldenham")
@@ -381,7 +381,7 @@ def test_suits_keep_to_their_square(system: str) -> None:
 
 
 def test_a_user_draws_his_own_suits(tmp_path: Path) -> None:
-    own = (ROOT / "src/ombre_records/document/templates/suits.svg").read_text("utf-8")
+    own = (ROOT / "src/ombre_records/base/document/templates/suits.svg").read_text("utf-8")
     (tmp_path / "suits.svg").write_text(re.sub(r' d="[^"]*"', ' d="M0 0H9V9Z"', own), "utf-8")
     made = diagram.hands(page("records/belinda.ombre"), Style(templates=tmp_path))
     assert 'd="M0 0H9V9Z"' in made.svg

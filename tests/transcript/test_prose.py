@@ -17,17 +17,25 @@ from markupsafe import Markup
 
 from examples import spread
 from ombre_records import check, parse
-from ombre_records.cli import ombre
-from ombre_records.document.outline import Block, Fields, Heading, Listing, Outline, Paragraph, Run
-from ombre_records.document.style import Style, Suits
-from ombre_records.document.template_folder import UnusableTemplateError, template_file
-from ombre_records.document.templates import environment, filled
-from ombre_records.language import LANGUAGES, Language, speaking
-from ombre_records.report import Report
-from ombre_records.source import source
-from ombre_records.transcript import FORMATS, outline, show
-from ombre_records.transcript.prose import prose
-from ombre_records.transcript.prose.writer import PHASES
+from ombre_records.base.document.outline import (
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Run,
+)
+from ombre_records.base.document.style import Style, Suits
+from ombre_records.base.document.template_folder import UnusableTemplateError, template_file
+from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.language import LANGUAGES, Language, speaking
+from ombre_records.base.source import source
+from ombre_records.doors.cli import ombre
+from ombre_records.referee.report import Report
+from ombre_records.telling.transcript import FORMATS, outline, show
+from ombre_records.telling.transcript.prose import prose
+from ombre_records.telling.transcript.prose.writer import PHASES
 
 HERE = Path(__file__).parent
 TESTS = HERE.parent

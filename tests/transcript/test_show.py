@@ -9,16 +9,16 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.document.letters.characters import clean
-from ombre_records.document.letters.columns import fit, lay, width, wrap
-from ombre_records.document.markdown import escape
-from ombre_records.document.outline import Aside, Table
-from ombre_records.document.style import Style
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.columns import fit, lay, width, wrap
+from ombre_records.base.document.markdown import escape
+from ombre_records.base.document.outline import Aside, Table
+from ombre_records.base.document.style import Style
+from ombre_records.base.source import source
 from ombre_records.model.record import Reading
-from ombre_records.report import Report
-from ombre_records.source import source
-from ombre_records.transcript import show
-from ombre_records.transcript.tables.transcript import transcript
+from ombre_records.referee.report import Report
+from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.tables.transcript import transcript
 
 HERE = Path(__file__).parent
 RECORDS = {path.stem: path.read_text("utf-8") for path in sorted(HERE.glob("*.ombre"))}

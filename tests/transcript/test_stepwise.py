@@ -16,11 +16,11 @@ from examples import spread
 from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.model.cards import CARD_NAMES
-from ombre_records.report import Report
-from ombre_records.transcript import show
-from ombre_records.transcript.stepwise import sentences
-from ombre_records.transcript.stepwise.data import DealData
-from ombre_records.transcript.stepwise.sessions import replay_data
+from ombre_records.referee.report import Report
+from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.stepwise import sentences
+from ombre_records.telling.transcript.stepwise.data import DealData
+from ombre_records.telling.transcript.stepwise.sessions import replay_data
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

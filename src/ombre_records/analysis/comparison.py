@@ -8,26 +8,26 @@ from pathlib import Path
 
 from msgspec import structs
 
-from ombre_records import budget
 from ombre_records.analysis.deciding_fields import BookPair, Reason, cited, reasons, swapped, valued
 from ombre_records.analysis.translation import nearest, translated
-from ombre_records.arguments import several
+from ombre_records.base import budget
+from ombre_records.base.arguments import several
+from ombre_records.base.finding import CODES, Finding, Severity
+from ombre_records.base.language import Language, speaking, spoken
+from ombre_records.base.progress import tracked
+from ombre_records.base.values import keep_read_only
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
 from ombre_records.books.unsettled import unsettled
-from ombre_records.finding import CODES, Finding, Severity
-from ombre_records.findings.told import is_consequent, place_of
 from ombre_records.judgement.pipeline import findings_of
-from ombre_records.language import Language, speaking, spoken
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
-from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.findings.told import is_consequent, place_of
+from ombre_records.referee.report import Report, report_wanted
 from ombre_records.referee.session.replay import SessionReplay, replay_session
-from ombre_records.report import Report, report_wanted
-from ombre_records.values import keep_read_only
 
 _STEPS = 400_000
 """The steps of a run that compares books: some four seconds, or more by books without prices."""

@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING
 
 from ombre_records.analysis.comparison import BookVerdict, Comparison, retold
 from ombre_records.analysis.deciding_fields import Reason
+from ombre_records.base.document.console import console, divided, drawn, print_table, table
+from ombre_records.base.document.data import json_text
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.finding import findings_json
+from ombre_records.base.language import _, marked_in, pgettext, speaking
+from ombre_records.base.language.terms import outcome_name
+from ombre_records.base.limits import CROWD
+from ombre_records.base.source import Source
+from ombre_records.base.steering import clean
 from ombre_records.books.unsettled import WORD, OpenPrice
 from ombre_records.books.words import said
-from ombre_records.document.console import console, divided, drawn, print_table, table
-from ombre_records.document.data import json_text
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.finding import findings_json
-from ombre_records.language import _, marked_in, pgettext, speaking
-from ombre_records.language.terms import outcome_name
-from ombre_records.limits import CROWD
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.report import Report
-from ombre_records.source import Source
-from ombre_records.steering import clean
+from ombre_records.referee.report import Report
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Literal
 
+from ombre_records.base.source import Source
 from ombre_records.books.book import RuleBook
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
@@ -18,7 +19,6 @@ from ombre_records.notation.write import Writer
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.session.rewording import reworded
 from ombre_records.repair.reading import parse
-from ombre_records.source import Source
 
 Form = Literal["short", "long"]
 

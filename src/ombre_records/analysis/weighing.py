@@ -13,16 +13,16 @@ from ombre_records.analysis.double_dummy.results import Analysis
 from ombre_records.analysis.double_dummy.weighing import weigh_deal
 from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis, weigh_deal_seen_by
-from ombre_records.cores import cores, startable
-from ombre_records.language import Language, speaking, spoken
+from ombre_records.base.cores import cores, startable
+from ombre_records.base.language import Language, speaking, spoken
+from ombre_records.base.progress import tracked, tracking
 from ombre_records.model.cards import is_known
-from ombre_records.progress import tracked, tracking
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Generator
 
     from ombre_records.referee.facts import DealFacts, SessionFacts
-    from ombre_records.report import Report
+    from ombre_records.referee.report import Report
 
 Weighed = TypeVar("Weighed")
 
@@ -115,7 +115,7 @@ def _known(deal: DealFacts) -> bool:
 def _by_several(
     reports: Sequence[Report], work: Work[Weighed], places: list[Place], jobs: int
 ) -> list[tuple[Place, Weighed]]:
-    from ombre_records.processes import in_order
+    from ombre_records.base.processes import in_order
 
     unwatched = partial(_unwatched, reports=reports, work=work)
     jobs = min(jobs, len(places))

@@ -11,8 +11,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from ombre_records.base.values import keep_read_only
 from ombre_records.books.tariff import Estuches, Forfeits, Payments, PoolRules
-from ombre_records.values import keep_read_only
 
 Suit = Literal["S", "C", "H", "D"]
 Outcome = Literal[

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from ombre_records.base.language.explanations import about_book, about_option, meaning, reading
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
 from ombre_records.books.unsettled import WORD, OpenPrice
-from ombre_records.language.explanations import about_book, about_option, meaning, reading
 
 
 def cited(book: RuleBook) -> list[str]:

@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
+from ombre_records.base.document.console import indented, print_table, table
+from ombre_records.base.language import _, pgettext
+from ombre_records.base.language.explanations import about_book, about_option, meaning, reading
+from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.book_json import cited, paths
 from ombre_records.books.diff import Side, differences
@@ -13,10 +17,6 @@ from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
 from ombre_records.books.unsettled import unsettled
 from ombre_records.books.words import said, takes, terms, trump
-from ombre_records.document.console import indented, print_table, table
-from ombre_records.language import _, pgettext
-from ombre_records.language.explanations import about_book, about_option, meaning, reading
-from ombre_records.language.terms import book_title
 
 if TYPE_CHECKING:
     from rich.console import Console

@@ -13,8 +13,8 @@ from typing import Any, get_type_hints
 from msgspec import Struct
 from msgspec.structs import fields, replace
 
+from ombre_records.base.language.explanations import meanings
 from ombre_records.books.book import Call, Option, RuleBook
-from ombre_records.language.explanations import meanings
 
 CALLS = "auction.calls"
 TITLES = ("name", "title", "about")

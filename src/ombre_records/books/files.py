@@ -9,6 +9,12 @@ from pathlib import Path, PureWindowsPath
 
 import yaml
 
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, find
+from ombre_records.base.language import Language, _, marked, spoken
+from ombre_records.base.language.numbers import grouped
+from ombre_records.base.limits import BOOK
+from ombre_records.base.source import Folder, Source, Span, source
 from ombre_records.books.book import RuleBook
 from ombre_records.books.nodes import compose, pairs, shown, span, word
 from ombre_records.books.read import read_book
@@ -21,12 +27,6 @@ from ombre_records.books.shelf import (
     unread,
     written,
 )
-from ombre_records.document.letters.characters import clean
-from ombre_records.finding import NO_REMEDY, Finding, Remedy, find
-from ombre_records.language import Language, _, marked, spoken
-from ombre_records.language.numbers import grouped
-from ombre_records.limits import BOOK
-from ombre_records.source import Folder, Source, Span, source
 
 _MOST_BOOKS = 30  # the shipped books reach 3; each in a chain is read inside the one before
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.base.document.console import indented
+from ombre_records.base.language import _, marked
+from ombre_records.base.language.explanations import meaning, reading
+from ombre_records.base.language.terms import book_title
 from ombre_records.books.fields import CALLS, MEANINGS
 from ombre_records.books.grounds import Ground, Witness, grounds
 from ombre_records.books.source_titles import source_title
 from ombre_records.books.unsettled import WORD, OpenPrice
 from ombre_records.books.words import said
-from ombre_records.document.console import indented
-from ombre_records.language import _, marked
-from ombre_records.language.explanations import meaning, reading
-from ombre_records.language.terms import book_title
 
 if TYPE_CHECKING:
     from rich.console import Console

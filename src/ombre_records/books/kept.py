@@ -15,10 +15,10 @@ from zlib import crc32
 import msgspec
 from msgspec.structs import force_setattr
 
+from ombre_records.base.values import read_only
 from ombre_records.books.book import RuleBook
 from ombre_records.books.shelf import FOLDER, KEPT, shipped, written
 from ombre_records.books.unsettled import UNSETTLED, unsettled
-from ombre_records.values import read_only
 
 _EXTENDS = rb"(?m)^extends: *([\w-]+)"
 

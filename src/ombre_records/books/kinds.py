@@ -11,8 +11,8 @@ from typing import Literal, Union, get_args, get_origin
 
 import yaml
 
+from ombre_records.base.language import _, pgettext
 from ombre_records.books.nodes import QUOTES, word
-from ombre_records.language import _, pgettext
 
 WRONG = object()
 """What a node is read as that is not of the kind wanted."""

@@ -10,7 +10,11 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ombre_records.arguments import wanted
+from ombre_records.base.arguments import wanted
+from ombre_records.base.finding import Remedy
+from ombre_records.base.language import _
+from ombre_records.base.plugins import Plugin
+from ombre_records.base.source import Folder, source
 from ombre_records.books.book import RuleBook
 from ombre_records.books.kept import kept
 from ombre_records.books.shelf import (
@@ -25,10 +29,6 @@ from ombre_records.books.shelf import (
     unread,
     written,
 )
-from ombre_records.finding import Remedy
-from ombre_records.language import _
-from ombre_records.plugins import Plugin
-from ombre_records.source import Folder, source
 
 if TYPE_CHECKING:
     from pathlib import Path

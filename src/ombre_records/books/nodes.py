@@ -11,10 +11,10 @@ from collections.abc import Iterator
 
 import yaml
 
-from ombre_records.document.letters.characters import clean
-from ombre_records.finding import Finding, Related, Remedy, find
-from ombre_records.language import _, marked, pgettext
-from ombre_records.source import Source, Span
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.finding import Finding, Related, Remedy, find
+from ombre_records.base.language import _, marked, pgettext
+from ombre_records.base.source import Source, Span
 
 QUOTES = frozenset(("'", '"', "|", ">"))
 """The styles of a word that is written as a string."""

@@ -6,11 +6,11 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from ombre_records.base.finding import NO_REMEDY, Remedy, sentence
+from ombre_records.base.language import Language, _, spoken
+from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import CALLS, Draft, build, draft
-from ombre_records.finding import NO_REMEDY, Remedy, sentence
-from ombre_records.language import Language, _, spoken
-from ombre_records.lexicon.spelling import nearest
 
 Choices = tuple[tuple[str, str | None], ...]
 Chosen = tuple[RuleBook, tuple["Refused", ...]]

@@ -14,6 +14,9 @@ from typing import Any
 import yaml
 from msgspec.structs import replace
 
+from ombre_records.base.finding import Finding
+from ombre_records.base.language import _
+from ombre_records.base.source import Source, Span
 from ombre_records.books.book import GIVEN, Option, RuleBook
 from ombre_records.books.fields import (
     CALL,
@@ -33,9 +36,6 @@ from ombre_records.books.fields import (
 from ombre_records.books.nodes import pairs, span, word
 from ombre_records.books.sense import faults
 from ombre_records.books.values import Parts, Values
-from ombre_records.finding import Finding
-from ombre_records.language import _
-from ombre_records.source import Source, Span
 
 _CITATION = ("source", "reading")
 _TOP = (*TITLES, "extends", *SECTIONS, *WORDS, "options")

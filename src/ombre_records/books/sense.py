@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ombre_records.base.finding import NO_REMEDY, Remedy
+from ombre_records.base.language import _
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import CALLS
-from ombre_records.finding import NO_REMEDY, Remedy
-from ombre_records.language import _
 
 _CARD = re.compile(r"[SCHD][AKQJ765432]")
 _PACK, _SUIT = 40, 10

@@ -9,13 +9,13 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, find, sentence
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning
+from ombre_records.base.lexicon.spelling import nearest
+from ombre_records.base.plugins import Plugin, plugins
+from ombre_records.base.source import Source, Span, source
 from ombre_records.books.book import RuleBook
-from ombre_records.finding import NO_REMEDY, Finding, Remedy, find, sentence
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import meaning
-from ombre_records.lexicon.spelling import nearest
-from ombre_records.plugins import Plugin, plugins
-from ombre_records.source import Source, Span, source
 
 FOLDER = os.path.dirname(__file__)
 SUFFIX = ".yaml"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from ombre_records.language import _, marked
+from ombre_records.base.language import _, marked
 
 _TITLES: Mapping[str, str] = {
     "parlett": "David Parlett, Historic Card Games: Ombre",

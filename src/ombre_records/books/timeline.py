@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
+from ombre_records.base.language import marked
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import load, shipped
-from ombre_records.language import marked
 
 TODAY = 2026
 """The year of pages that are kept up: that of this account."""

@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.base.document.outline import Picture
+from ombre_records.base.document.shapes import Disc, Drawing, Group, Item, Look, Stroke, Words
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.document.svg.drawing import picture
+from ombre_records.base.document.svg.metrics import measure, shortened
+from ombre_records.base.language import _, pgettext
 from ombre_records.books.timeline import TODAY, Point, Span, spans
-from ombre_records.document.outline import Picture
-from ombre_records.document.shapes import Disc, Drawing, Group, Item, Look, Stroke, Words
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.document.svg.drawing import picture
-from ombre_records.document.svg.metrics import measure, shortened
-from ombre_records.language import _, pgettext
 
 WIDTH = 400
 _EDGE = 10

@@ -7,14 +7,14 @@ from typing import Any, get_args, get_origin
 
 import yaml
 
+from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, find
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.spelling import nearest
+from ombre_records.base.source import Source, Span
 from ombre_records.books.fields import attribute
 from ombre_records.books.kinds import WRONG, scalar, wanted
 from ombre_records.books.nodes import pairs, shown, span, word
 from ombre_records.books.unsettled import UNSETTLED, WORD, may_be_unsettled
-from ombre_records.finding import NO_REMEDY, Finding, Remedy, find
-from ombre_records.language import _
-from ombre_records.lexicon.spelling import nearest
-from ombre_records.source import Source, Span
 
 Parts = Mapping[str, yaml.Node]
 

@@ -12,9 +12,9 @@ from functools import lru_cache
 
 from msgspec import Struct
 
+from ombre_records.base.lexicon.meanings import meaning, suit_of, words_for
+from ombre_records.base.lexicon.spelling import folded, nearest
 from ombre_records.books.book import Call, Outcome, RuleBook
-from ombre_records.lexicon.meanings import meaning, suit_of, words_for
-from ombre_records.lexicon.spelling import folded, nearest
 
 
 class Vocabulary(Struct, frozen=True):

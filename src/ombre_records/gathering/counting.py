@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from ombre_records.gathering.meetings import meetings, sittings
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 
 class LeftOut(NamedTuple):

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from datetime import date
 
-from ombre_records.finding import Finding, Severity, find
-from ombre_records.findings.wordings import message_of
+from ombre_records.base.finding import Finding, Severity, find
+from ombre_records.base.language import _
+from ombre_records.base.language.numbers import listed
+from ombre_records.base.source import Span
 from ombre_records.gathering.identity import Sitting, Told
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
 from ombre_records.gathering.similar import Named, similar
 from ombre_records.gathering.sketch import WHOLE_DATE
-from ombre_records.language import _
-from ombre_records.language.numbers import listed
+from ombre_records.gathering.tournament import differences
+from ombre_records.gathering.tournament.numbers import runs
+from ombre_records.gathering.tournament.tables import said, tables
+from ombre_records.gathering.tournament.telling import Together, evening
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
@@ -25,12 +29,8 @@ from ombre_records.referee.faults.deal import (
     TwoPlaces,
 )
 from ombre_records.referee.faults.fault import RULES
-from ombre_records.report import Report
-from ombre_records.source import Span
-from ombre_records.tournament import differences
-from ombre_records.tournament.numbers import runs
-from ombre_records.tournament.tables import said, tables
-from ombre_records.tournament.telling import Together, evening
+from ombre_records.referee.findings.wordings import message_of
+from ombre_records.referee.report import Report
 
 Placed = tuple[Report, Finding]
 """A finding, and the report of the record that it is told of."""

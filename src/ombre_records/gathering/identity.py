@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ombre_records.gathering.names import bare
+from ombre_records.gathering.tournament.tables import on_boards, waits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
 from ombre_records.referee.facts import UNDETERMINED, DealFacts, SessionFacts
-from ombre_records.report import Report
-from ombre_records.tournament.tables import on_boards, waits
+from ombre_records.referee.report import Report
 
 Said = tuple[tuple[object, ...], object]
 Content = Mapping[tuple[object, ...], object]

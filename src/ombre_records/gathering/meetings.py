@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Literal, NamedTuple
 
 from ombre_records.gathering.identity import Sitting, Told
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 _SURE = 12
 """What deals weigh together, at least, that are known for copies by what they say alone: one with

@@ -8,8 +8,8 @@ import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
 
-from ombre_records.lexicon.lookalike import skeleton
-from ombre_records.lexicon.spelling import changes
+from ombre_records.base.lexicon.lookalike import skeleton
+from ombre_records.base.lexicon.spelling import changes
 
 _PARTNERS = 16
 """With so many names that are the same but for a letter another is compared."""

@@ -6,7 +6,8 @@ import json
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from ombre_records.arguments import wanted
+from ombre_records.base.arguments import wanted
+from ombre_records.base.source import source
 from ombre_records.interchange.canonical import settled
 from ombre_records.interchange.json_input import (
     a_comment,
@@ -24,7 +25,6 @@ from ombre_records.model.record import Line, Record
 from ombre_records.notation.format import format
 from ombre_records.notation.words import SYSTEMS
 from ombre_records.repair.reading import parse
-from ombre_records.source import source
 
 _OPENED = (
     "this stands in the wrong list: a session's header is opened by `ombre`, a deal by `deal`, "

@@ -6,9 +6,9 @@ import json
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
+from ombre_records.base.lexicon.spelling import nearest
+from ombre_records.base.limits import DIGITS
 from ombre_records.interchange.shape import Json, Object
-from ombre_records.lexicon.spelling import nearest
-from ombre_records.limits import DIGITS
 
 _TWICE = "\0"
 """The key under which an object names a key that stands in it twice."""

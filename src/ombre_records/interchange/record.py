@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ombre_records.arguments import wanted
+from ombre_records.base.arguments import wanted
 from ombre_records.interchange.encoder import statement
 from ombre_records.interchange.shape import Json, Object
 from ombre_records.interchange.values import Values

@@ -10,9 +10,9 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 
+from ombre_records.base.limits import DIGITS
 from ombre_records.interchange.cards import CardWords
 from ombre_records.interchange.shape import Json, Object
-from ombre_records.limits import DIGITS
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import Marks

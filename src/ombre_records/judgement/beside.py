@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import structs
 
-from ombre_records.finding import Finding
-from ombre_records.report import Report
+from ombre_records.base.finding import Finding
+from ombre_records.referee.report import Report
 
 
 def beside_its_own(portions: Sequence[Report]) -> Sequence[Finding]:

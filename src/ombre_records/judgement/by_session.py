@@ -15,9 +15,12 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records import budget, limits
+from ombre_records.base import budget, limits
+from ombre_records.base.finding import Finding, located
+from ombre_records.base.plugins import UnusablePluginError, plugins
+from ombre_records.base.selection import MARK
+from ombre_records.base.source import Source, Span, source
 from ombre_records.books.book import RuleBook
-from ombre_records.finding import Finding, located
 from ombre_records.judgement.beside import beside_its_own, following
 from ombre_records.judgement.pipeline import (
     AS_IT_STANDS,
@@ -31,12 +34,9 @@ from ombre_records.judgement.pipeline import (
 from ombre_records.model.record import Reading, Record
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.other_formats import other_format
-from ombre_records.plugins import UnusablePluginError, plugins
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report
 from ombre_records.repair.reading import SLIPS, parse, parse_part
-from ombre_records.report import Report
-from ombre_records.selection import MARK
-from ombre_records.source import Source, Span, source
 
 _OPENED = re.compile(r"^ombre(?=[ \t\n]|\Z)", re.MULTILINE)
 _NUMBER = re.compile(r"\d{1,9}")

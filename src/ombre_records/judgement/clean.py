@@ -13,7 +13,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records import limits
+from ombre_records.base import limits
+from ombre_records.base.plugins import plugins
+from ombre_records.base.selection import MARK
+from ombre_records.base.source import folder_of
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.dealing import packs
@@ -23,7 +26,6 @@ from ombre_records.model.cards import PACK
 from ombre_records.model.record import Reading, Session, as_read
 from ombre_records.notation.other_formats import other_format
 from ombre_records.notation.parse import parse
-from ombre_records.plugins import plugins
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.fast.compiled import compiled, name
@@ -33,8 +35,6 @@ from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.replay import opened
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
-from ombre_records.selection import MARK
-from ombre_records.source import folder_of
 
 _CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")
 """What no plain text has: control characters, also a line break of another kind."""

@@ -6,13 +6,13 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import structs
 
+from ombre_records.base.finding import Finding, Related, Severity, find
+from ombre_records.base.language import _
+from ombre_records.base.progress import tracked
 from ombre_records.course.card_sums import Lists, can_be, steps_of
-from ombre_records.finding import Finding, Related, Severity, find
-from ombre_records.language import _
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import QUIET, keywords
-from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
 from ombre_records.referee.seating.pack import pack_in_use
@@ -102,8 +102,8 @@ def _possible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool | Non
     """Whether a deal, with some of its lines left out, has a completion; None where too many ways
     would have to be looked through.
     """
-    from ombre_records.completion.counting import CompletionCounter
-    from ombre_records.completion.puzzle import puzzle
+    from ombre_records.judgement.completion.counting import CompletionCounter
+    from ombre_records.judgement.completion.puzzle import puzzle
 
     if not can_be(_lists(session, facts, deal)):
         return False
@@ -135,7 +135,7 @@ def _given_up(session: SessionFacts, deal: DealFacts) -> Finding:
     """Say of a deal that is not settled that nobody knows whether it can be; only who asks is told,
     as most deals that are told in part can.
     """
-    from ombre_records.findings.wordings import message_of
+    from ombre_records.referee.findings.wordings import message_of
 
     return find(
         "impossible",
@@ -160,7 +160,7 @@ def _with_impossibility(
     if not lines:
         return
     *others, last = lines
-    from ombre_records.findings.wordings import message_of
+    from ombre_records.referee.findings.wordings import message_of
 
     told = message_of(Impossible(len(lines)))
     yield find(

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 from ombre_records.judgement.pipeline import judge
 
 if TYPE_CHECKING:
+    from ombre_records.base.finding import Finding
     from ombre_records.books.book import RuleBook
-    from ombre_records.finding import Finding
-    from ombre_records.report import Report
+    from ombre_records.referee.report import Report
 
 
 class UncleanError(ValueError):

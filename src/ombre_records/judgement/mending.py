@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ombre_records import budget
+from ombre_records.base import budget
+from ombre_records.base.source import Source
 from ombre_records.judgement.pipeline import WORK, judge, judge_as_it_stands
 from ombre_records.judgement.proof import STEPS, with_repairs
 from ombre_records.judgement.rewriting import applied
-from ombre_records.report import Report
-from ombre_records.source import Source
+from ombre_records.referee.report import Report
 
 
 def mended(report: Report, *, unsafe: bool = False, rounds: int = 8) -> tuple[Report, int]:

@@ -10,19 +10,19 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records import budget
+from ombre_records.base import budget
+from ombre_records.base.finding import Finding
+from ombre_records.base.plugins import plugins
+from ombre_records.base.selection import MARK
+from ombre_records.base.source import Source
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
-from ombre_records.finding import Finding
 from ombre_records.judgement.reading import record_of
 from ombre_records.model.record import Reading, Record, Session, as_read
-from ombre_records.plugins import plugins
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.repair.reading import parse
-from ombre_records.report import Report
-from ombre_records.selection import MARK
-from ombre_records.source import Source
 
 WORK = 400_000
 """How many lines are judged to prove all repairs of one record: some seconds."""
@@ -180,7 +180,7 @@ def _run_together(case: Case) -> Sequence[Finding]:
     """Propose one term where several words of a line are one."""
     if not case.findings:
         return case.findings
-    from ombre_records.findings.run_together import with_proposals
+    from ombre_records.referee.findings.run_together import with_proposals
 
     return [*with_proposals(case.findings, case.sessions)]
 
@@ -189,7 +189,7 @@ def _in_place(case: Case) -> Sequence[Finding]:
     """Tell what the deals in which findings stand say of them."""
     if not case.findings:
         return case.findings
-    from ombre_records.findings.in_place import in_place
+    from ombre_records.referee.findings.in_place import in_place
 
     return in_place(case.findings, case.sessions)
 
@@ -217,7 +217,7 @@ def by_plugins(case: Case) -> Sequence[Finding]:
     """Ask the checks of other packages, if there are any."""
     if not plugins("checks"):
         return case.findings
-    from ombre_records.findings.plugged import plugged
+    from ombre_records.referee.findings.plugged import plugged
 
     return [*case.findings, *plugged(case.report())]
 
@@ -226,7 +226,7 @@ def _facsimiles(case: Case) -> Sequence[Finding]:
     """Look for the pictures of pages that the record names."""
     if "facsimile" not in case.record.source.text:
         return case.findings
-    from ombre_records.findings.facsimiles import wrong_facsimiles
+    from ombre_records.referee.findings.facsimiles import wrong_facsimiles
 
     return [*case.findings, *wrong_facsimiles(case.record, case.terms.reading)]
 
@@ -235,7 +235,7 @@ def _ignored(case: Case) -> Sequence[Finding]:
     """Leave out what the record's comments ignore; say which of them ignore nothing."""
     if MARK not in case.record.source.text:
         return case.findings
-    from ombre_records.findings.ignores import honoured
+    from ombre_records.referee.findings.ignores import honoured
 
     reading = case.terms.reading
     record = replace(case.record, sessions=tuple(as_read(each, reading) for each in case.record))
@@ -284,7 +284,7 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
     """Return the findings of a session, in the order in which they were made."""
     if not replayed.faults:
         return []
-    from ombre_records.findings.told import finding_of
+    from ombre_records.referee.findings.told import finding_of
 
     facts = replayed.facts
     with budget.run():

@@ -11,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from ombre_records import budget
-from ombre_records.finding import Edit, Finding, Repair, Severity
+from ombre_records.base import budget
+from ombre_records.base.finding import Edit, Finding, Repair, Severity
+from ombre_records.base.source import Source
 from ombre_records.judgement.rewriting import (
     applied,
     emended,
@@ -21,8 +22,7 @@ from ombre_records.judgement.rewriting import (
     printed,
 )
 from ombre_records.model.record import Record
-from ombre_records.report import Report
-from ombre_records.source import Source
+from ombre_records.referee.report import Report
 
 STEPS = 400_000
 """The steps of a run that proves repairs: some four seconds."""

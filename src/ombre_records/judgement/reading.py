@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ombre_records.decoding import decode
-from ombre_records.finding import find
-from ombre_records.limits import refusal
+from ombre_records.base.decoding import decode
+from ombre_records.base.finding import find
+from ombre_records.base.limits import refusal
+from ombre_records.base.source import Source, Span, source
 from ombre_records.model.record import Record
 from ombre_records.repair.reading import parse
-from ombre_records.source import Source, Span, source
 
 
 def record_of(given: Record | Source | str | bytes, path: str = "-") -> Record:

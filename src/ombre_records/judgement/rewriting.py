@@ -8,10 +8,10 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from ombre_records.finding import Edit, Repair
+from ombre_records.base.finding import Edit, Repair
+from ombre_records.base.source import Source, source
 from ombre_records.model import statements as st
 from ombre_records.model.record import Record, Session
-from ombre_records.source import Source, source
 
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n|\Z)")
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')

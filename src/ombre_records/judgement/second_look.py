@@ -13,11 +13,11 @@ from typing import NamedTuple
 
 from msgspec import structs
 
-from ombre_records import budget
-from ombre_records.finding import Edit, Finding, Remedy, Repair, Severity, changed
+from ombre_records.base import budget
+from ombre_records.base.finding import Edit, Finding, Remedy, Repair, Severity, changed
+from ombre_records.base.source import Source, Span
+from ombre_records.referee.report import Report
 from ombre_records.repair.remedy import shown
-from ombre_records.report import Report
-from ombre_records.source import Source, Span
 
 _LINES = 2_000
 """The longest record that is looked at again, in lines: beginners' are short."""

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache, reduce
 from operator import or_
 
-from ombre_records.suits import SUIT_GLYPHS as SUIT_GLYPHS
-from ombre_records.suits import SUITS as SUITS
+from ombre_records.base.suits import SUIT_GLYPHS as SUIT_GLYPHS
+from ombre_records.base.suits import SUITS as SUITS
 
 SUIT_NAMES = ("spades", "clubs", "hearts", "diamonds")
 _ORDERS = ("AKQJ765432", "AKQJ765432", "KQJA234567", "KQJA234567")

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from ombre_records.base.suits import SUITS
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading
-from ombre_records.suits import SUITS
 
 _CARDS = re.compile(r"\b([SCHD])([AKQJ0-9x-]*)(?![A-Za-z0-9])")
 _SPANISH_SUITS = dict(zip(SUITS, "EBCO", strict=True))

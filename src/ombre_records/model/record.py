@@ -7,12 +7,12 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import force_setattr
 
-from ombre_records.finding import Finding, located
+from ombre_records.base.finding import Finding, located
+from ombre_records.base.source import Source, Span
+from ombre_records.base.values import Told
 from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.display import displayed
 from ombre_records.model.statements import Statement
-from ombre_records.source import Source, Span
-from ombre_records.values import Told
 
 Reading = Literal["edited", "printed"]
 

@@ -11,7 +11,7 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
-from ombre_records.language import _
+from ombre_records.base.language import _
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff")
 """What the names of picture files end in."""

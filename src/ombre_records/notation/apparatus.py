@@ -13,7 +13,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from ombre_records.language import _
+from ombre_records.base.language import _
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus, Certainty
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.words import Problem, quote, unquote

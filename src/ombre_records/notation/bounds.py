@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ombre_records import limits
-from ombre_records.language import _
-from ombre_records.language.numbers import grouped
-from ombre_records.limits import NOTHING, Counted
+from ombre_records.base import limits
+from ombre_records.base.language import _
+from ombre_records.base.language.numbers import grouped
+from ombre_records.base.limits import NOTHING, Counted
 from ombre_records.notation.keywords import OPENED
 from ombre_records.notation.segment import Cut
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.limits import refusal
+from ombre_records.base.limits import refusal
+from ombre_records.base.source import Source
 from ombre_records.model.record import Record
 from ombre_records.notation.canonical import Block, Placed, arranged, blocks
 from ombre_records.notation.equivalence import same
@@ -12,7 +13,6 @@ from ombre_records.notation.layout import laid_out
 from ombre_records.notation.parse import parse
 from ombre_records.notation.rows import Row, row
 from ombre_records.notation.write import SuitStyle, Writer
-from ombre_records.source import Source
 
 __all__ = ["FormatError", "checked_format", "format", "same"]
 

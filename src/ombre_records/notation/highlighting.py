@@ -27,9 +27,9 @@ from pygments.token import (
     _TokenType,
 )
 
+from ombre_records.base.source import Source
 from ombre_records.notation.grammar import parser
 from ombre_records.notation.segment import Cut, cut
-from ombre_records.source import Source
 
 if TYPE_CHECKING:
     from lark import Lark

@@ -13,7 +13,7 @@ from typing import Literal, get_args
 
 from msgspec import Struct
 
-from ombre_records.language import marked
+from ombre_records.base.language import marked
 from ombre_records.model import statements as st
 
 Phase = Literal[

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.language import _, marked
+from ombre_records.base.language import _, marked
 
 # These are texts: `re` compiles them for a text that may be of another kind, and not at each start.
 _OPENED = (

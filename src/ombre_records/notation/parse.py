@@ -7,11 +7,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from ombre_records import budget
-from ombre_records.finding import NO_REMEDY, Finding, Remedy, Repair, Severity, find
-from ombre_records.language import _
-from ombre_records.lexicon.lookalike import hint, outside_strings
-from ombre_records.limits import LINE, refusal
+from ombre_records.base import budget
+from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, Repair, Severity, find
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.lookalike import hint, outside_strings
+from ombre_records.base.limits import LINE, refusal
+from ombre_records.base.source import Source, Span, source
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record, Session
 from ombre_records.notation.bounds import Bounds, too_long
@@ -30,7 +31,6 @@ from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
 from ombre_records.notation.segment import Cut, cut_line
 from ombre_records.notation.words import Problem, Wrong, unquote
-from ombre_records.source import Source, Span, source
 
 _BLANK = "blank", None
 _MANY = 40  # cards not in the pack of one list are told one by one, up to a pack of them

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import suit_words
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import suit_words
 from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.record import Reading
 from ombre_records.notation.apparatus import (

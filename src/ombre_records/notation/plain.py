@@ -13,8 +13,8 @@ from functools import cache
 from itertools import chain, cycle, repeat
 from typing import Generic, NamedTuple, TypeVar
 
-from ombre_records.lexicon.meanings import suit_words
-from ombre_records.limits import LINE
+from ombre_records.base.lexicon.meanings import suit_words
+from ombre_records.base.limits import LINE
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading

@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import BinaryIO, NamedTuple
 
-from ombre_records.decoding import decode
-from ombre_records.limits import ALL_BYTES, PORTION
+from ombre_records.base.decoding import decode
+from ombre_records.base.limits import ALL_BYTES, PORTION
 from ombre_records.notation.other_formats import other_format
 
 _BLOCK = 1024 * 1024

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
-from ombre_records.language import _, marked
+from ombre_records.base.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.notation.apparatus import siglum_read

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from ombre_records.language import _
-from ombre_records.limits import DIGITS
+from ombre_records.base.language import _
+from ombre_records.base.limits import DIGITS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.notation.pieces import Word

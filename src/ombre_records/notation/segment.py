@@ -6,9 +6,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from ombre_records.base.source import Source
 from ombre_records.notation.apparatus import MARK
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.source import Source
 
 KEYWORD = re.compile(r"[^\W\d_][\w-]*")
 _CODE = re.compile(

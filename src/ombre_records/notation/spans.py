@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from ombre_records.base.source import Span
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.apparatus import supports
 from ombre_records.notation.pieces import Word, in_reading, pieces
 from ombre_records.notation.plain import plain_words
 from ombre_records.notation.words import Problem, read_cards
-from ombre_records.source import Span
 
 _LISTS = ("cards", "draws")
 _RANKS = re.compile(r"([^\W\d_x]|[♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(\w+)")

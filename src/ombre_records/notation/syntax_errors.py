@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ombre_records.language import _, marked, marked_in, pgettext
-from ombre_records.lexicon.lookalike import hint
-from ombre_records.limits import DIGITS
+from ombre_records.base.language import _, marked, marked_in, pgettext
+from ombre_records.base.lexicon.lookalike import hint
+from ombre_records.base.limits import DIGITS
 from ombre_records.notation.keywords import BY_KEYWORD
 
 if TYPE_CHECKING:

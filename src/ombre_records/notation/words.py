@@ -7,9 +7,9 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
-from ombre_records.language import _
-from ombre_records.language.numbers import grouped
-from ombre_records.limits import DIGITS, LINE, NAME
+from ombre_records.base.language import _
+from ombre_records.base.language.numbers import grouped
+from ombre_records.base.limits import DIGITS, LINE, NAME
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
 from ombre_records.model.statements import Amount, Marks
 from ombre_records.notation.keywords import KEYWORDS

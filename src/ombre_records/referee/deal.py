@@ -7,8 +7,8 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records.base.finding import Severity
 from ombre_records.engine.payments import balances
-from ombre_records.finding import Severity
 from ombre_records.model.cards import SUITS
 from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.auction.calls import hear_auction

@@ -12,11 +12,11 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import asdict
 
+from ombre_records.base.values import keep_read_only
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.payments import Item, pooled
 from ombre_records.engine.trumps import ranked
 from ombre_records.model.record import Deal, Line, Reading, Session
-from ombre_records.values import keep_read_only
 
 
 class HandFacts(NamedTuple):

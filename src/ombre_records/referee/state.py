@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from ombre_records.base.finding import Severity
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_meant
 from ombre_records.engine.trumps import ranked
-from ombre_records.finding import Severity
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import Judged

@@ -8,8 +8,8 @@ from operator import itemgetter
 from typing import Literal, NamedTuple
 
 from ombre_records.engine.following import following
+from ombre_records.engine.game.positions import Position, position_of
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.game.positions import Position, position_of
 from ombre_records.model.cards import card_names, item_names
 from ombre_records.model.display import displayed
 from ombre_records.referee.facts import (

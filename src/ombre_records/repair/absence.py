@@ -6,8 +6,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import words_for
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.words import as_name
 from ombre_records.repair.line import TEXTS, Slip, Unread
 

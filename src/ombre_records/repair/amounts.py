@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import words_for
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.repair.line import Slip, Unread
 
 _PAID = frozenset(("payments", "totals", "reserved", "pool", "forfeit", "result-line"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ombre_records.language import _
+from ombre_records.base.language import _
 from ombre_records.notation.apparatus import BRACKET
 from ombre_records.notation.words import quote
 from ombre_records.repair.line import Slip, Unread

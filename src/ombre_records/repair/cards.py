@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.language import _
-from ombre_records.lexicon.lookalike import outside_strings
-from ombre_records.lexicon.meanings import suit_of
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.lookalike import outside_strings
+from ombre_records.base.lexicon.meanings import suit_of
 from ombre_records.repair.line import (
     CARD,
     CARDS,

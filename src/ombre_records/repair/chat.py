@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ombre_records.language import _
+from ombre_records.base.language import _
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import NamedTuple
 
-from ombre_records.language import _, marked
+from ombre_records.base.language import _, marked
 from ombre_records.repair.line import CARD, CARDS, RANKS, SUIT, WORD, Slip, Unread
 
 _SAYS: Mapping[str, str] = {

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from datetime import date
 
-from ombre_records.lexicon.meanings import number_meant, words_for
-from ombre_records.lexicon.spelling import folded
+from ombre_records.base.lexicon.meanings import number_meant, words_for
+from ombre_records.base.lexicon.spelling import folded
 
 _WORDS = re.compile(r"[^\W\d_]+|\d+")
 _DANISH = re.compile(r"\d+/\d+(?:\s*-\s*|\s+)\d{4}")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import meaning
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning
 from ombre_records.repair.french_letters import changed, own_letters
 from ombre_records.repair.line import CARDS, RANK_FIRST, RANKS, SUIT, Slip, Unread
 from ombre_records.repair.spoken_cards import ranks_meant

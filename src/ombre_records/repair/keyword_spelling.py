@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from ombre_records.lexicon.meanings import meanings, words_for
-from ombre_records.lexicon.spelling import equally_near, typed
+from ombre_records.base.lexicon.meanings import meanings, words_for
+from ombre_records.base.lexicon.spelling import equally_near, typed
 from ombre_records.notation.keywords import KEYWORDS
 
 _KNOWN = KEYWORDS - {"for"}

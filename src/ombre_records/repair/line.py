@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ombre_records.lexicon.lookalike import outside_strings
+from ombre_records.base.lexicon.lookalike import outside_strings
 
 PROSE = 3
 """How many words behind a blank are a remark."""

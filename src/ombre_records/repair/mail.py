@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.lexicon.meanings import meaning
+from ombre_records.base.lexicon.meanings import meaning
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair.line import CARD, WORD
 from ombre_records.repair.openings import nearest

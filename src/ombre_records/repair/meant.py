@@ -10,10 +10,11 @@ import re
 
 from msgspec import structs
 
-from ombre_records.finding import Edit, Remedy
-from ombre_records.language import _, pgettext
-from ombre_records.lexicon.meanings import meaning, words_for
-from ombre_records.limits import LINE
+from ombre_records.base.finding import Edit, Remedy
+from ombre_records.base.language import _, pgettext
+from ombre_records.base.lexicon.meanings import meaning, words_for
+from ombre_records.base.limits import LINE
+from ombre_records.base.source import Span
 from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.syntax_errors import shown
@@ -41,7 +42,6 @@ from ombre_records.repair.segments import is_meant
 from ombre_records.repair.several_lines import paid_below, several_lines
 from ombre_records.repair.tabulated import tabulated
 from ombre_records.repair.unknown_word import at_length, nearest, of_two_words
-from ombre_records.source import Span
 
 
 def meant(place: Place, wrong: Wrong | None) -> Meant:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ombre_records.finding import Edit, Remedy
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import meaning
+from ombre_records.base.finding import Edit, Remedy
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning
+from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair.place import Meant, Place
-from ombre_records.source import Span
 
 _TAG = re.compile(r'\[\s*(\w+)\s+"?([^"\[\]]+?)"?\s*\]')
 _FIRST = frozenset(("dealer", "rests", "pool"))

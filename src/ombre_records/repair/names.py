@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import endings, words_for
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import endings, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.line import ALONE, CARD, LISTS, WORD, Slip, Unread

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import meaning, words_for
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
 from ombre_records.repair.dates import date_meant, dates_meant, day_and_time

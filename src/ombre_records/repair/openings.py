@@ -10,8 +10,8 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from ombre_records.lexicon import spelling
-from ombre_records.lexicon.meanings import (
+from ombre_records.base.lexicon import spelling
+from ombre_records.base.lexicon.meanings import (
     endings,
     meaning,
     meanings,

@@ -11,9 +11,10 @@ from unicodedata import normalize
 from lark.exceptions import UnexpectedInput
 from msgspec import structs
 
-from ombre_records.finding import Edit, Remedy
-from ombre_records.lexicon.lookalike import hint, likened, outside_strings
-from ombre_records.limits import LINE
+from ombre_records.base.finding import Edit, Remedy
+from ombre_records.base.lexicon.lookalike import hint, likened, outside_strings
+from ombre_records.base.limits import LINE
+from ombre_records.base.source import source
 from ombre_records.model.statements import Held, Statement, Witness
 from ombre_records.notation.pieces import in_reading, pieces
 from ombre_records.notation.readers import build
@@ -25,7 +26,6 @@ from ombre_records.repair.line import Slip, Unread
 from ombre_records.repair.remedy import shown
 from ombre_records.repair.segments import cut, is_meant
 from ombre_records.repair.slips import slip_of
-from ombre_records.source import source
 
 _BLANKS = r'("(?:[^"\\]|\\.)*")|[ \t]+'
 """A string, or blanks outside one."""

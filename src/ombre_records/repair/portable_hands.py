@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.language import _
+from ombre_records.base.language import _
 from ombre_records.notation.words import as_name
 from ombre_records.repair.line import DOTTED, RANKS, Slip, Unread
 

@@ -5,16 +5,16 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.finding import Edit, Remedy
-from ombre_records.language import _
-from ombre_records.limits import LINE
+from ombre_records.base.finding import Edit, Remedy
+from ombre_records.base.language import _
+from ombre_records.base.limits import LINE
+from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair.line import CARD
 from ombre_records.repair.markup import numbered, of_page, quoted_cell, unmarked
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.segments import cut_line
 from ombre_records.repair.speech import TIME, said, statement
-from ombre_records.source import Span
 
 _CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
 

@@ -8,12 +8,13 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, cast
 
-from ombre_records import budget
-from ombre_records.finding import Remedy, Repair, Severity
-from ombre_records.language import _
-from ombre_records.lexicon.lookalike import outside_strings
-from ombre_records.lexicon.meanings import words_for
-from ombre_records.limits import LINE
+from ombre_records.base import budget
+from ombre_records.base.finding import Remedy, Repair, Severity
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.lookalike import outside_strings
+from ombre_records.base.lexicon.meanings import words_for
+from ombre_records.base.limits import LINE
+from ombre_records.base.source import Source
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Record
 from ombre_records.notation import parse as notation
@@ -27,7 +28,6 @@ from ombre_records.notation.segment import Cut
 from ombre_records.notation.words import Wrong
 from ombre_records.repair.guessed_session import GuessedSession, next_number
 from ombre_records.repair.segments import as_meant, is_meant
-from ombre_records.source import Source
 
 if TYPE_CHECKING:
     from ombre_records.repair.place import Meant, Place

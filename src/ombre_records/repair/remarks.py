@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import endings, meaning, words_for
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import endings, meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
 from ombre_records.repair.line import CARD, PROSE, WORD, Slip, Unread

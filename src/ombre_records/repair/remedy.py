@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ombre_records.finding import Edit, Repair
+from ombre_records.base.finding import Edit, Repair
+from ombre_records.base.source import Span
 from ombre_records.notation.segment import Cut
 from ombre_records.repair.dates import in_doubt
-from ombre_records.source import Span
 
 _SHOWN = 160
 """How much of a line is shown, in characters."""

@@ -7,8 +7,8 @@ import re
 from lark.exceptions import UnexpectedInput
 from msgspec import structs
 
-from ombre_records.finding import Remedy
-from ombre_records.language import _
+from ombre_records.base.finding import Remedy
+from ombre_records.base.language import _
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.pieces import pieces
 from ombre_records.repair.line import CARD

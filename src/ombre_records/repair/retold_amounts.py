@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from ombre_records.lexicon.meanings import words_for
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.words import as_name
 from ombre_records.repair.taken_apart import UNTOLD, Told, strange_words
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ombre_records.lexicon.meanings import endings, meaning, suit_words, words_for
+from ombre_records.base.lexicon.meanings import endings, meaning, suit_words, words_for
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.taken_apart import (
     QUIET,

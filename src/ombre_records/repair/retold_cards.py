@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from ombre_records.lexicon.meanings import suit_words, words_for
+from ombre_records.base.lexicon.meanings import suit_words, words_for
 from ombre_records.notation.words import as_name
 from ombre_records.repair.spoken_cards import rank_meant, rank_words
 from ombre_records.repair.taken_apart import (

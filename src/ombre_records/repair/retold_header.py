@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.lexicon.meanings import words_for
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.line import CARD
 from ombre_records.repair.taken_apart import Told, strange_words

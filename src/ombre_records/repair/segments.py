@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from ombre_records.base.source import Source
 from ombre_records.notation import segment
 from ombre_records.notation.apparatus import MARK
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.segment import KEYWORD, KINDS, Cut
-from ombre_records.source import Source
 
 _JOINED = re.compile(r"([^\W\d_]+)\d{1,9}\W*")
 """A word and its number without a blank: `deal1`."""
@@ -110,7 +110,7 @@ def _meant_kind(code: str, word: str) -> str:
 
 def _foreign(word: str) -> str:
     """Return the keyword that a word of another language stands for; a lawful record has none."""
-    from ombre_records.lexicon.meanings import meaning
+    from ombre_records.base.lexicon.meanings import meaning
 
     return meaning("keyword", word)
 

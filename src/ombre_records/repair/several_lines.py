@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ombre_records.finding import Edit, Remedy
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import meaning, words_for
-from ombre_records.limits import LINE
+from ombre_records.base.finding import Edit, Remedy
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning, words_for
+from ombre_records.base.limits import LINE
+from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS, LISTED
 from ombre_records.notation.words import as_name
 from ombre_records.repair.chat import conversation
@@ -17,7 +18,6 @@ from ombre_records.repair.moved import moved_into_deal
 from ombre_records.repair.openings import all_cards, entries_below, nearest
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.taken_apart import suit_letter
-from ombre_records.source import Span
 
 _GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
 """Statements whose cards may fill more than a line."""

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 
-from ombre_records.language import _
+from ombre_records.base.language import _
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair import (
     amounts,

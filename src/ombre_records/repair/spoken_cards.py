@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from ombre_records.lexicon.meanings import meaning, suit_of, words_for
+from ombre_records.base.lexicon.meanings import meaning, suit_of, words_for
 
 _OF = r"(?:(?:of|de|af|von|der|di|en|van|do|da|i)\s+|d['’]\s*)"
 _WORD = r"[^\W\d_]+"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import meaning, suit_of, words_for
-from ombre_records.lexicon.spelling import nearest
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning, suit_of, words_for
+from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.words import as_name, quote

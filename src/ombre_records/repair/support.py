@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from ombre_records.lexicon.meanings import meaning, words_for
+from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.words import quote, unquote

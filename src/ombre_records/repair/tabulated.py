@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import meaning, words_for
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.model.statements import Seats
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.place import Meant, Place

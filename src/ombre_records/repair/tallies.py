@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.lexicon.meanings import words_for
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.repair.line import Unread
 
 _LINE = re.compile(r"^[ \t]*\d{1,3}[.):]?\s+([^#\n]*)", re.MULTILINE)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import endings, number_meant, words_for
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import endings, number_meant, words_for
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.absence import is_unknown
 from ombre_records.repair.keyword_spelling import keywords_meant

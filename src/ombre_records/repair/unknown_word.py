@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from ombre_records.finding import Remedy
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import meaning, meanings, number_meant, suit_of, words_for
+from ombre_records.base.finding import Remedy
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning, meanings, number_meant, suit_of, words_for
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import quote, read_suit

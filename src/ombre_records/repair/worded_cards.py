@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from itertools import pairwise
 
-from ombre_records.language import _
-from ombre_records.lexicon.meanings import suit_of, words_for
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import suit_of, words_for
 from ombre_records.repair.line import CARDS, Slip, Unread
 from ombre_records.repair.spoken_cards import (
     manille,

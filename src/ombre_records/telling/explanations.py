@@ -6,11 +6,16 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ombre_records.document.console import console, drawn, indented, table
-from ombre_records.document.data import json_text
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.findings.explanation import Explanation, Explanations, explain, explain_all
-from ombre_records.language import _, marked_in, pgettext, speaking
+from ombre_records.base.document.console import console, drawn, indented, table
+from ombre_records.base.document.data import json_text
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.language import _, marked_in, pgettext, speaking
+from ombre_records.referee.findings.explanation import (
+    Explanation,
+    Explanations,
+    explain,
+    explain_all,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console

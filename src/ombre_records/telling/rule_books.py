@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Literal
 
+from ombre_records.base.document.data import json_text
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.language import _, ngettext, speaking
+from ombre_records.base.language.explanations import about_book
+from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import Loaded, every, load
-from ombre_records.document.data import json_text
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.language import _, ngettext, speaking
-from ombre_records.language.explanations import about_book
-from ombre_records.language.terms import book_title
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -66,7 +66,7 @@ def document(found: RuleBooks, to: str = "text", style: Style = PLAIN) -> str:
             return _picture(style)
         if to == "json":
             return json_text({"version": 1, **_values(found)})
-        from ombre_records.document.console import console, drawn
+        from ombre_records.base.document.console import console, drawn
 
         made = console(style.width, color=style.color)
         _print(made, found)
@@ -74,8 +74,8 @@ def document(found: RuleBooks, to: str = "text", style: Style = PLAIN) -> str:
 
 
 def _picture(style: Style) -> str:
+    from ombre_records.base.document.svg.drawing import after_the_screen
     from ombre_records.books.timeline_picture import timeline
-    from ombre_records.document.svg.drawing import after_the_screen
 
     return after_the_screen(timeline(style).alone) + "\n"
 
@@ -120,8 +120,8 @@ def _timeline() -> list[dict[str, object]]:
 
 def _book(loaded: Loaded) -> dict[str, object]:
     """Return a book, or its faults."""
+    from ombre_records.base.finding import findings_json
     from ombre_records.books.book_json import book_json
-    from ombre_records.finding import findings_json
 
     if loaded.book and not loaded.findings:
         return book_json(loaded.book)
@@ -176,8 +176,8 @@ def _faults(loaded: Loaded, width: int, *, color: bool) -> str:
 
 
 def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
+    from ombre_records.base.document.console import print_table, table
     from ombre_records.books.book_json import cited
-    from ombre_records.document.console import print_table, table
 
     listing = table(_("Book"), _("Title"), _("Sources"))
     listing.columns[0].no_wrap = True  # a name is typed back
@@ -188,9 +188,9 @@ def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
 
 
 def _print_timeline(on: Console) -> None:
+    from ombre_records.base.document.console import print_table, table
     from ombre_records.books.timeline import Span, spans
     from ombre_records.books.timeline_picture import years
-    from ombre_records.document.console import print_table, table
 
     listing = table(_("Rule"), _("Texts"), _("Sources"))
     for span in spans():

@@ -13,8 +13,8 @@ import pytest
 from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.api import load
-from ombre_records.document.style import Style
-from ombre_records.transcript import show
+from ombre_records.base.document.style import Style
+from ombre_records.telling.transcript import show
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

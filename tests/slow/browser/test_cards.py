@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.document.style import Style
+from ombre_records.base.document.style import Style
 
 TESTS = Path(__file__).parents[2]
 BELINDA = TESTS.parent / "records/belinda.ombre"

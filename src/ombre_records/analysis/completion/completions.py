@@ -10,15 +10,15 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.completion.counting import CompletionCounter, affordable
-from ombre_records.completion.forcing import forced_cards
-from ombre_records.completion.puzzle import Puzzle, Slot, puzzle
+from ombre_records.base.progress import tracked
+from ombre_records.base.values import keep_read_only
+from ombre_records.judgement.completion.counting import CompletionCounter, affordable
+from ombre_records.judgement.completion.forcing import forced_cards
+from ombre_records.judgement.completion.puzzle import Puzzle, Slot, puzzle
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
-from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.report import Report, report_wanted
-from ombre_records.values import keep_read_only
+from ombre_records.referee.report import Report, report_wanted
 
 _QUESTION = 30_000
 """How many steps are taken to find out whether a card or a winner could be another."""

@@ -6,16 +6,16 @@ from collections.abc import Collection, Iterable, Iterator
 
 from ombre_records.analysis.completion.completions import Completed, Completion, Ways
 from ombre_records.analysis.completion.spelling import spelling
-from ombre_records.document.console import headings
-from ombre_records.document.data import json_text
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.language import _, ngettext, speaking
-from ombre_records.language.numbers import grouped
-from ombre_records.language.terms import outcome_name
+from ombre_records.base.document.console import headings
+from ombre_records.base.document.data import json_text
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.language import _, ngettext, speaking
+from ombre_records.base.language.numbers import grouped
+from ombre_records.base.language.terms import outcome_name
+from ombre_records.base.steering import clean
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.spans import locate
-from ombre_records.report import Report
-from ombre_records.steering import clean
+from ombre_records.referee.report import Report
 
 FORMATS = ("text", "json", "ombre")
 

@@ -13,6 +13,7 @@ from ombre_records.analysis.completion.completions import (
     listed,
 )
 from ombre_records.analysis.completion.spelling import spelling
+from ombre_records.base.source import Source
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
@@ -21,8 +22,7 @@ from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BEFORE_PLAY
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.report import Report, report_wanted
-from ombre_records.source import Source
+from ombre_records.referee.report import Report, report_wanted
 
 
 class TextEdit(NamedTuple):

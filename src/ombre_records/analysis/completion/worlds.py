@@ -12,11 +12,11 @@ from itertools import combinations
 from random import Random
 from typing import NamedTuple, TypeVar
 
-from ombre_records.completion.counting import CompletionCounter, Laid, Path
-from ombre_records.completion.puzzle import DRAWN, KEPT, Puzzle, place
-from ombre_records.completion.trick_plays import State, Step
-from ombre_records.completion.unplayed import Left
 from ombre_records.engine.trumps import winning
+from ombre_records.judgement.completion.counting import CompletionCounter, Laid, Path
+from ombre_records.judgement.completion.puzzle import DRAWN, KEPT, Puzzle, place
+from ombre_records.judgement.completion.trick_plays import State, Step
+from ombre_records.judgement.completion.unplayed import Left
 from ombre_records.model.cards import cards_of
 
 Group = tuple[Laid, ...]

@@ -8,7 +8,7 @@ from ombre_records.analysis.completion.supplements import TextEdit, with_edits
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 
 def annotated(report: Report, deals: Iterable[WeighedDeal]) -> str:

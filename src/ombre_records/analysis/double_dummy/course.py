@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 from ombre_records.analysis.completion.worlds import World
 from ombre_records.analysis.double_dummy.evaluation import regular
-from ombre_records.completion.puzzle import first_ombre
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader
+from ombre_records.judgement.completion.puzzle import first_ombre
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts

@@ -19,16 +19,16 @@ from ombre_records.analysis.double_dummy.results import (
     Worth,
 )
 from ombre_records.analysis.solver import Claims
-from ombre_records.document.console import console, divided, drawn, print_table, table
-from ombre_records.document.data import json_text
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.language import _, ngettext, speaking
-from ombre_records.language.numbers import grouped
-from ombre_records.language.terms import outcome_name
+from ombre_records.base.document.console import console, divided, drawn, print_table, table
+from ombre_records.base.document.data import json_text
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.language import _, ngettext, speaking
+from ombre_records.base.language.numbers import grouped
+from ombre_records.base.language.terms import outcome_name
+from ombre_records.base.steering import clean
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.report import Report
-from ombre_records.steering import clean
+from ombre_records.referee.report import Report
 
 if TYPE_CHECKING:
     from rich.console import Console

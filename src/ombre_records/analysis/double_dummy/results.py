@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ombre_records.analysis.solver import Claims, Value
+from ombre_records.base.values import ReadOnly
 from ombre_records.model.record import Line
-from ombre_records.report import Report
-from ombre_records.values import ReadOnly
+from ombre_records.referee.report import Report
 
 
 class Worth(NamedTuple):

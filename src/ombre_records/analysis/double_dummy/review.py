@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.analysis.double_dummy.weighing import SAMPLES, weigh
-from ombre_records.report import Cost, Reach, Report, Review, report_wanted
+from ombre_records.referee.report import Cost, Reach, Report, Review, report_wanted
 
 
 def reviewed(report: Report, samples: int = SAMPLES, seed: int = 0) -> Report:

@@ -22,12 +22,12 @@ from ombre_records.analysis.double_dummy.results import (
 from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.solver import Claims, Value
 from ombre_records.analysis.solver.claimants import codille
-from ombre_records.completion.puzzle import puzzle
+from ombre_records.base.progress import tracked
+from ombre_records.base.values import ReadOnly
+from ombre_records.judgement.completion.puzzle import puzzle
 from ombre_records.model.cards import cards_of, is_known
-from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
-from ombre_records.report import Report, report_wanted
-from ombre_records.values import ReadOnly
+from ombre_records.referee.report import Report, report_wanted
 
 SAMPLES = 2_000
 """How many completions are looked at, unless another number is asked for."""

@@ -8,7 +8,7 @@ from ombre_records.analysis.emendation.suggestions import Suggestion, letters_of
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.pieces import pieces
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 
 def accepted(report: Report, suggestion: Suggestion) -> str:

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from ombre_records.document.data import json_text
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.language import _, ngettext, speaking
-from ombre_records.steering import clean, one_line
+from ombre_records.base.document.data import json_text
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.language import _, ngettext, speaking
+from ombre_records.base.steering import clean, one_line
 
 if TYPE_CHECKING:
     from ombre_records.analysis.emendation.repairs import Ways
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
         Suggestion,
         Suggestions,
     )
-    from ombre_records.finding import Finding
-    from ombre_records.report import Report
-    from ombre_records.source import Source
+    from ombre_records.base.finding import Finding
+    from ombre_records.base.source import Source
+    from ombre_records.referee.report import Report
 
 FORMATS = ("text", "json")
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from ombre_records import budget
 from ombre_records.analysis.emendation.effort import LEAST, WORK, Effort
 from ombre_records.analysis.emendation.search import judged
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
-from ombre_records.finding import Finding, Severity
+from ombre_records.base import budget
+from ombre_records.base.finding import Finding, Severity
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.report import Report
+from ombre_records.referee.report import Report
 
 _SHARE = 60_000
 """How many of them one deal may have: a whole record, with its exchange and the hands after it, has

@@ -20,8 +20,8 @@ from ombre_records.analysis.emendation.changes import Cards, Changes, changed_de
 from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, suspects
 from ombre_records.analysis.emendation.word_misprints import word_misprints
-from ombre_records.finding import Severity
-from ombre_records.limits import seats
+from ombre_records.base.finding import Severity
+from ombre_records.base.limits import seats
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Deal, Line
 from ombre_records.referee.deal import Replayed

@@ -10,25 +10,25 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from ombre_records import budget
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
 from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.likeness import strangeness
 from ombre_records.analysis.emendation.search import Found, Mended, Search, judged
-from ombre_records.budget import Budget
-from ombre_records.finding import Finding, Severity
+from ombre_records.base import budget
+from ombre_records.base.budget import Budget
+from ombre_records.base.finding import Finding, Severity
+from ombre_records.base.progress import tracked
+from ombre_records.base.source import Span
 from ombre_records.judgement.impossible import cannot_be
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.letters import system
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import HELD
-from ombre_records.progress import tracked
 from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report, report_wanted
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 from ombre_records.referee.session.trial import Trial, trial
-from ombre_records.report import Report, report_wanted
-from ombre_records.source import Span
 
 _WORK = 400_000
 """How many lines are judged for the deals of a report: some three seconds."""

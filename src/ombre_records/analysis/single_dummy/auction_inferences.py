@@ -11,11 +11,11 @@ from ombre_records.analysis.single_dummy.constraints import (
     king_called,
     one_of,
 )
+from ombre_records.base.language import marked
 from ombre_records.engine.announcements import lies_open
 from ombre_records.engine.bidding import forcing, is_forced
 from ombre_records.engine.naming import KINGS, may_name
 from ombre_records.engine.trumps import RUNS
-from ombre_records.language import marked
 from ombre_records.referee.facts import DealFacts
 
 UNRECORDED_OPEN = marked("the record does not tell the hand that lay open")

@@ -13,6 +13,9 @@ from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import Shares, share
 from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.solver import OpenHandsSolver
+from ombre_records.base.language import marked, marked_in
+from ombre_records.base.progress import tracked
+from ombre_records.base.values import ReadOnly
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.bidding import is_forced
 from ombre_records.engine.drawing import Drawing
@@ -29,11 +32,8 @@ from ombre_records.engine.naming import (
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader
 from ombre_records.engine.trumps import SUIT_OF, ranked
-from ombre_records.language import marked, marked_in
 from ombre_records.model.cards import SUIT_MASKS, SUITS, cards_of
-from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts
-from ombre_records.values import ReadOnly
 
 LATER = -1
 """What stands for trumps that are named once cards are drawn."""

@@ -15,15 +15,22 @@ from ombre_records.analysis.single_dummy.weighing import (
     SingleDummyDeal,
     SingleDummyPlay,
 )
-from ombre_records.document.console import console, divided, drawn, indented, print_table, table
-from ombre_records.document.data import json_text
-from ombre_records.document.style import PLAIN, Style
-from ombre_records.language import _, ngettext, pgettext, speaking
-from ombre_records.language.numbers import decimal, grouped
-from ombre_records.language.terms import call_name, outcome_name
+from ombre_records.base.document.console import (
+    console,
+    divided,
+    drawn,
+    indented,
+    print_table,
+    table,
+)
+from ombre_records.base.document.data import json_text
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.language import _, ngettext, pgettext, speaking
+from ombre_records.base.language.numbers import decimal, grouped
+from ombre_records.base.language.terms import call_name, outcome_name
+from ombre_records.base.steering import clean
 from ombre_records.model.cards import CARD_NAMES
-from ombre_records.report import Report
-from ombre_records.steering import clean
+from ombre_records.referee.report import Report
 
 if TYPE_CHECKING:
     from rich.console import Console

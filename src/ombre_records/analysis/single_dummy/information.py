@@ -16,10 +16,10 @@ from ombre_records.analysis.single_dummy.constraints import (
     of_seat,
 )
 from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
+from ombre_records.base.language import marked
 from ombre_records.engine.following import following, obliging
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS
-from ombre_records.language import marked
 from ombre_records.model.cards import is_known
 from ombre_records.referee.facts import TrickFacts
 

@@ -28,14 +28,14 @@ from ombre_records.analysis.single_dummy.information import (
 from ombre_records.analysis.single_dummy.policy import Policy, plain
 from ombre_records.analysis.single_dummy.shares import Shares
 from ombre_records.analysis.solver import Value
+from ombre_records.base.progress import tracked
+from ombre_records.base.values import ReadOnly
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
-from ombre_records.progress import tracked
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
+from ombre_records.referee.report import Report
 from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.statements.script import script
-from ombre_records.report import Report
-from ombre_records.values import ReadOnly
 
 SAMPLES = 2_000
 """How many ways the hidden cards are laid for each question, unless another number is asked for."""

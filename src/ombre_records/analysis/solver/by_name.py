@@ -8,7 +8,7 @@ from ombre_records.analysis.solver import claimants
 from ombre_records.analysis.solver.claimants import Claims
 from ombre_records.analysis.solver.goal import Goal, Value
 from ombre_records.analysis.solver.solver import OpenHandsSolver
-from ombre_records.game.positions import Position, open_hands
+from ombre_records.engine.game.positions import Position, open_hands
 from ombre_records.model.cards import CARD_NAMES
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.arguments import wanted
+from ombre_records.base.arguments import wanted
+from ombre_records.base.source import source
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
 from ombre_records.interchange.tei.statement import UNREADABLE
 from ombre_records.interchange.tei.understood import is_statement, not_understood
@@ -15,7 +16,6 @@ from ombre_records.model.record import Record
 from ombre_records.notation.format import format
 from ombre_records.notation.rows import is_readable
 from ombre_records.repair.reading import parse
-from ombre_records.source import source
 
 
 def from_tei(text: str | bytes, path: str = "-") -> Record:

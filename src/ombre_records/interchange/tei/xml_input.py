@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
-from ombre_records.limits import refusal
+from ombre_records.base.limits import refusal
 
 _DEEPEST = 100
 _ELEMENTS = 1_000_000

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import marked
 from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import joined_call, near_call
 from ombre_records.engine.bidding import (
@@ -17,8 +19,6 @@ from ombre_records.engine.bidding import (
     resting_call,
 )
 from ombre_records.engine.seating import all_play, dealer_before
-from ombre_records.finding import Severity
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to

@@ -6,9 +6,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import marked
 from ombre_records.engine.naming import KINGS, calls_king, may_call, partner
-from ombre_records.finding import Severity
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.model.record import Line

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import marked
 from ombre_records.books.book import Call
 from ombre_records.books.vocabulary import near_suit, suit_meant
 from ombre_records.engine.naming import (
@@ -15,8 +17,6 @@ from ombre_records.engine.naming import (
     turned,
 )
 from ombre_records.engine.trumps import NO_TRUMP
-from ombre_records.finding import Severity
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, SUITS, is_known
 from ombre_records.model.record import Line

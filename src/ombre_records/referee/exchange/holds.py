@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.language import marked
+from ombre_records.base.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, holding, is_known, union
 from ombre_records.model.record import Line

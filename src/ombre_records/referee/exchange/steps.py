@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from ombre_records.language import marked
+from ombre_records.base.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, PACK, holding, is_known, union
 from ombre_records.referee.consequences import On

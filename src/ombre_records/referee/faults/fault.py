@@ -12,7 +12,7 @@ from typing import NamedTuple, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records.finding import Severity
+from ombre_records.base.finding import Severity
 from ombre_records.model.record import Line
 from ombre_records.referee.faults.auction import AuctionFault
 from ombre_records.referee.faults.deal import DealFault

@@ -6,7 +6,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ombre_records.finding import NO_REMEDY, Remedy
+from ombre_records.base.finding import NO_REMEDY, Remedy
 from ombre_records.model.cards import SUIT_NAMES
 
 KNOWN_SUITS = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from ombre_records.base.finding import Severity
 from ombre_records.engine.announcements import (
     accepted,
     answers,
@@ -15,7 +16,6 @@ from ombre_records.engine.announcements import (
     vole_refused,
 )
 from ombre_records.engine.ending import Undertaking, claimable, claimed
-from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import EventFacts

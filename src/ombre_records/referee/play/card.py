@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import marked
 from ombre_records.engine.following import lawful
 from ombre_records.engine.trumps import SUIT_OF
-from ombre_records.finding import Severity
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, holding, is_known
 from ombre_records.model.record import Line

@@ -12,6 +12,8 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import marked
 from ombre_records.books.book import Call
 from ombre_records.course.lattice import Course, Game, Left, Nodes, Statement, Tricks
 from ombre_records.course.sure_tricks import Side, fewest_tricks
@@ -20,8 +22,6 @@ from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, 
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import by_first_tricks
 from ombre_records.engine.trumps import TRUMPS
-from ombre_records.finding import Severity
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On

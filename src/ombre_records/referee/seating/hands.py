@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from ombre_records.language import marked
+from ombre_records.base.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import (
     CARD_NAMES,

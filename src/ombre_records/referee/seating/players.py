@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ombre_records.base.limits import CROWD
 from ombre_records.engine.seating import (
     board_dealer,
     dealer_before,
@@ -12,7 +13,6 @@ from ombre_records.engine.seating import (
     order,
     resting,
 )
-from ombre_records.limits import CROWD
 from ombre_records.model import statements as st
 from ombre_records.referee.faults.deal import WrongDealer, WrongRest
 from ombre_records.referee.faults.notation import WrongPlayers

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import marked
 from ombre_records.engine.payments import Item, antes, balance, balances, pooled, staked
-from ombre_records.finding import Severity
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts

@@ -7,16 +7,17 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import marked
+from ombre_records.base.plugins import UnusablePluginError
+from ombre_records.base.source import Folder
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import every, load, load_beside, shipped
-from ombre_records.finding import Severity
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.notation.words import quote
-from ombre_records.plugins import UnusablePluginError
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
@@ -30,7 +31,6 @@ from ombre_records.referee.faults.notation import (
     UnknownVersion,
     WrongPlayers,
 )
-from ombre_records.source import Folder
 
 DEFAULT_BOOK = "aldenham"  # what a record without `rules` is judged by
 

@@ -11,12 +11,13 @@ from unicodedata import normalize
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.progress import tracked
+from ombre_records.base.source import Folder
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Session, as_read
 from ombre_records.notation.words import as_name, quote
-from ombre_records.progress import tracked
 from ombre_records.referee.auction.bidding import words
 from ombre_records.referee.consequences import On, follows
 from ombre_records.referee.deal import Place, Replayed, replay_deal
@@ -40,7 +41,6 @@ from ombre_records.referee.session.tallies import with_others_turned
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.session.witnesses import compare_sigla
 from ombre_records.referee.state import Carried, Table
-from ombre_records.source import Folder
 
 Replayer = Callable[[Deal, Place], Replayed]
 """What replays a deal in its place."""

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from ombre_records.base.source import Span
+from ombre_records.base.suits import SUITS
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_written, joined_call, outcome_written, suit_meant
 from ombre_records.model import statements as st
@@ -16,8 +18,6 @@ from ombre_records.notation.spans import locate
 from ombre_records.notation.words import read_suit
 from ombre_records.referee.consequences import On
 from ombre_records.referee.session.header import Header, read_header
-from ombre_records.source import Span
-from ombre_records.suits import SUITS
 
 
 class _Word(NamedTuple):

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ombre_records.base.language import marked
 from ombre_records.engine.payments import pooled
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Session
 from ombre_records.referee.consequences import follows

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ombre_records.finding import Severity
+from ombre_records.base.finding import Severity
 from ombre_records.model.record import Deal, Session
 from ombre_records.referee.deal import Place, Replayed, replay_deal, replay_plainly
 from ombre_records.referee.facts import SessionFacts

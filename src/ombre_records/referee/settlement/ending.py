@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from ombre_records.base.finding import Severity
 from ombre_records.engine.ending import (
     claimed,
     concluded,
@@ -17,7 +18,6 @@ from ombre_records.engine.ending import (
 )
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import defence_won, ended
-from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import UNDETERMINED, OutcomeFacts

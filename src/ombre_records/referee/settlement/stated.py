@@ -9,6 +9,7 @@ from operator import or_
 import msgspec
 from msgspec import Struct
 
+from ombre_records.base.language import marked
 from ombre_records.books.vocabulary import (
     near_outcome,
     near_suit,
@@ -20,7 +21,6 @@ from ombre_records.books.vocabulary import (
 from ombre_records.engine.ending import may_end
 from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
 from ombre_records.engine.trumps import RUNS
-from ombre_records.language import marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
 from ombre_records.model.record import Line

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Literal
 
+from ombre_records.base.finding import Severity
 from ombre_records.books.unsettled import options_for
 from ombre_records.books.vocabulary import outcome_meant, outcome_written
 from ombre_records.engine.ending import may_end, wants_either
 from ombre_records.engine.payments import POOL, RESERVED, pooled
 from ombre_records.engine.settlement import hand_counted
-from ombre_records.finding import Severity
 from ombre_records.model import statements as st
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import TricksMissing

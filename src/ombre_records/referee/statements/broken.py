@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.lexicon.spelling import nearest
+from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.model.record import Line
 
 _CARDS = r"(?<!\w)[SCHD♠♣♥♦♤♧♡♢EBORCS](?:️)?(?:[AKQJRCS2-7x]+|-)(?!\w)"

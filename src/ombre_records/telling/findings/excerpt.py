@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from ombre_records.document.letters.columns import width
-from ombre_records.steering import clean
+from ombre_records.base.document.letters.columns import width
+from ombre_records.base.steering import clean
 
 TAB = "    "
 Stretch = tuple[int, int]

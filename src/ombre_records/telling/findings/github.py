@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ombre_records.finding import Finding, Severity
-from ombre_records.source import Source
-from ombre_records.steering import clean
+from ombre_records.base.finding import Finding, Severity
+from ombre_records.base.source import Source
+from ombre_records.base.steering import clean
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
 _MESSAGE = {"%": "%25", "\r": "%0D", "\n": "%0A"}

@@ -23,7 +23,7 @@ def of_file(path: str) -> str | None:
 
 def of_rule(rule: str) -> str | None:
     """Return the address of a finding's page; None where no documentation is known of."""
-    from ombre_records.finding import CODES
+    from ombre_records.base.finding import CODES
 
     docs = _docs() if rule in CODES else None  # of plugins there are no pages
     return f"{docs}/findings/{rule}.html" if docs else None

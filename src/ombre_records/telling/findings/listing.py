@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ombre_records.language import _, ngettext
+from ombre_records.base.language import _, ngettext
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.verdict import Form, Strictness, To, Verdict, verdict_of
 
 if TYPE_CHECKING:
-    from ombre_records.report import Report
+    from ombre_records.referee.report import Report
 
 VALUES: tuple[To, ...] = ("json", "sarif")
 """The formats in which one value holds all files; the others are text, file by file."""
@@ -33,7 +33,7 @@ def listing(reports: Sequence[Report], form: Form, strictness: Strictness) -> st
         verdict_of(each, replace(strictness, path=each.source.path), form) for each in reports
     )
     if form.to in VALUES:
-        from ombre_records.document.data import json_text
+        from ombre_records.base.document.data import json_text
 
         return json_text(value(found, form.to, tally))
     return "".join(lines(found, tally, form.style if form.to == "text" else None))
@@ -153,7 +153,7 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
     whole = head + said + more
     if drawn.width is None:
         return whole
-    from ombre_records.document.letters.columns import width
+    from ombre_records.base.document.letters.columns import width
 
     if width(head + bare + more) <= drawn.width:
         return whole

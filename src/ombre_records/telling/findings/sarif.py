@@ -11,10 +11,10 @@ from functools import cache
 from importlib.metadata import version
 from urllib.parse import quote
 
-from ombre_records.finding import Finding, Repair, Severity
-from ombre_records.findings.explanation import Explanation, explain, rules
-from ombre_records.language import _
-from ombre_records.source import Source, Span
+from ombre_records.base.finding import Finding, Repair, Severity
+from ombre_records.base.language import _
+from ombre_records.base.source import Source, Span
+from ombre_records.referee.findings.explanation import Explanation, explain, rules
 from ombre_records.telling.explanations import marked, titled
 
 Json = dict[str, object]

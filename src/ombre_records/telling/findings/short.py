@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ombre_records.finding import Finding
-from ombre_records.language.terms import severity_name
-from ombre_records.source import Source
-from ombre_records.steering import one_line
+from ombre_records.base.finding import Finding
+from ombre_records.base.language.terms import severity_name
+from ombre_records.base.source import Source
+from ombre_records.base.steering import one_line
 
 
 def findings_short(source: Source, findings: Iterable[Finding]) -> str:

@@ -6,12 +6,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-from ombre_records.document.letters.columns import width
-from ombre_records.finding import Finding, Severity, sentence
-from ombre_records.language import _
-from ombre_records.language.terms import severity_name
-from ombre_records.source import Source, Span
-from ombre_records.steering import clean
+from ombre_records.base.document.letters.columns import width
+from ombre_records.base.finding import Finding, Severity, sentence
+from ombre_records.base.language import _
+from ombre_records.base.language.terms import severity_name
+from ombre_records.base.source import Source, Span
+from ombre_records.base.steering import clean
 from ombre_records.telling.findings.excerpt import excerpt
 from ombre_records.telling.findings.links import of_file, of_rule
 from ombre_records.telling.findings.terminal_style import TerminalStyle

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ombre_records.finding import Finding, Severity
-from ombre_records.selection import Selection
+from ombre_records.base.finding import Finding, Severity
+from ombre_records.base.selection import Selection
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
     from ombre_records.analysis.emendation.effort import Effort
-    from ombre_records.report import Report
+    from ombre_records.referee.report import Report
 
 To = Literal["text", "short", "json", "sarif", "github"]
 
@@ -148,7 +148,7 @@ def _counted_on(told: _Told, within: Within) -> _Told:
 def _with_output(verdict: Verdict, told: _Told, form: Form, portions: int) -> Verdict:
     report, shown, helped, numbers = told
     if form.to == "json":
-        from ombre_records.finding import findings_json, fixes_json, repair_json
+        from ombre_records.base.finding import findings_json, fixes_json, repair_json
 
         values = findings_json(report.source, shown)
         for value, finding in zip(values, shown, strict=True):

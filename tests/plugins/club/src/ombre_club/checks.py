@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from ombre_records import Finding, Report
-from ombre_records.plugins import noticed
+from ombre_records.base.plugins import noticed
 
 
 def no_note_of_a_loss(report: Report) -> Iterator[Finding]:

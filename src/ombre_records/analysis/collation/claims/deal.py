@@ -1,0 +1,155 @@
+"""The claims of a deal, from its number to its payments, statement by statement."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from sys import maxsize
+from typing import Any
+
+from ombre_records.analysis.collation.claims import auction, hands, opening, settlement
+from ombre_records.analysis.collation.claims.claim import Claim, Part, Subject
+from ombre_records.analysis.collation.claims.doubts import doubted, supplied
+from ombre_records.analysis.collation.claims.exchange import exchanges
+from ombre_records.analysis.collation.claims.result_line import result_line
+from ombre_records.analysis.collation.claims.tricks import trick_claim
+from ombre_records.analysis.collation.claims.words import FORM, RANKS, Words, other
+from ombre_records.analysis.collation.telling import Telling
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line
+from ombre_records.notation.keywords import BETWEEN_TRICKS, keywords
+
+_PLAY = frozenset(keywords("play"))
+
+Gap = tuple[int, int]
+"""Between which tricks something is said: the first and the last before which it may have been."""
+_NOWHERE: Gap = (0, 0)
+_BEHIND_ALL = maxsize
+
+
+def deal_claims(telling: Telling) -> Iterator[Claim]:
+    """Go through what a deal says, an exchange in steps as one claim of its player."""
+    assert telling.deal is not None
+    taken: dict[str | None, list[tuple[st.Exchange, Line]]] = {}
+    moment, playing = 1, False
+    lines = tuple(telling.deal.deal.lines)
+    following = _next_tricks(lines, telling)
+    for line, latest in zip(lines, following, strict=True):
+        said = line.read(telling.session.reading)
+        if said is None or line.kind not in RANKS or line.kind in (*FORM, "note"):
+            playing |= line.kind == "tricks" and said is not None
+            continue
+        if isinstance(said, st.Trick):
+            moment, playing = said.last + 1, True
+            if claim := trick_claim(said, line, telling):
+                yield claim
+        elif isinstance(said, st.Exchange):
+            taken.setdefault(telling.player(said.name), []).append((said, line))
+        else:
+            between = playing and line.kind in _PLAY | {*BETWEEN_TRICKS}
+            gap = (moment, max(moment, latest)) if between else _NOWHERE
+            yield from _claims(said, line, telling, gap)
+    yield from exchanges(taken, telling)
+
+
+def _next_tricks(lines: Sequence[Line], telling: Telling) -> list[int]:
+    """Return for each line which trick is the next that the witness has."""
+    found: list[int] = []
+    trick = _BEHIND_ALL
+    for line in reversed(lines):
+        found.append(trick)
+        said = line.read(telling.session.reading)
+        trick = said.number if isinstance(said, st.Trick) else trick
+    return found[::-1]
+
+
+def at_length(telling: Telling) -> Iterator[Claim]:
+    """Go through what a line of results says as a deal told at length has it; nothing for such."""
+    assert telling.deal is not None
+    opening = telling.deal.deal.opening
+    said = opening.read(telling.session.reading)
+    if not isinstance(said, st.ResultLine):
+        return
+    for claim in deal_claims(telling):
+        if claim.subject.kind != "result-line":
+            yield claim
+    for each, kind in _stated_at_length(said, telling):
+        yield _claim(each, opening, telling, _NOWHERE, kind)
+
+
+def _stated_at_length(said: st.ResultLine, telling: Telling) -> Iterator[tuple[st.Statement, str]]:
+    if said.call:
+        yield st.Contract(said.name, said.call), "contract"
+    if said.suit:
+        yield st.Trump(said.suit), "trump"
+    if said.outcome:
+        yield st.Result(said.outcome, said.winner), "result"
+    elif said.passed:
+        yield st.Result("passed-out", None), "result"
+    seats = telling.deal.seated if telling.deal else ()
+    if said.amounts and len(said.amounts) == len(seats):
+        names = [telling.session.players[seat] for seat in seats]
+        entries = tuple(map(st.Entry, names, said.amounts))
+        yield st.Payments("payments", entries), "payments"
+
+
+def closing_claims(telling: Telling) -> Iterator[Claim]:
+    """Go through what stands behind a session's deals: the totals, and who sits down next."""
+    for line in telling.session.session.closing:
+        said = line.read(telling.session.reading)
+        if said is not None and line.kind in RANKS and line.kind not in (*FORM, "note"):
+            yield from _claims(said, line, telling, _NOWHERE)
+
+
+def _claims(said: st.Statement, line: Line, telling: Telling, gap: Gap) -> Iterator[Claim]:
+    if isinstance(said, st.ResultLine):
+        number = st.DealStart(said.number)
+        yield _claim(number, line, telling, _NOWHERE, "deal")
+    yield _claim(said, line, telling, gap, line.kind)
+
+
+def _claim(said: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
+    moment, latest = gap
+    told = _TELLERS.get(type(said))
+    words = told(said, telling) if told else other(said)
+    kept = moment if isinstance(said, st.Held) else 0
+    subject = Subject(kind, words.name, kept, words.repeated)
+    parts = dict(words.parts)
+    if moment and not kept:
+        parts["moment"] = Part(moment)
+    telling_part = any(part.said not in (None, hands.UNKNOWN) for part in words.parts.values())
+    opener = "" if kind == "result-line" else f"{kind} "
+    code = f"{opener}{words.code}".rstrip()
+    return Claim(
+        subject,
+        words.text,
+        code,
+        parts,
+        line,
+        RANKS[kind],
+        moment,
+        latest,
+        telling=telling_part,
+        doubtful=doubted((line,), telling),
+        supplied=supplied((line,), telling),
+    )
+
+
+_TELLERS: Mapping[type[Any], Callable[[Any, Telling], Words]] = {
+    st.DealStart: opening.number,
+    st.Person: opening.person,
+    st.Pool: opening.pool,
+    st.Reserved: opening.reserved,
+    st.Seats: opening.seats,
+    st.Held: hands.held_words,
+    st.Stock: hands.stock,
+    st.Bids: auction.bids,
+    st.Contract: auction.contract,
+    st.Trump: auction.trump,
+    st.Turn: auction.turn,
+    st.CalledKing: auction.king,
+    st.Forfeit: settlement.forfeit,
+    st.Result: settlement.result,
+    st.Payments: settlement.payments,
+    st.ResultLine: result_line,
+}
+"""What puts a statement in words, by its type; `other` serves for the rest."""

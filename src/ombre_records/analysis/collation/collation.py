@@ -1,0 +1,474 @@
+"""Witnesses collated: an entry for each statement in which they differ, with all its readings."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from ombre_records.analysis.collation.claims.claim import (
+    Claim,
+    Part,
+    Subject,
+    agree,
+    compatible,
+    fullness,
+    stated,
+    value,
+)
+from ombre_records.analysis.collation.claims.deal import at_length, closing_claims, deal_claims
+from ombre_records.analysis.collation.claims.header import header_claims
+from ombre_records.analysis.collation.claims.words import RANKS
+from ombre_records.analysis.collation.names import matched
+from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
+from ombre_records.analysis.collation.telling import Telling, written_name
+from ombre_records.analysis.collation.witness import Witness, suit_system
+from ombre_records.base.values import keep_read_only
+from ombre_records.referee.facts import SessionFacts
+
+AGREED = "agreed"
+"""The base text that is made of what most witnesses say."""
+
+OWN = frozenset("title source facsimile witness editor annotator tag".split())
+"""What a telling says of itself, not of the game."""
+
+Column = tuple[Claim | None, ...]
+"""What each witness says in one place, None for nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A reading: what some witnesses say, None where they say nothing; those witnesses' places.
+
+    `compatible`: it may be true if the base's reading is. It says less, or more, but nothing else.
+    `doubtful` has for each witness, in their order, the values of which its editor is not sure,
+    `supplied` those that he has supplied.
+    """
+
+    claim: Claim | None
+    witnesses: tuple[int, ...]
+    compatible: bool = True
+    doubtful: tuple[tuple[str, ...], ...] = ()
+    supplied: tuple[tuple[str, ...], ...] = ()
+
+    @property
+    def telling(self) -> bool:
+        """Whether anything is said, and more than that it is not known."""
+        return self.claim is not None and self.claim.telling
+
+    @property
+    def attested(self) -> Iterator[tuple[int, tuple[str, ...], tuple[str, ...]]]:
+        """Go through the witnesses, each with what is doubtful and what is supplied."""
+        return zip(self.witnesses, self.doubtful, self.supplied, strict=True)
+
+    @property
+    def text(self) -> str | None:
+        """The reading's words; None where nothing is said."""
+        return self.claim.text if self.claim else None
+
+    @property
+    def doubted(self) -> tuple[str, ...]:
+        """The values that all the reading's witnesses have, and none without a doubt."""
+        first, *others = self.doubtful or ((),)
+        return tuple(each for each in first if all(each in other for other in others))
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One statement as all witnesses have it: its variants, the base's first.
+
+    `session` counts from 1; `deal` is the deal's row in the collation from 1, and `number` what
+    the text calls it, both None outside deals.
+    `absent` are witnesses who do not tell of this deal, or of this session, at all.
+    """
+
+    session: int
+    deal: int | None
+    subject: Subject
+    variants: tuple[Variant, ...]
+    absent: tuple[int, ...] = ()
+    number: int | None = None
+
+    @property
+    def differs(self) -> bool:
+        """Whether the witnesses differ here: one that only says that it does not know is silent."""
+        return len(self.variants) > 1 and any(each.telling for each in self.variants)
+
+    @property
+    def misnamed(self) -> bool:
+        """Whether witnesses say it of one player, or trick, and of another: readings name whom."""
+        return self.subject.kind in _OF_SOMEBODY and "name" in self.claim.parts
+
+    @property
+    def base(self) -> Variant:
+        """The base's reading."""
+        return self.variants[0]
+
+    @property
+    def claim(self) -> Claim:
+        """What the first who says anything says."""
+        return next(each.claim for each in self.variants if each.claim)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth:
+    """What a deal comes to with a reading.
+
+    `lawful` is None if the text does not tell enough; `fault` is the rule of the first error.
+    `completions` are as many as `Completed.number`, at least so many if not `exact`. `payments` are
+    by player, in the book's lowest counter, None if unknown.
+    """
+
+    lawful: bool | None
+    fault: str | None
+    completions: int | None
+    exact: bool
+    outcome: str
+    payments: Mapping[str, int | None]
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "payments")
+
+
+Worths = Mapping[int, tuple[Worth | None, ...]]
+"""By the place's number in the collation: what each of its readings would mean."""
+
+
+@dataclass(frozen=True, slots=True)
+class Collation:
+    """Witnesses set side by side: every place in order, those that differ among them.
+
+    `base` is the place of the witness whose text is the base, None for the text that is agreed.
+    `worths` has for places, by their number from 0, what each of their readings would mean, if that
+    was asked for.
+    """
+
+    witnesses: tuple[Witness, ...]
+    base: int | None
+    places: tuple[Place, ...]
+    worths: Worths = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "worths")
+
+    @property
+    def entries(self) -> tuple[Place, ...]:
+        """The places in which witnesses differ."""
+        return tuple(place for place in self.places if place.differs)
+
+    @property
+    def unfollowed(self) -> tuple[Witness, ...]:
+        """The witnesses of whom deals are not compared: nobody knows who sits at the table."""
+        return tuple(witness for witness in self.witnesses if witness.unfollowed)
+
+    @property
+    def copy(self) -> int:
+        """The witness whose names, and whose order of statements, the base text has."""
+        return self.base or 0
+
+    def sigla(self, variant: Variant) -> tuple[str, ...]:
+        """Return the sigla of a reading's witnesses."""
+        return tuple(self.witnesses[at].siglum for at in variant.witnesses)
+
+    def in_base(self, place: Place) -> bool:
+        """Whether the base has the deal, and the session, in which a place is."""
+        return self.base not in place.absent
+
+    @property
+    def sessions(self) -> int:
+        """How many sessions are collated."""
+        return max(len(witness.sessions) for witness in self.witnesses)
+
+
+def collate(witnesses: Sequence[Witness], base: str | None = None) -> Collation:
+    """Set witnesses side by side.
+
+    `base` is the siglum of the witness whose readings are the text, `agreed` for the readings that
+    most witnesses have, and the first witness's if it is None. ValueError for another siglum, for
+    fewer than two witnesses, and if none has a session.
+    """
+    if len(witnesses) < 2:
+        raise ValueError("there is nothing to collate: two witnesses at least are wanted")
+    if not any(witness.sessions for witness in witnesses):
+        raise ValueError("there is nothing to collate: no record has a session in it")
+    sigla = [witness.siglum for witness in witnesses]
+    if base not in (None, AGREED, *sigla):
+        raise ValueError(f"no witness `{base}`; there are {', '.join(sigla)}")
+    place = None if base == AGREED and base not in sigla else sigla.index(base or sigla[0])
+    most = max(len(witness.sessions) for witness in witnesses)
+    found = [each for at in range(most) for each in _session(witnesses, at, place)]
+    return Collation(tuple(witnesses), place, tuple(found))
+
+
+def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterator[Place]:
+    """Go through the places of one session: header, deals, end."""
+    told = [each.sessions[at] if at < len(each.sessions) else None for each in witnesses]
+    order = [base or 0, *range(len(told))]
+    first = next(each for each in (told[place] for place in order) if each is not None)
+    tellings = [_telling(session, first) if session else None for session in told]
+    based = _telling(first, first)
+    tellings = [_in_order(each, based) if each else None for each in tellings]
+    followed = [
+        None if each and each.session in witness.unfollowed else each
+        for witness, each in zip(witnesses, tellings, strict=True)
+    ]
+    place = _Places(at + 1, base, tuple(each.source(at) for each in witnesses))
+    if None in told:
+        yield from place.whole_sessions(tellings)
+    yield from place.of(None, [list(header_claims(t)) if t else None for t in tellings])
+    yield from place.deals(followed)
+    yield from place.of(None, [list(closing_claims(t)) if t else None for t in tellings])
+
+
+def _telling(session: SessionFacts, base: SessionFacts) -> Telling:
+    names = matched(base.players, session.players)
+    return Telling(session, names, base.players, base.book, suit_system(session))
+
+
+def _in_order(telling: Telling, base: Telling) -> Telling:
+    """Return a telling with its tallies taken as they agree better with the base's.
+
+    They stand in the order of the witness's own players. But where an error is in that list alone,
+    the tallies are in the order of the others' lists.
+    """
+    own, theirs = telling.session.players, base.session.players
+    if own == theirs or sorted(own) != sorted(theirs):
+        return telling
+    as_written = replace(telling, as_written=True)
+    return max(telling, as_written, key=lambda each: _tricks_shared(each, base))
+
+
+def _tricks_shared(telling: Telling, base: Telling) -> int:
+    """Count the tricks that a witness tells as the base does."""
+    rows = pair_deals([_deals(base), _deals(telling)])
+    told = [[{c.subject: c for c in deal.claims} for deal in row if deal] for row in rows]
+    return sum(
+        agree(claim, pair[1][subject])
+        for pair in told
+        if len(pair) > 1
+        for subject, claim in pair[0].items()
+        if subject in pair[1] and subject.kind in ("trick", "result-line")
+    )
+
+
+class _DealPlace(NamedTuple):
+    """A deal's row in the collation, from 1, and the number that the text gives it."""
+
+    row: int
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """The places of one session. `sources` tells which witnesses are readings of one text."""
+
+    session: int
+    base: int | None
+    sources: Sequence[Hashable]
+
+    def whole_sessions(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
+        """Tell which witnesses lack the session."""
+        line = next(t for t in tellings if t).session.session.lines
+        opening = next(line, None)
+        if opening is not None:
+            here = Claim(Subject("ombre"), str(self.session), "", {}, opening)
+            yield self.place(None, Subject("ombre"), [here if t else None for t in tellings], [])
+
+    def deals(self, tellings: Sequence[Telling | None]) -> Iterator[Place]:
+        """Go through the deals, paired."""
+        told = [_deals(telling) if telling else [] for telling in tellings]
+        absent = [at for at, telling in enumerate(tellings) if telling is None]
+        for at, row in enumerate(pair_deals(told), 1):
+            deal = _DealPlace(at, self._number(row, at))
+            lacking = [who for who, one in enumerate(row) if one is None and who not in absent]
+            if lacking:
+                opened = [self._opening(one) if one else None for one in row]
+                yield self.place(deal, Subject("deal"), opened, absent)
+            mixed = len({bool(one.long) for one in row if one}) > 1
+            claims = at_one_moment(
+                [(mixed and one.long) or one.claims if one else () for one in row]
+            )
+            told_of = [each if one else None for each, one in zip(claims, row, strict=True)]
+            yield from self.of(deal, told_of, without="deal" if lacking else "")
+
+    def _number(self, row: Sequence[Told | None], at: int) -> int:
+        """Return what the base calls a deal, or the first who numbers it; else its row."""
+        told = [row[self.base or 0], *row]
+        return next((one.number for one in told if one and one.number is not None), at)
+
+    def _opening(self, deal: Told) -> Claim:
+        return next(claim for claim in deal.claims if claim.subject.kind == "deal")
+
+    def of(
+        self, deal: _DealPlace | None, told: Sequence[list[Claim] | None], without: str = ""
+    ) -> Iterator[Place]:
+        """Go through the places of one part of a session, in canonical order."""
+        absent = [at for at, claims in enumerate(told) if claims is None]
+        found = [
+            self.place(deal, subject, column, absent)
+            for subject, column in _misnamed(_columns([claims or [] for claims in told]))
+            if subject.kind != without
+        ]
+        yield from sorted(found, key=_order)
+
+    def place(
+        self,
+        deal: _DealPlace | None,
+        subject: Subject,
+        column: Sequence[Claim | None],
+        absent: Sequence[int],
+    ) -> Place:
+        """Group the witnesses by what they say in one place."""
+        keys = stated(claim for claim in column if claim)
+        groups: dict[object, list[int]] = {}
+        for at, claim in enumerate(column):
+            if at not in absent:
+                groups.setdefault(value(claim, keys) if claim else None, []).append(at)
+        variants = [
+            Variant(
+                column[at[0]],
+                tuple(at),
+                doubtful=tuple(claim.doubtful if (claim := column[each]) else () for each in at),
+                supplied=tuple(claim.supplied if (claim := column[each]) else () for each in at),
+            )
+            for at in groups.values()
+        ]
+        first = self._base(variants)
+        ordered = [first, *(each for each in variants if each is not first)]
+        ordered.sort(key=lambda each: each.claim is None and each is not first)
+        judged = tuple(
+            replace(each, compatible=_compatible(first.claim, each.claim)) for each in ordered
+        )
+        row, number = deal or (None, None)
+        return Place(self.session, row, subject, judged, tuple(absent), number)
+
+    def _base(self, variants: Sequence[Variant]) -> Variant:
+        """Return the base's reading: a witness's, or the one that most witnesses bear out."""
+        if self.base is not None:
+            held = (each for each in variants if self.base in each.witnesses)
+            return next(held, variants[0])
+        told = [each for each in variants if each.claim] or list(variants)
+        return max(told, key=lambda each: (self._borne_out(each, told), _fullness(each)))
+
+    def _borne_out(self, variant: Variant, told: Iterable[Variant]) -> int:
+        """Count the texts whose readings agree with one as far as they say: each has one vote."""
+        fitting = (each for each in told if _compatible(variant.claim, each.claim))
+        return len({self.sources[at] for each in fitting for at in each.witnesses})
+
+
+def _fullness(variant: Variant) -> tuple[int, int]:
+    return fullness(variant.claim) if variant.claim else (0, 0)
+
+
+def _compatible(one: Claim | None, other: Claim | None) -> bool:
+    return one is None or other is None or compatible(one, other)
+
+
+def _deals(telling: Telling) -> list[Told]:
+    """Return a session's deals with their claims, each of which has a number, known or not."""
+    found = []
+    for place, facts in enumerate(telling.session.deals):
+        own = replace(telling, deal=facts)
+        claims = tuple(deal_claims(own))
+        if not any(claim.subject.kind == "deal" for claim in claims):
+            line = facts.deal.opening
+            claims = (Claim(Subject("deal"), "?", "deal ?", {}, line, RANKS["deal"]), *claims)
+        found.append(Told(facts.number, place, claims, tuple(at_length(own))))
+    return found
+
+
+def _columns(told: Sequence[Sequence[Claim]]) -> Iterator[tuple[Subject, list[Claim | None]]]:
+    """Set claims of one subject side by side."""
+    subjects = dict.fromkeys(claim.subject for claims in told for claim in claims)
+    takers = [{c.subject.name for c in cs if _exchanges(c)} for cs in told]
+    for subject in subjects:
+        said = [[claim for claim in claims if claim.subject == subject] for claims in told]
+        if subject == Subject("exchange"):
+            yield from _order_of_taking(said, takers)
+            continue
+        for column in pair_repeated(said, _says_the_same):
+            yield subject, column
+
+
+def _misnamed(
+    columns: Iterable[tuple[Subject, list[Claim | None]]],
+) -> Iterator[tuple[Subject, list[Claim | None]]]:
+    """Put together what some witnesses say of one player, or trick, and others of another.
+
+    It is one difference, in the name; each reading has its name before it then.
+    """
+    kept: list[tuple[Subject, list[Claim | None]]] = []
+    for subject, column in columns:
+        for other, its in kept:
+            if _is_misnamed((other, its), (subject, column)):
+                its[:] = [_named(one or two) for one, two in zip(its, column, strict=True)]
+                break
+        else:
+            kept.append((subject, column))
+    yield from kept
+
+
+def _is_misnamed(
+    one: tuple[Subject, list[Claim | None]], other: tuple[Subject, list[Claim | None]]
+) -> bool:
+    (mine, ours), (its, theirs) = one, other
+    if mine.kind != its.kind or mine.kind not in _OF_SOMEBODY or None in (mine.name, its.name):
+        return False
+    if mine.name == its.name or any(a and b for a, b in zip(ours, theirs, strict=True)):
+        return False
+    said = [next(each for each in column if each) for column in (ours, theirs)]
+    return all(_CARD.search(each.text) for each in said) and _says_the_same(*said)
+
+
+def _named(claim: Claim | None) -> Claim | None:
+    if claim is None:
+        return None
+    name = claim.subject.name or ""
+    text = f"{name if claim.subject.kind == 'trick' else written_name(name)} {claim.text}"
+    return replace(claim, text=text, parts={**claim.parts, "name": Part(name)})
+
+
+_OF_SOMEBODY = ("hand", "holds", "exchange", "trick")
+_CARD = re.compile(r"[SCHD][AKQJ2-7]")
+"""What tells whose statement it is: of what has no card, two may well say the same."""
+
+
+def _says_the_same(one: Claim, other: Claim) -> bool:
+    keys = stated((one, other))
+    return value(one, keys) == value(other, keys)
+
+
+def _exchanges(claim: Claim) -> bool:
+    return claim.subject.kind == "exchange" and claim.subject.name is not None
+
+
+def _order_of_taking(
+    said: Sequence[Sequence[Claim]], takers: Sequence[set[str | None]]
+) -> Iterator[tuple[Subject, list[Claim | None]]]:
+    """Tell the order of taking where witnesses have those whom all name in another order."""
+    telling = [names for names, claims in zip(takers, said, strict=True) if claims]
+    common = set[str | None]().union(*telling).intersection(*telling)
+    orders = {
+        tuple(name for name in order if name in common)
+        for claims in said
+        for claim in claims
+        if isinstance(order := claim.parts["order"].said, tuple)
+    }
+    if len(orders) > 1:
+        yield Subject("exchange"), [claims[0] if claims else None for claims in said]
+
+
+_PLAYED = RANKS["trick"]
+_AFTER = RANKS["result"]
+
+
+def _order(place: Place) -> tuple[int, int, int]:
+    """Order places as the canonical form has their statements, those of the play by tricks."""
+    claim = place.claim
+    rank = claim.rank
+    if rank >= _AFTER and claim.subject.kind != "trick":
+        return 2, rank, 0
+    if claim.moment > 0:
+        return 1, claim.moment, rank if claim.subject.kind != "trick" else _AFTER
+    return 0, rank, claim.moment

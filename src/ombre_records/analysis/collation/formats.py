@@ -1,0 +1,68 @@
+"""The documents of a collation: one outline, a page of its own in HTML, JSON, and a record."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from ombre_records.analysis.collation.apparatus import apparatus, title
+from ombre_records.analysis.collation.collation import Collation
+from ombre_records.base.document.data import json_text
+from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.language import _, speaking
+
+READ = ("text", "markdown", "html", "latex", "pdf")
+"""The formats that are to be read."""
+FORMATS = (*READ, "json", "ombre")
+
+
+def document(found: Collation, to: str = "text", style: Style = PLAIN) -> str | bytes:
+    """Write a collation with its text above and its apparatus below; as JSON; or as a record.
+
+    ValueError for a format that there is not; UncleanError, a ValueError, where the record would
+    have errors that no witness has; MissingExtraError where a library is wanting;
+    UnusableTemplateError for a user's template that cannot be used.
+    """
+    if to not in FORMATS:
+        raise ValueError(f"no apparatus as {to}; there are {', '.join(FORMATS)}")
+    if to == "json":
+        from ombre_records.analysis.collation.collation_json import collated_json
+
+        return json_text(collated_json(found))
+    if to == "ombre":
+        return _record(found)
+    with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
+        return _document(found, to, style)
+
+
+def _record(found: Collation) -> str:
+    from ombre_records.analysis.collation.edition import edition
+    from ombre_records.judgement.made_record import proved
+
+    # A file of which several sessions are witnesses has its errors once.
+    reports = {id(each.report): each.report for each in found.witnesses}
+    return proved(edition(found), found.witnesses[found.copy].path, [*reports.values()])
+
+
+def _document(found: Collation, to: str, style: Style) -> str | bytes:
+    if to == "html":
+        from ombre_records.analysis.collation import apparatus_page
+
+        return apparatus_page.render(found, style)
+    made = apparatus(found)
+    about = About(_("Collation: {title}").format(title=title(found)))
+    match to:
+        case "text":
+            from ombre_records.base.document import text
+
+            return text.render(made, style)
+        case "markdown":
+            from ombre_records.base.document import markdown
+
+            return markdown.render(made, style)
+        case "latex":
+            from ombre_records.base.document.paper import latex
+
+            return latex.render(made, about, style)
+    from ombre_records.base.document.paper import pdf
+
+    return pdf.render(made, about, replace(style, prose=True))

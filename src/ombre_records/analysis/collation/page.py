@@ -1,0 +1,367 @@
+"""A collation as the page of an edition: the text in numbered lines, the notes on it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import groupby, takewhile
+from typing import NamedTuple
+
+from ombre_records.analysis.collation.claims.claim import Claim
+from ombre_records.analysis.collation.claims.doubts import WHOLE
+from ombre_records.analysis.collation.collation import Collation, Place, Variant, Worth
+from ombre_records.base.document.outline import Phrase, Run, fill, join, say
+from ombre_records.base.language import _, pgettext
+from ombre_records.base.language.terms import statement_name
+from ombre_records.referee.wording.sessions import source_part_in_words, tag_in_words
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\S+')
+_CARDED = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
+_RUN = 3
+"""So many lines one after another that a witness lacks are said to be wanting once."""
+_MANY, _KEPT = 6, 2
+"""How many words a lemma has that other witnesses merely leave out; how many at each of its ends
+are kept of a longer one."""
+
+
+@dataclass(frozen=True, slots=True)
+class TextLine:
+    """A line of the text: its number, what it speaks of, its words."""
+
+    number: int
+    head: str
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class NoteReading:
+    """A reading in a note: its words, nothing for an omission; its sigla; what it would mean.
+
+    The sigla are a phrase, in which stands beside a siglum what its editor is not sure of.
+    """
+
+    words: Phrase
+    sigla: Phrase
+    compatible: bool
+    worth: Worth | None = None
+    lemma: bool = False
+
+    @property
+    def less(self) -> bool:
+        """Whether it says something else than the lemma, but nothing against it."""
+        return self.compatible and bool(self.words) and not self.lemma
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A note of the apparatus: on which line, or behind which; lemma first, then the variants."""
+
+    number: int
+    behind: bool
+    head: str
+    readings: tuple[NoteReading, ...]
+
+    @property
+    def at(self) -> str:
+        """The number of the line; with a `+` for what would stand behind it."""
+        return f"{self.number}+" if self.behind else str(self.number)
+
+
+class Gap(NamedTuple):
+    """Lines of the text, the first and the last, of which some witnesses say nothing."""
+
+    first: int
+    last: int
+    sigla: str
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """The header, a deal or the end of a session: its title, its text, its apparatus.
+
+    `worth` is what the deal comes to as the text has it, if that is known. `gaps` are told once,
+    and not in the notes.
+    """
+
+    title: str
+    lines: tuple[TextLine, ...]
+    notes: tuple[Note, ...]
+    worth: Worth | None = None
+    gaps: tuple[Gap, ...] = ()
+
+
+def sections(found: Collation) -> Iterator[Section]:
+    """Go through the parts of a text, lines numbered on from part to part."""
+    number = 0
+    several = found.sessions > 1
+    begun: set[int] = set()
+    places = groupby(enumerate(found.places), key=lambda each: (each[1].session, each[1].deal))
+    for (session, _row), group in places:
+        lines: list[TextLine] = []
+        noted: list[tuple[Place, int, bool, Sequence[Worth | None]]] = []
+        told: dict[int, Place] = {}
+        called: int | None = None
+        for at, place in group:
+            claim, called = place.base.claim, place.number
+            stands = claim is not None and _is_text(place)
+            if claim is not None and stands:
+                number += 1
+                told[number] = place
+                lines.append(TextLine(number, _head(place), _line(found, place, claim)))
+            if place.differs:
+                noted.append((place, number, not stands, found.worths.get(at, ())))
+        title = _title(session, called, several, opening=session not in begun)
+        begun.add(session)
+        wanting = _wanting(told)
+        notes = [
+            note
+            for place, line, behind, worth in noted
+            for note in _note(
+                found, place, line, behind, worth, frozenset() if behind else wanting.get(line, ())
+            )
+        ]
+        worth = next((w[0] for _place, _line, _behind, w in noted if w and w[0]), None)
+        yield Section(title, tuple(lines), tuple(notes), worth, _gaps(found, wanting))
+
+
+def _line(found: Collation, place: Place, claim: Claim) -> Phrase:
+    """Return a line of the text; in angle brackets what its editor has supplied."""
+    said = words(place, claim.text)
+    if WHOLE in _of_the_text(found, place, place.base.supplied):
+        said = say("⟨", said, "⟩")
+    return join((said, _of_an_editor(found, place)), " ")
+
+
+def _silent(place: Place) -> frozenset[int]:
+    """Return the witnesses who say nothing in a place, or no more than that they do not know."""
+    told = (each for each in place.variants if not each.telling and place.base.telling)
+    return frozenset(at for each in told for at in each.witnesses)
+
+
+def _wanting(told: Mapping[int, Place]) -> dict[int, frozenset[int]]:
+    """Return by line the witnesses of whom it is said once that they lack it, and what follows."""
+    silent = {number: _silent(place) for number, place in told.items()}
+    found: dict[int, set[int]] = {}
+    for witness in frozenset().union(*silent.values()):
+        lacked = [number for number in silent if witness in silent[number]]
+        for _start, run in groupby(enumerate(lacked), key=lambda each: each[1] - each[0]):
+            numbers = [number for _at, number in run]
+            if len(numbers) >= _RUN:
+                for number in numbers:
+                    found.setdefault(number, set()).add(witness)
+    return {number: frozenset(found[number]) for number in sorted(found)}
+
+
+def _gaps(found: Collation, wanting: Mapping[int, frozenset[int]]) -> tuple[Gap, ...]:
+    """Return what is wanting, in order; witnesses who lack the same lines are told together."""
+    runs: dict[tuple[int, int], list[int]] = {}
+    for witness in range(len(found.witnesses)):
+        lacked = [number for number, who in wanting.items() if witness in who]
+        for _start, run in groupby(enumerate(lacked), key=lambda each: each[1] - each[0]):
+            numbers = [number for _at, number in run]
+            runs.setdefault((numbers[0], numbers[-1]), []).append(witness)
+    return tuple(
+        Gap(first, last, " ".join(found.witnesses[at].siglum for at in who))
+        for (first, last), who in sorted(runs.items())
+    )
+
+
+def _is_text(place: Place) -> bool:
+    """Leave out what only tells of a difference, such as an order of lines or a session that one
+    lacks; and a deal's number, which is in the title.
+    """
+    subject = place.subject
+    if subject.kind == "deal":
+        return False
+    return (subject.kind, subject.name) not in (("exchange", None), ("ombre", None))
+
+
+def _title(session: int, deal: int | None, several: bool, *, opening: bool) -> str:
+    around = _("Header") if opening else _("End of the session")
+    title = around if deal is None else _("Deal {number}").format(number=deal)
+    before = _("Session {number}").format(number=session)
+    return f"{before}, {title}" if several else title
+
+
+def _head(place: Place) -> str:
+    subject = place.subject
+    name = "" if subject.name is None or place.misnamed else f" {subject.name}"
+    if subject.kind == "trick":
+        return name.strip()
+    if name and subject.kind == "source":
+        name = f" {source_part_in_words(name.strip())}"
+    if name and subject.kind == "tag":
+        name = f" {tag_in_words(name.strip(), '')[0]}"
+    return statement_name(subject.kind) + name
+
+
+def words(place: Place, text: str) -> Phrase:
+    """Return a reading's text, its cards as cards."""
+    if place.subject.kind not in _CARDED and place.subject.kind != "trump":
+        return say(text)
+    return say(*(_run(token) for token in re.split(r"(\s+)", text)))
+
+
+def doubtful(place: Place, values: Sequence[str]) -> Phrase:
+    """Say that an editor is not sure of some values; nothing of none."""
+    if not values:
+        return ()
+    told = join((words(place, each) for each in values), ", ")
+    return fill(pgettext("apparatus", "({values} doubtful)"), values=told)
+
+
+def supplied(place: Place, values: Sequence[str]) -> Phrase:
+    """Say that an editor has supplied some values, or all that is said; nothing of none."""
+    if not values:
+        return ()
+    if WHOLE in values:
+        return say(pgettext("apparatus", "(suppl.)"))
+    told = join((words(place, each) for each in values), ", ")
+    return fill(pgettext("apparatus", "({values} suppl.)"), values=told)
+
+
+def _of_the_text(
+    found: Collation, place: Place, values: Sequence[tuple[str, ...]]
+) -> tuple[str, ...]:
+    """Return what is so in the text: with its witness, or with all who have what is agreed."""
+    base = place.base
+    if found.base is not None and found.base in base.witnesses:
+        return values[base.witnesses.index(found.base)]
+    first, *others = values or ((),)
+    return tuple(each for each in first if all(each in other for other in others))
+
+
+def _of_an_editor(found: Collation, place: Place) -> Phrase:
+    """Say what in a line of the text is an editor's: what he doubts, values that he supplies."""
+    base = place.base
+    values = [each for each in _of_the_text(found, place, base.supplied) if each != WHOLE]
+    doubts = _of_the_text(found, place, base.doubtful)
+    return join(filter(None, (supplied(place, values), doubtful(place, doubts))), " ")
+
+
+def _attested(found: Collation, place: Place, variant: Variant, but: Collection[int]) -> Phrase:
+    """Return the sigla of a reading, each with what its editor supplies and what he doubts."""
+    told = (
+        (
+            say(Run(found.witnesses[at].siglum, "weak")),
+            supplied(place, own),
+            doubtful(place, unsure),
+        )
+        for at, unsure, own in variant.attested
+        if at not in but
+    )
+    return join((join(filter(None, each), " ") for each in told), " ")
+
+
+_CARDS = re.compile(r"[SCHD][AKQJ765432x]*-?|\{.*|.*\}")
+
+
+def _run(token: str) -> Run:
+    return Run(token, "cards" if _CARDS.fullmatch(token) else "plain")
+
+
+# ---------------------------------------------------------------- notes
+
+
+def _note(
+    found: Collation,
+    place: Place,
+    number: int,
+    behind: bool,
+    worths: Sequence[Worth | None],
+    wanting: Collection[int],
+) -> Iterator[Note]:
+    """Note where witnesses differ; those that say nothing in one reading, those wanting nowhere."""
+    variants, judged = _without_silence(place, worths)
+    texts = narrowed([each.text for each in variants], _is_set(place))
+    readings = tuple(
+        NoteReading(
+            () if text is None else _reading(place, each, text),
+            _attested(found, place, each, wanting),
+            each.compatible,
+            worth,
+            each is variants[0] or variants[0].claim is None,
+        )
+        for each, text, worth in zip(variants, texts, judged, strict=True)
+    )
+    lemma, *others = readings
+    others = [each for each in others if each.sigla]
+    if others:
+        head = _head(place)
+        if place.subject.kind == "trick":
+            head = _("trick {number}").format(number=head)
+        yield Note(number, behind, head, (lemma, *others))
+
+
+def _without_silence(
+    place: Place, worths: Sequence[Worth | None]
+) -> tuple[list[Variant], list[Worth | None]]:
+    """Return the readings with what each would mean; all who say nothing are in one, the last."""
+    judged = [*worths, *[None] * (len(place.variants) - len(worths))]
+    first, *others = zip(place.variants, judged, strict=True)
+    told = [each for each in others if each[0].telling]
+    silent = [each for each in others if not each[0].telling]
+    if silent and first[0].telling:
+        said = sorted(each for variant, _worth in silent for each in variant.attested)
+        who, unsure, own = zip(*said, strict=True)
+        told.append((Variant(None, who, True, unsure, own), silent[-1][1]))
+    return [each for each, _worth in (first, *told)], [worth for _each, worth in (first, *told)]
+
+
+def _reading(place: Place, variant: Variant, text: str) -> Phrase:
+    moments = {each.claim.moment for each in place.variants if each.claim}
+    told = words(place, text)
+    if variant.claim and len(moments) > 1 and place.subject.kind != "trick":
+        before = pgettext("apparatus", "before trick {number}").format(number=variant.claim.moment)
+        return say(told, f" ({before})")
+    return told
+
+
+def _is_set(place: Place) -> bool:
+    return place.subject.kind in ("hand", "holds")
+
+
+def narrowed(texts: Sequence[str | None], unordered: bool = False) -> list[str | None]:
+    """Leave out of readings the words that all have: what is left is what differs.
+
+    In an unordered list of cards those are the holdings that all have; elsewhere the words at the
+    beginning and the end. A reading of which nothing would be left keeps its words. Of a long
+    lemma that others merely lack the middle is left out, since the text above has it.
+
+    >>> narrowed(["SQJ53 C42 H5 DK7", "SQJ53 C42 H5 DQ7", None], True)
+    ['DK7', 'DQ7', None]
+    >>> narrowed(["CA S7 x (3-0-0)", "CA S7 D2 (3-0-0)"])
+    ['x', 'D2']
+    """
+    told = [_TOKEN.findall(text) for text in texts if text is not None]
+    if len(told) < 2:
+        lemma, *others = texts
+        return [None if lemma is None else _shortened(lemma), *others]
+    if unordered:
+        common = set(told[0]).intersection(*told)
+        kept = [[word for word in each if word not in common] for each in told]
+    else:
+        start = _common(told)
+        end = _common([each[start:][::-1] for each in told])
+        kept = [each[start : len(each) - end] for each in told]
+        while start and not all(kept):  # a word that all have shows where another stands
+            start -= 1
+            kept = [each[start : len(each) - end] for each in told]
+    if not all(kept):
+        kept = told
+    left = iter(" ".join(each).rstrip(",") for each in kept)
+    return [None if text is None else next(left) for text in texts]
+
+
+def _common(told: Sequence[Sequence[str]]) -> int:
+    """Count the words with which all begin."""
+    return sum(1 for _ in takewhile(lambda words: len({*words}) == 1, zip(*told, strict=False)))
+
+
+def _shortened(text: str) -> str:
+    """Return the first and the last words of a long text: nobody takes it for another."""
+    words = _TOKEN.findall(text)
+    if len(words) <= _MANY:
+        return text
+    return " ".join([*words[:_KEPT], "…", *words[-_KEPT:]])

@@ -1,0 +1,95 @@
+"""Witnesses: each one telling of a session, in one reading, with its siglum."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from string import ascii_uppercase
+
+from ombre_records.model.statements import Suits
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report
+
+
+@dataclass(frozen=True, slots=True)
+class Witness:
+    """A telling: its siglum, the judged file, and its sessions in order.
+
+    Witnesses are collated session by session. One that stands for a single session of a file has
+    that one alone.
+    """
+
+    siglum: str
+    report: Report
+    sessions: tuple[SessionFacts, ...]
+
+    def source(self, at: int) -> Hashable:
+        """Return what is the same for two readings of a text: file and session."""
+        session = self.sessions[at].index if at < len(self.sessions) else None
+        return self.path, session
+
+    @property
+    def unfollowed(self) -> tuple[SessionFacts, ...]:
+        """The sessions whose deals nobody can follow: who sits at the table is not known."""
+        return tuple(s for s in self.sessions if s.session.deals and not s.deals)
+
+    @property
+    def path(self) -> str:
+        """Where it was read."""
+        return self.report.source.path
+
+
+def suit_system(session: SessionFacts) -> str:
+    """Return the letters in which a session writes cards."""
+    said = (line.read(session.reading) for line in session.session.header)
+    return next((each.system for each in said if isinstance(each, Suits)), "french")
+
+
+def letters(number: int) -> tuple[str, ...]:
+    """Return so many sigla: A, B, … Z, A2, B2, …
+
+    >>> letters(3), letters(28)[-2:]
+    (('A', 'B', 'C'), ('A2', 'B2'))
+    """
+    every = (
+        f"{letter}{turn or ''}" for turn in (0, *range(2, number)) for letter in ascii_uppercase
+    )
+    return tuple(islice(every, number))
+
+
+Told = tuple[Report, tuple[SessionFacts, ...]]
+"""A report, and the sessions of it that are one witness."""
+
+
+def by_session(told: Iterable[Told]) -> list[Told]:
+    """Return tellings with each session on its own, unless each has one only."""
+    found = list(told)
+    if {len(sessions) for _report, sessions in found} == {1}:
+        return found
+    return [(report, (session,)) for report, sessions in found for session in sessions]
+
+
+def witnesses(told: Sequence[Told], sigla: Sequence[str] | None = None) -> tuple[Witness, ...]:
+    """Give tellings their sigla, else letters. ValueError for sigla that are not one for each."""
+    if sigla is not None and len(sigla) != len(told):
+        many = f"{len(told)} witness{'es' if len(told) != 1 else ''}"
+        raise ValueError(f"sigla names {len(sigla)}, and there are {many}; give each one siglum")
+    named = zip(sigla or letters(len(told)), told, strict=True)
+    return tuple(Witness(siglum, report, sessions) for siglum, (report, sessions) in named)
+
+
+def distinct(sigla: Iterable[str]) -> tuple[str, ...]:
+    """Return sigla. ValueError where one is empty or stands twice."""
+    found = tuple(each.strip() for each in sigla)
+    if not all(found):
+        raise ValueError("a siglum is empty; write them as `A,B,C`")
+    if twice := [each for each in found if found.count(each) > 1]:
+        raise ValueError(f"`{twice[0]}` stands twice; each witness has its own siglum")
+    return found
+
+
+def emended(report: Report) -> bool:
+    """Whether the two readings of a record are not the same."""
+    lines = (line for session in report.record or () for line in session.lines)
+    return any(line.edited != line.printed for line in lines)

@@ -1,0 +1,1 @@
+"""What knows no rule of the game: texts, findings, bounds, documents, languages."""

@@ -1,0 +1,136 @@
+"""Where everything stands on a card: its index, its suits, its court."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ombre_records.base.document.pips import Drawn
+from ombre_records.base.suits import SUITS
+
+WIDE, HIGH = 100, 140
+"""The size of a card in its own units, in which all places here are told."""
+RANKS = "AKQJ765432"
+CARDS = tuple(suit + rank for suit in SUITS for rank in RANKS)
+INDEX = 30
+"""The height of the index of a French card."""
+
+_SPADE_ACE = 58
+_ACE = 46
+_LEFT, _RIGHT, _MIDDLE = 34.5, 65.5, 50
+_TOP, _CENTRE = 28, 70
+
+Points = tuple[tuple[float, float], ...]
+
+
+class Part(NamedTuple):
+    """A drawing in its place on a card: the upper left corner and the size."""
+
+    name: str
+    x: float
+    y: float
+    wide: float
+    high: float
+
+
+class Face(NamedTuple):
+    """A face: what is drawn twice, the second time turned about the middle; what stands once."""
+
+    twice: tuple[Part, ...]
+    once: tuple[Part, ...]
+
+
+def face(card: str, system: Drawn, index: str) -> Face:
+    """Lay a card out, `SK`; `index` is the letter or digit that it bears.
+
+    >>> face("SK", "french", "R").twice[0]
+    Part(name='court-SK', x=21, y=20, wide=58, high=100)
+    """
+    return _french(card, index) if system == "french" else _spanish(card, index)
+
+
+def _around(name: str, x: float, y: float, wide: float, high: float) -> Part:
+    return Part(name, round(x - wide / 2, 1), round(y - high / 2, 1), wide, high)
+
+
+# ------------------------------------------------------------------ French
+
+
+def _french(card: str, index: str) -> Face:
+    suit, rank = card[0], card[1]
+    pip = f"french-{suit}"
+    corner = (Part(f"rank-{index}", 1, 4, 22, INDEX), Part(pip, 5, 37, 14, 14))
+    if rank in "KQJ":
+        court = Part(f"court-{card}", 21, 20, 58, 100)
+        return Face((court, *corner), (Part("frame", 0, 0, WIDE, HIGH),))
+    if rank == "A":
+        ace = _SPADE_ACE if suit == "S" else _ACE
+        return Face(corner, (_around(pip, _MIDDLE, _CENTRE, ace, ace),))
+    side, upper, middle = _PIPS[rank]
+    twice, once = ([_around(pip, x, y, side, side) for x, y in there] for there in (upper, middle))
+    return Face((*corner, *twice), tuple(once))
+
+
+_PIPS: dict[str, tuple[float, Points, Points]] = {
+    "2": (30, ((_MIDDLE, 32),), ()),
+    "3": (28, ((_MIDDLE, 28),), ((_MIDDLE, _CENTRE),)),
+    "4": (26, ((36, 32), (64, 32)), ()),
+    "5": (25, ((35, 30), (65, 30)), ((_MIDDLE, _CENTRE),)),
+    "6": (23, ((_LEFT, _TOP), (_RIGHT, _TOP)), ((_LEFT, _CENTRE), (_RIGHT, _CENTRE))),
+    "7": (
+        20,
+        ((_LEFT, _TOP), (_RIGHT, _TOP)),
+        ((_LEFT, _CENTRE), (_RIGHT, _CENTRE), (_MIDDLE, 49)),
+    ),
+}
+"""How large the suits are; those of the upper half, which the lower repeats; the other ones."""
+
+
+# ------------------------------------------------------------------ Spanish
+
+_ROUND: dict[str, tuple[float, Points]] = {
+    "A": (56, ((50, 70),)),
+    "2": (40, ((50, 40), (50, 100))),
+    "3": (34, ((50, 30), (50, 70), (50, 110))),
+    "4": (29, ((36, 40), (66, 40), (36, 100), (66, 100))),
+    "5": (28, ((36, 36), (66, 36), (51, 70), (36, 104), (66, 104))),
+    "6": (28, ((36, 31), (66, 31), (36, 70), (66, 70), (36, 109), (66, 109))),
+    "7": (24, ((35, 28), (67, 28), (35, 70), (67, 70), (35, 112), (67, 112), (51, 49))),
+}
+"""Coins and cups: their size and their middles."""
+_LONG: dict[str, tuple[float, Points]] = {
+    "A": (112, ((51, 70),)),
+    "2": (92, ((38, 70), (66, 70))),
+    "3": (76, ((32, 70), (52, 70), (72, 70))),
+    "4": (55, ((38, 39), (66, 39), (38, 101), (66, 101))),
+    "5": (52, ((34, 38), (70, 38), (52, 70), (34, 102), (70, 102))),
+    "6": (55, ((33, 39), (52, 39), (71, 39), (33, 101), (52, 101), (71, 101))),
+    "7": (53, ((34, 39), (53, 39), (72, 39), (22, 101), (38, 101), (54, 101), (70, 101))),
+}
+"""Swords and clubs: their height and their middles."""
+_SLENDER = 34 / 120
+_FIGURE = (3, 4, 92, 128.8)
+_BORNE = {
+    "D": (63, 22.5, 25, 25),
+    "H": (63, 22.5, 25, 25),
+    "S": (67, 9, 17, 60),
+    "C": (67, 9, 17, 60),
+}
+"""Where a figure bears the sign of its suit."""
+
+
+def _spanish(card: str, index: str) -> Face:
+    suit, rank = card[0], card[1]
+    pip, sign = f"spanish-{suit}", f"sign-{suit}"
+    corner = (
+        Part(f"rank-{index}", 2, 5, 22, INDEX),
+        Part(pip, 6, 38, 14, 14),
+        Part(f"rank-{index}", 84, 119.5, 12, 14.4),
+    )
+    frame = Part(f"frame-{suit}", 0, 0, WIDE, HIGH)
+    if rank in "KQJ":
+        parts = (Part(f"figure-{rank}", *_FIGURE), Part(sign, *_BORNE[suit]))
+        return Face((), (frame, *(parts if suit in "DH" else reversed(parts)), *corner))
+    slender = suit in "SC"
+    high, places = (_LONG if slender else _ROUND)[rank]
+    wide = round(high * _SLENDER, 1) if slender else high
+    return Face((), (frame, *(_around(sign, x, y, wide, high) for x, y in places), *corner))

@@ -1,0 +1,87 @@
+"""Cards of the notation as they are printed: suits as glyphs or letters, ranks in the language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from ombre_records.base.document.style import Suits
+from ombre_records.base.language import pgettext, remembered
+from ombre_records.base.suits import SUIT_GLYPHS, SUITS
+
+_CARDS = re.compile(r"([SCHD])([AKQJ765432x]*)(?![A-Za-z])")
+_SPANISH = {"S": "E", "C": "B", "H": "C", "D": "O", "K": "R", "Q": "C", "J": "S"}
+
+
+@remembered
+def glyphs(text: str, suits: Suits) -> str:
+    """Write cards as they are printed.
+
+    With `letters` they stay as in the notation, whatever the language; Spanish suits, which have no
+    glyphs, are the letters of `suits spanish`.
+
+    >>> glyphs("SAK2 Hx {SK CK} -", "unicode"), glyphs("SAK2 HQ", "spanish")
+    ('♠AK2 ♥x {♠K ♣K} -', 'EAR2 CC')
+    """
+    if suits == "letters":
+        return text
+    return _CARDS.sub(lambda found: _card(found[1], found[2], suits), text)
+
+
+def _card(suit: str, ranks: str, suits: Suits) -> str:
+    named = indices(ranks, suits)
+    return (_SPANISH[suit] if suits == "spanish" else SUIT_GLYPHS[SUITS.index(suit)]) + named
+
+
+@remembered
+def indices(ranks: str, suits: Suits) -> str:
+    """Write ranks as the cards of some suits bear them.
+
+    >>> indices("AK7", "french"), indices("AK7", "spanish")
+    ('AK7', 'AR7')
+    """
+    if suits == "spanish":
+        return "".join(_SPANISH.get(rank, rank) for rank in ranks)
+    return ranks if suits == "letters" else "".join(map(rank_name, ranks))
+
+
+def rank_name(rank: str) -> str:
+    """Return the index of a rank of the French suits, as cards of the language bear it.
+
+    >>> rank_name("K"), rank_name("7")
+    ('K', '7')
+    """
+    match rank:
+        case "A":
+            return pgettext("rank", "A")
+        case "K":
+            return pgettext("rank", "K")
+        case "Q":
+            return pgettext("rank", "Q")
+        case "J":
+            return pgettext("rank", "J")
+    return rank
+
+
+@remembered
+def pieces(text: str, suits: Suits) -> tuple[tuple[str, str], ...]:
+    """Return cards as a format draws them: a suit's letter, and what stands behind its sign.
+
+    What is no card comes with no suit, and so does every card where `suits` are letters; the ranks
+    are as `glyphs` writes them.
+
+    >>> pieces("SAK2 - {HQ}", "french")
+    (('S', 'AK2'), ('', ' - {'), ('H', 'Q'), ('', '}'))
+    """
+    return tuple(_cut(text, suits))
+
+
+def _cut(text: str, suits: Suits) -> Iterator[tuple[str, str]]:
+    at = 0
+    for found in _CARDS.finditer(text) if suits != "letters" else ():
+        if found.start() > at:
+            yield "", text[at : found.start()]
+        yield found[1], _card(found[1], found[2], suits)[1:]
+        at = found.end()
+    if at < len(text):
+        yield "", text[at:]

@@ -1,0 +1,183 @@
+"""An outline as fragments of semantic HTML, everything from the record escaped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from html import escape
+
+from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.letters.characters import legible
+from ombre_records.base.document.letters.minus import in_drawing, true_minus
+from ombre_records.base.document.outline import (
+    Aside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Paragraph,
+    Phrase,
+    Picture,
+    Run,
+    Table,
+)
+from ombre_records.base.language import _
+
+_WIDE = 8
+"""The columns that a phone has room for."""
+_SHORT = 9
+"""A cell with no more letters is not broken."""
+_MARK = re.compile(r"\W")
+
+
+def words(text: str) -> str:
+    """Escape words for HTML, inside and outside quotation marks."""
+    return escape(true_minus(legible(text)))
+
+
+@dataclass(slots=True)
+class Fragments:
+    """A writer of blocks; footnotes link both ways within a `scope`, a prefix of their ids.
+
+    `lower` is how many levels below those of the outline headings stand; `apart` sets names apart.
+    """
+
+    suited: Suited
+    lower: int = 0
+    apart: Callable[[str], str] = str
+    scope: str = ""
+    title: str = ""
+    level: int = 6
+    marked: set[str] = field(default_factory=set)
+
+    def blocks(self, blocks: Iterable[Block], scope: str) -> str:
+        """Write blocks as one fragment."""
+        self.scope, self.title, self.level = scope, "", 6
+        self.marked.clear()
+        return "".join(part for block in blocks for part in self._block(block))
+
+    def phrase(self, phrase: Phrase) -> str:
+        """Write a phrase."""
+        return "".join(map(self._run, phrase))
+
+    def _run(self, run: Run) -> str:
+        match run.kind:
+            case "cards":
+                return self.suited.cards(run.text)
+            case "winner":
+                return f"<b>{self.suited.cards(run.text)}</b>"
+            case "strong":
+                return f"<strong>{escape(self._said(run.text))}</strong>"
+            case "weak":
+                return f"<i>{escape(self._said(run.text))}</i>"
+            case "mark":
+                return self._mark(run.text)
+            case "link":
+                return _link(run.text)
+            case "plain":
+                return escape(self._said(run.text))
+
+    def _said(self, text: str) -> str:
+        return self.apart(true_minus(legible(text)))
+
+    def _mark(self, text: str) -> str:
+        key = _MARK.sub("", text)
+        name = "" if key in self.marked else f' id="{self.scope}-r{key}"'
+        self.marked.add(key)
+        return f'<a class="mark"{name} href="#{self.scope}-f{key}">{words(text)}</a>'
+
+    def _block(self, block: Block) -> Iterator[str]:
+        match block:
+            case Heading(level, said):
+                self.title = "".join(run.text for run in said if run.kind != "mark")
+                self.level = place = min(level + self.lower, self.level + 1, 6)
+                yield f"<h{place}>{self.phrase(said)}</h{place}>\n"
+            case Paragraph(said):
+                yield f"<p>{self.phrase(said)}</p>\n"
+            case Fields(rows):
+                yield from self._fields(rows)
+            case Listing(items):
+                yield from self._listing(items)
+            case Table():
+                yield from self._table(block)
+            case Picture(words=said):
+                css = ' class="beside"' if block.beside else ""
+                svg = in_drawing(block.alone)
+                below = f"<figcaption>{self.phrase(block.caption)}</figcaption>"
+                yield (
+                    f'<figure{css} aria-label="{words(said)}">{svg}'
+                    f"{below if block.caption else ''}</figure>\n"
+                )
+
+    def _fields(self, rows: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
+        pairs = [
+            f"<div><dt>{words(label)}</dt><dd>{self.phrase(said)}</dd></div>"
+            for label, said in rows
+        ]
+        if pairs:
+            yield f"<dl>{''.join(pairs)}</dl>\n"
+
+    def _listing(self, items: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
+        written = [self._item(mark, said) for mark, said in items]
+        if written:
+            yield f"<ul>{''.join(written)}</ul>\n"
+
+    def _item(self, mark: str, said: Phrase) -> str:
+        number = words(mark)
+        if not mark.startswith("["):
+            return (
+                f"<li>{number} {self.phrase(said)}</li>"
+                if mark
+                else f"<li>{self.phrase(said)}</li>"
+            )
+        key = _MARK.sub("", mark)
+        if key in self.marked:
+            back = words(_("Back to {mark}").format(mark=mark))
+            number = f'<a href="#{self.scope}-r{key}" aria-label="{back}">{number}</a>'
+        return f'<li id="{self.scope}-f{key}">{number} {self.phrase(said)}</li>'
+
+    def _table(self, table: Table) -> Iterator[str]:
+        if len(table.columns) > _WIDE:  # on a phone it scrolls in a box of its own
+            yield f'<div class="wide" tabindex="0" role="group" aria-label="{words(self.title)}">'
+        yield f'<table><caption class="vh">{words(self.title)}</caption><thead><tr>'
+        for column in table.columns:
+            side = ' class="n"' if column.right else ""
+            yield f'<th scope="col"{side}>{words(column.title)}</th>'
+        yield "</tr></thead><tbody>"
+        for row in table.rows:
+            yield "<tr>"
+            if isinstance(row, Aside):
+                yield f'<td colspan="{len(table.columns)}">{self.phrase(row.words)}</td>'
+            else:
+                yield from self._row(table, row)
+            yield "</tr>"
+        yield "</tbody></table>\n" if len(table.columns) <= _WIDE else "</tbody></table></div>\n"
+        if _has_winner(table):
+            legend = _("In bold: the card that wins the trick.")
+            yield f'<p class="legend">{words(legend)}</p>\n'
+
+    def _row(self, table: Table, row: tuple[Phrase, ...]) -> Iterator[str]:
+        for at, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
+            short = sum(len(run.text) for run in cell) <= _SHORT
+            side = ' class="n"' if column.right else ' class="k"' if short and cell else ""
+            said = self.phrase(cell)
+            yield f'<th scope="row"{side}>{said}</th>' if not at else f"<td{side}>{said}</td>"
+
+
+def _link(address: str) -> str:
+    """Link an address on the web, which learns nothing of the page; anything else is words."""
+    said = escape(legible(address))
+    if not address.startswith(("http://", "https://")):
+        return said
+    return f'<a href="{said}" rel="noreferrer noopener nofollow">{said}</a>'
+
+
+def _has_winner(table: Table) -> bool:
+    return any(
+        run.kind == "winner"
+        for row in table.rows
+        if not isinstance(row, Aside)
+        for cell in row
+        for run in cell
+    )

@@ -1,0 +1,235 @@
+"""A document in no format: phrases, headings, fields, tables, lists and pictures.
+
+A renderer turns an outline into one format; whatever it finds in a phrase it escapes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from string import Formatter
+from typing import Literal, NamedTuple
+
+from ombre_records.base.document.shapes import Drawing
+from ombre_records.base.document.style import Kind
+
+
+class Run(NamedTuple):
+    """A stretch of a phrase.
+
+    `cards` and `winner` (the card that wins a trick) are in the notation's letters; a `mark` is the
+    number of a footnote; `weak` is said in passing; a `link` is an address on the
+    web, http or https.
+    """
+
+    text: str
+    kind: Kind = "plain"
+
+
+Phrase = tuple[Run, ...]
+NOTHING: Phrase = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A heading: 1 a chapter, 2 an entry in it, 3 a part of an entry."""
+
+    level: int
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """Running words."""
+
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Fields:
+    """Labels and what each says."""
+
+    rows: tuple[tuple[str, Phrase], ...]
+
+
+class Column(NamedTuple):
+    """A column's title; numbers stand to the right."""
+
+    title: str
+    right: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Aside:
+    """What is said between two rows of a table, across its columns."""
+
+    words: Phrase
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows of cells, with asides between them; the last column has room for remarks."""
+
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Phrase, ...] | Aside, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Listing:
+    """Items, each with what stands before it: a footnote's number, or nothing."""
+
+    items: tuple[tuple[str, Phrase], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture as SVG, and what is to be seen in it, for a format that has words alone.
+
+    `drawing` is what it was written from, for a format that draws otherwise. Cards stand in the SVG
+    as `<use href="#card-SK" …/>`; `faces` has what each refers to, in a box of 100 to 140.
+    `beside`: it stands beside the words that follow it, where there is room. `caption` stands below
+    it where it is shown.
+    """
+
+    svg: str
+    words: str
+    drawing: Drawing | None = None
+    faces: Mapping[str, str] = field(default_factory=dict, compare=False)
+    beside: bool = False
+    caption: Phrase = ()
+
+    @property
+    def alone(self) -> str:
+        """The picture with its cards drawn where they stand: it refers to nothing."""
+        return CARD.sub(self._drawn, self.svg) if self.faces else self.svg
+
+    def _drawn(self, found: re.Match[str]) -> str:
+        name, x, y, wide = found.groups()
+        scale = f"{float(wide) / 100:g}"
+        return f'<g transform="translate({x} {y}) scale({scale})">{self.faces[name]}</g>'
+
+
+CARD = re.compile(
+    r'<use href="#card-(\w+)" x="(-?[\d.]+)" y="(-?[\d.]+)" width="([\d.]+)" height="[\d.]+"/>'
+)
+"""How a card stands in a picture: its name, its upper left corner, its width."""
+
+
+class Token(NamedTuple):
+    """What stands in a line at a table's side: a suit's letter or none, and what follows its sign.
+
+    `struck` is gone again, `added` came later.
+    """
+
+    sign: str
+    text: str
+    state: Literal["", "struck", "added"] = ""
+
+
+class Place(NamedTuple):
+    """A place at a table, in a grid of columns and rows: whose it is, what he is, what he has."""
+
+    column: int
+    row: int
+    name: str
+    marks: Phrase
+    roles: str
+    lines: tuple[tuple[Token, ...], ...]
+    nothing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Places round a table, of which documents on paper alone have diagrams.
+
+    `title` and `words` stand in the middle, about the suit of `sign`; the table takes the places in
+    column 1 from `first` to `last`. `said` is what is to be seen, in words.
+    """
+
+    places: tuple[Place, ...]
+    first: int
+    last: int
+    title: str
+    sign: str
+    words: tuple[Phrase, ...]
+    said: str
+
+
+@dataclass(frozen=True, slots=True)
+class Beside:
+    """What stands side by side, and below that across; documents on paper alone have it.
+
+    Where that would be too long for half a page, `line` stands in place of the tables, and then
+    `brief` in place of what is right.
+    """
+
+    left: tuple[Table | Round, ...]
+    right: tuple[Paragraph | Fields, ...]
+    brief: tuple[Paragraph | Fields, ...]
+    line: tuple[Paragraph, ...]
+    below: tuple[Picture, ...]
+
+
+Block = Heading | Paragraph | Fields | Table | Listing | Picture | Round | Beside
+Outline = tuple[Block, ...]
+
+
+def say(*parts: str | Run | Phrase) -> Phrase:
+    """Put words together; empty ones are left out."""
+    if len(parts) == 1 and isinstance(parts[0], str):  # as most cells of tables are
+        return (Run(parts[0]),) if parts[0] else ()
+    said: list[Run] = []
+    for part in parts:
+        if isinstance(part, str):
+            part = Run(part)
+        said += (part,) if isinstance(part, Run) else part
+    return tuple(run for run in said if run.text)
+
+
+def fill(words: str, /, **parts: str | int | Run | Phrase) -> Phrase:
+    """Put parts into words where their names stand in braces.
+
+    >>> fill("{player} holds {cards}", player="Ann", cards=Run("SA", "cards"))[1]
+    Run(text=' holds ', kind='plain')
+    """
+    said: list[str | Run | Phrase] = []
+    for text, name, *_ in Formatter().parse(words):
+        said.append(text)
+        if name is not None:
+            part = parts[name]
+            said.append(str(part) if isinstance(part, int) else part)
+    return say(*said)
+
+
+def join(phrases: Iterable[Phrase], between: str) -> Phrase:
+    """Put phrases together with words between them; empty ones are left out."""
+    said: list[Run] = []
+    for phrase in phrases:
+        if said and phrase:
+            said.append(Run(between))
+        said += phrase
+    return tuple(said)
+
+
+def table(columns: tuple[Column, ...], rows: Iterable[tuple[Phrase, ...] | Aside]) -> Table:
+    """Make a table whose last column, the remarks, is left out if nothing stands there."""
+    kept = tuple(rows)
+    if any(isinstance(row, Aside) or row[-1] for row in kept):
+        return Table(columns, kept)
+    return Table(columns[:-1], tuple(row[:-1] for row in kept if not isinstance(row, Aside)))
+
+
+def part(title: str) -> Heading:
+    """Make the heading of a part."""
+    return Heading(3, say(title))
+
+
+def notes(phrases: Iterable[Phrase]) -> tuple[Paragraph, ...]:
+    """Make a paragraph of each note."""
+    return tuple(Paragraph(phrase) for phrase in phrases)
+
+
+def listing(phrases: Iterable[Phrase]) -> Listing:
+    """Make a list without numbers."""
+    return Listing(tuple(("", phrase) for phrase in phrases))

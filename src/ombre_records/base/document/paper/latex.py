@@ -1,0 +1,391 @@
+"""An outline as LaTeX, for pdfLaTeX, XeLaTeX and LuaLaTeX, from a template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from ombre_records.base.document.glyphs import glyphs, pieces
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.transliteration import latin
+from ombre_records.base.document.outline import (
+    Aside,
+    Beside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Paragraph,
+    Phrase,
+    Picture,
+    Place,
+    Round,
+    Run,
+    Table,
+    Token,
+)
+from ombre_records.base.document.paper.card_operators import card_operators
+from ombre_records.base.document.paper.escaping import Tex, escape
+from ombre_records.base.document.paper.half_page import fitted
+from ombre_records.base.document.paper.latex_drawing import Card, Item, Line, Strokes, Suit, inked
+from ombre_records.base.document.paper.notes import Notes, apart
+from ombre_records.base.document.paper.page_layout import (
+    abreast,
+    ems,
+    height,
+    natural,
+    shares,
+    sides,
+    widths,
+)
+from ombre_records.base.document.paper.path_operators import operators, plain
+from ombre_records.base.document.paper.pdf import MARGINS, PAPERS
+from ombre_records.base.document.paper.typography import composed
+from ombre_records.base.document.pips import SIZE, drawn, pip
+from ombre_records.base.document.sections import Part, Section, parts
+from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.language import _
+from ombre_records.base.suits import SUITS
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_BABEL = {"en": "english", "fr": "french", "es": "spanish", "da": "danish", "de": "german"}
+_EM = 11.3
+_ABREAST = 25.0
+"""How many lines what stands abreast may take."""
+_WHOLE = 30
+"""How many rows of a table stay together."""
+_PADDING, _SPARE = 0.8, 1.08
+_ASIDE = 20
+"""How wide the words between rows may be at least, in ems."""
+_UNIT = 10
+"""How many points a picture has for each em of its width."""
+_BOLD = 1.15
+"""How much wider than plain letters bold ones are."""
+_SEAT = 7.8
+"""How wide a place in a diagram may be, in ems."""
+_LEAD = 1.16
+"""The height of a line in ems of its type."""
+_MARGINS, _HEADING = 110, 44
+"""Points above and below the text of a page; what an entry's heading takes."""
+_PIP = 0.74
+"""The side of a suit's square in ems, as the template draws it."""
+
+
+def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
+    """Write an outline as a LaTeX document, whole and to be compiled as it is."""
+    writer = _Writer(style)
+    told = [writer.part(each) for each in parts(outline)]
+    values = {
+        "title": clean(about.title),
+        "author": clean(about.author),
+        "latin": latin,
+        "language": _BABEL[style.language],
+        "paper": Tex(f"{style.paper}paper"),
+        "pips": [_pip(suit, style) for suit in SUITS],
+        "winner": _("In bold: the card that wins the trick."),
+        "parts": told,
+        "notes": writer.last(),
+        "behind": writer.behind,
+        "diagrams": writer.diagrams,
+        "struck": _("laid off"),
+        "added": _("drawn"),
+        "led": _("leads"),
+        "won": _("wins the trick"),
+        "faces": list(_faces(writer.cards, style)),
+    }
+    made = environment(style.templates, escape=False, given=_for_tex)
+    return filled(made, "document.tex", values)
+
+
+def _for_tex(made: Environment) -> Environment:
+    return made.overlay(
+        block_start_string="<%",
+        block_end_string="%>",
+        variable_start_string="<<",
+        variable_end_string=">>",
+        comment_start_string="<#",
+        comment_end_string="#>",
+        finalize=escape,
+    )
+
+
+def _pip(suit: str, style: Style) -> dict[str, Tex]:
+    """Return a suit as it is drawn: its colour, its outline, and what it is read as."""
+    found = pip(SUITS.index(suit), drawn(style.suits), style.templates)
+    spanish = style.suits == "spanish"
+    read = glyphs(suit, "spanish" if spanish else "unicode")
+    return {
+        "letter": Tex(suit),
+        "color": Tex(found.color.lstrip("#").upper()),
+        "strokes": Tex(operators(found.path, SIZE)),
+        "sign": Tex(read if spanish else _SIGNS[suit]),
+        "read": Tex(f"{ord(read):04X}"),
+    }
+
+
+_SIGNS = {
+    "S": r"$\spadesuit$",
+    "C": r"$\clubsuit$",
+    "H": r"$\heartsuit$",
+    "D": r"$\diamondsuit$",
+}
+
+
+def _faces(names: Iterable[str], style: Style) -> Iterator[dict[str, Tex]]:
+    """Go through cards as they are drawn, once for the document."""
+    for name, card in card_operators(sorted(names), style).items():
+        yield {"name": Tex(name), "twice": Tex(card.twice), "once": Tex(card.once)}
+
+
+class _Writer:
+    """Turns blocks into what the template prints; words are LaTeX already.
+
+    `last` are the notes that its marks are of, `behind` how many lines they take; `diagrams` tells
+    whether it has drawn some.
+    """
+
+    def __init__(self, style: Style) -> None:
+        self.suits = style.suits
+        _name, wide, high = PAPERS[style.paper]
+        self.room = (wide - MARGINS[0]) / _EM
+        self.half = (high - _MARGINS) / 2 - _HEADING
+        self.language = style.language
+        self.notes = Notes()
+        self.diagrams = False
+        self.behind = 0.0
+        self.cards: set[str] = set()
+
+    def part(self, part: Part) -> dict[str, Any]:
+        self.notes.of(part)
+        rows = list(abreast(part.sections, self.room, _ABREAST))
+        words = part.heading.words if part.heading else ()
+        weak = next((at for at, run in enumerate(words) if run.kind == "weak"), len(words))
+        title, passing = (
+            words[:weak],
+            tuple(
+                run._replace(kind="plain") if run.kind == "weak" else run for run in words[weak:]
+            ),
+        )
+        return {
+            "level": part.heading.level if part.heading else 0,
+            "title": self.words(title),
+            "ended": self.words(passing),
+            "rows": [self._row(row) for row in rows],
+        }
+
+    def last(self) -> dict[str, Any] | None:
+        """Return the notes as a part of its own; None where there are none."""
+        part = self.notes.part()
+        self.behind = sum(height([each], self.room) for each in part.sections) if part else 0.0
+        return self.part(part) if part else None
+
+    def _row(self, row: list[Section]) -> dict[str, Any]:
+        sections = [
+            {
+                "width": Tex(f"{min(0.99, max(map(natural, section)) * _SPARE / self.room):.3f}"),
+                "blocks": [self.block(block) for block in section],
+            }
+            for section in row
+        ]
+        return {"abreast": len(row) > 1, "sections": sections}
+
+    def _is_long(self, table: Table) -> bool:
+        """Return whether a table is to be broken: in its lines, or over pages."""
+        return sum(widths(table)) * _SPARE > self.room or len(table.rows) > _WHOLE
+
+    def words(self, words: Phrase) -> Tex:
+        return Tex("".join(map(self._run, apart(words))))
+
+    def _run(self, run: Run) -> str:
+        match run.kind:
+            case "cards":
+                return self._cards(run.text)
+            case "winner":
+                return rf"\winner{{{self._cards(run.text)}}}"
+            case "strong":
+                return rf"\stressed{{{self.text(run.text)}}}"
+            case "weak":
+                return rf"\passing{{{self.text(run.text)}}}"
+            case "mark":
+                return self._mark(run.text)
+        return self.text(run.text)
+
+    def text(self, text: str) -> Tex:
+        """Return words in the signs of print."""
+        return escape(composed(text, self.language))
+
+    def _cards(self, text: str) -> str:
+        return "".join(
+            rf"\cards{{\suit{suit}}}{{{escape(ranks)}}}" if suit else escape(ranks)
+            for suit, ranks in pieces(clean(text), self.suits)
+        )
+
+    def _mark(self, mark: str) -> str:
+        number = self.notes.number(mark)
+        if number is None:
+            return rf"\textsuperscript{{{escape(mark.strip('[]'))}}}"
+        return rf"\noted{{{number}}}"
+
+    def block(self, block: Block) -> dict[str, Any]:
+        match block:
+            case Heading(words=words):
+                return {"kind": "heading", "words": self.words(words)}
+            case Paragraph(words=words):
+                return {"kind": "paragraph", "words": self.words(words)}
+            case Fields(rows=rows):
+                widest = max((ems(label) for label, _words in rows), default=0.0)
+                return {
+                    "kind": "fields",
+                    "label": _em(min(widest, self.room / 3)),
+                    "rows": list(self._pairs(rows)),
+                }
+            case Listing(items=items):
+                return {"kind": "listing", "rows": list(self._pairs(items))}
+            case Table():
+                return self._table(block)
+            case Picture():
+                return self._picture(block)
+            case Round():
+                return self._round(block)
+            case Beside():
+                return self._beside(block)
+
+    def _beside(self, block: Beside) -> dict[str, Any]:
+        self.diagrams = True
+        left, right, sizes = fitted(block, self.room * _EM, self.half)
+        return {
+            "kind": "beside",
+            "sides": [
+                {
+                    "size": Tex(f"{size:.1f}"),
+                    "line": Tex(f"{size * _LEAD:.1f}"),
+                    "blocks": [self.block(each) for each in blocks],
+                }
+                for size, blocks in zip(sizes, (left, right), strict=True)
+            ],
+            "below": [self.block(each) for each in block.below],
+        }
+
+    def _round(self, block: Round) -> dict[str, Any]:
+        """Return a diagram row by row, each with its three places; None where nobody sits."""
+        rows = 1 + max(block.last, *(place.row for place in block.places))
+        seats = {(place.row, place.column): self._place(place) for place in block.places}
+        return {
+            "kind": "round",
+            "rows": [[seats.get((row, column)) for column in range(3)] for row in range(rows)],
+            "first": block.first,
+            "title": self.text(block.title),
+            "sign": Tex(block.sign if self.suits != "letters" else ""),
+            "words": [self.words(each) for each in block.words],
+        }
+
+    def _place(self, place: Place) -> dict[str, Any]:
+        told = [place.roles, "" if place.lines else place.nothing]
+        name = ems(place.name) * _BOLD + 0.5 * len(place.marks)
+        wide = max([name, *map(ems, told), *map(_long, place.lines)]) * _SPARE + 0.3
+        return {
+            "wide": _em(min(wide, _SEAT)),
+            "name": self.text(place.name),
+            "marks": self.words(place.marks),
+            "roles": self.text(place.roles),
+            "nothing": self.text(told[-1]),
+            "lines": [[self._token(token) for token in line] for line in place.lines],
+        }
+
+    def _token(self, token: Token) -> dict[str, Any]:
+        letters = self.suits == "letters"
+        return {
+            "sign": Tex("" if letters else token.sign),
+            "text": (token.sign if letters else "") + token.text,
+            "state": token.state,
+        }
+
+    def _pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, Any]]:
+        for label, words in rows:
+            numbered = label.isdecimal()
+            yield {"label": self.text(label), "numbered": numbered, "words": self.words(words)}
+
+    def _table(self, block: Table) -> dict[str, Any]:
+        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
+        return {
+            "kind": "table",
+            "whole": not self._is_long(block),
+            "columns": Tex("".join(self._columns(block))),
+            "count": len(block.columns),
+            "wide": _em(min(self.room * 0.93, max(sum(widths(block)), _ASIDE))),
+            "titles": [self.text(column.title) for column in block.columns],
+            "rows": [
+                {"aside": self.words(row.words)}
+                if isinstance(row, Aside)
+                else {"cells": [self.words(cell) for cell in row]}
+                for row in block.rows
+            ],
+            "won": any(run.kind == "winner" for cell in cells for run in cell),
+        }
+
+    def _picture(self, block: Picture) -> dict[str, Any]:
+        """Return a picture's size, its unit in points, and what is put into it.
+
+        Of one that is no drawing there is what it shows, in words.
+        """
+        made = block.drawing
+        if made is None:
+            return {"kind": "paragraph", "words": self.text(block.words)}
+        self.cards.update(made.faces)
+        unit = min(sides(block)[0] * _UNIT, self.room * _EM) / made.width
+        return {
+            "kind": "picture",
+            "unit": Tex(f"{unit:.4f}pt"),
+            "size": Tex(f"{plain(made.width)},{plain(made.height)}"),
+            "things": [_put(item) for item in inked(made)],
+        }
+
+    def _columns(self, block: Table) -> Iterator[str]:
+        """Go through a table's columns: as wide as they are, or of known widths.
+
+        With widths that LaTeX had to find out a long table would come right in a second run alone.
+        """
+        fits = not self._is_long(block)
+        given = shares([wide * _SPARE for wide in widths(block)], self.room - _PADDING)
+        for column, wide in zip(block.columns, given, strict=True):
+            if fits:
+                yield "r" if column.right else "l"
+            else:
+                yield f"{'R' if column.right else 'L'}{{{_em(wide - _PADDING)}}}"
+
+
+def _long(line: Sequence[Token]) -> float:
+    """Estimate how wide a line of a diagram is."""
+    return sum(ems(token.text) + 0.85 * bool(token.sign) + 0.35 for token in line)
+
+
+def _put(item: Item) -> dict[str, Any]:
+    """Return what a template is told of a thing in a picture."""
+    match item:
+        case Strokes(drawn):
+            return {"kind": "strokes", "strokes": Tex(drawn)}
+        case Suit(letter, x, y, side):
+            size = Tex(plain(side / _PIP))
+            return {"kind": "suit", "at": _place(x, y), "size": size, "suit": Tex(letter)}
+        case Card(name, x, y, scale):
+            size = Tex(plain(scale))
+            return {"kind": "card", "at": _place(x, y), "size": size, "card": Tex(name)}
+        case Line(x, y, size, anchor, runs):
+            return {
+                "kind": "line",
+                "at": _place(x, y),
+                "size": Tex(plain(size)),
+                "anchor": anchor,
+                "runs": [{**run._asdict(), "color": Tex(run.color)} for run in runs],
+            }
+
+
+def _place(x: float, y: float) -> Tex:
+    return Tex(f"{plain(x)},{plain(y)}")
+
+
+def _em(wide: float) -> Tex:
+    return Tex(f"{max(wide, 1.0):.2f}em")

@@ -1,0 +1,86 @@
+"""The notes of a document on paper: numbered on from the first page to the last, on their own page.
+
+In an outline each chapter and entry numbers its notes from 1, as on a screen, where they stand
+below it. On paper they are numbered in the order in which their marks stand on the pages.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from ombre_records.base.document.outline import Block, Heading, Listing, Phrase, Run, say
+from ombre_records.base.document.sections import Part, Section
+from ombre_records.base.language import _
+
+
+class Notes:
+    """Gathers the notes of one part after another, as their marks are set."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._words: dict[str, Phrase] = {}
+        self._numbers: dict[str, int] = {}
+        self._told: list[tuple[tuple[Phrase, Phrase], list[tuple[str, Phrase]]]] = []
+        self._chapter: Phrase = ()
+
+    def of(self, part: Part) -> None:
+        """Go on to another part, whose marks are its own."""
+        self._words, self._numbers = dict(part.notes), {}
+        title = _bare(part.heading.words) if part.heading else ()
+        if part.heading and part.heading.level == 1:
+            self._chapter, title = title, ()
+        self._told.append(((self._chapter, title), []))
+
+    def number(self, mark: str) -> int | None:
+        """Return the number of a note by its mark, a new one where it stands first.
+
+        None for a mark that is of no note.
+        """
+        if mark not in self._words:
+            return None
+        if mark not in self._numbers:
+            self._count += 1
+            self._numbers[mark] = self._count
+            self._told[-1][1].append((str(self._count), self._words[mark]))
+        return self._numbers[mark]
+
+    def part(self) -> Part | None:
+        """Return the notes as a chapter of their own; None where there are none."""
+        sections = tuple(self._sections())
+        return Part(Heading(1, say(_("Notes"))), sections, {}) if sections else None
+
+    def _sections(self) -> Iterator[Section]:
+        told = [(place, items) for place, items in self._told if items]
+        several = len({chapter for (chapter, _title), _items in told}) > 1
+        before: Phrase = ()
+        for (chapter, title), items in told:
+            blocks: list[Block] = []
+            if several and chapter != before:
+                blocks.append(Heading(2, chapter))
+                before = chapter
+            if title:
+                blocks.append(Heading(3, title))
+            yield (*blocks, Listing(tuple(items)))
+
+
+def apart(words: Phrase) -> Phrase:
+    """Put a comma between marks that follow one another, so that 5 and 6 are not read as 56."""
+    said: list[Run] = []
+    for run in words:
+        beyond = said[-2] if len(said) > 1 and not said[-1].text.strip() else None
+        if (
+            run.kind == "mark"
+            and said
+            and (said[-1].kind == "mark" or (beyond and beyond.kind == "mark"))
+        ):
+            if said[-1].kind != "mark":
+                said.pop()
+            said.append(Run(",", "mark"))
+        said.append(run)
+    return tuple(said)
+
+
+def _bare(words: Phrase) -> Phrase:
+    """Leave out of a heading its marks, and what is said in passing."""
+    kept = [run for run in words if run.kind not in ("mark", "weak")]
+    return say(*kept[:-1], Run(kept[-1].text.rstrip(), kept[-1].kind)) if kept else ()

@@ -1,0 +1,192 @@
+"""How much room blocks take on paper, estimated with something to spare, and what stands abreast.
+
+Widths are in ems of the text, heights in lines of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from math import ceil
+
+from ombre_records.base.document.letters.columns import char_width
+from ombre_records.base.document.outline import (
+    Aside,
+    Beside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Paragraph,
+    Phrase,
+    Picture,
+    Round,
+    Table,
+)
+from ombre_records.base.document.sections import Section
+
+GUTTER = 2.2
+"""Between sections abreast."""
+_CELL = 0.9
+_LABEL = 1.6
+_SPARE = 1.05
+_SUIT = 0.95
+_SIDES = re.compile(r"<svg\b[^>]*?\bwidth=\"(\d+)[^>]*?\bheight=\"(\d+)")
+_SHOWN = 240, 200
+_EMS, _LINES = 0.062, 0.048
+"""How wide and how tall a picture's unit comes out."""
+_ROW = 1.12
+_WIDE, _HALF = 999.0, 27.0
+"""What a diagram with its words takes: all the width, and half a page."""
+_LONG = re.compile(r"([!-~\u00a1-\u024f\ufffd]{25,})")
+_PIECE = re.compile(r"[^_\-/.,:;]{1,9}[_\-/.,:;]{0,3}|[_\-/.,:;]{1,9}")
+_NARROW = frozenset("iljtfrI.,:;|!'()[] -")
+
+
+def ems(text: str) -> float:
+    """Estimate how wide a text is.
+
+    >>> ems("ill") < ems("abc") < ems("ABC") < ems("李小龍")
+    True
+    """
+    return sum(map(_em, text))
+
+
+def _em(char: str) -> float:
+    if char in _NARROW:
+        return 0.28
+    if char < "\u0300":
+        return 0.68 if char.isupper() or char in "mw@%—" else 0.48
+    return (0.0, 0.75, 1.05)[char_width(char)]
+
+
+def long(words: Phrase) -> float:
+    """Estimate how wide a phrase is on one line; the letter of a suit counts as its sign."""
+    wide = 0.0
+    for run in words:
+        wide += ems(run.text)
+        if run.kind in ("cards", "winner"):
+            wide += (_SUIT - 0.68) * sum(run.text.count(suit) for suit in "SCHD")
+            wide += run.text.count(" ") * 0.22
+    return wide
+
+
+def widths(table: Table) -> list[float]:
+    """Estimate how wide each column of a table is where no cell is broken."""
+    rows = [row for row in table.rows if not isinstance(row, Aside)]
+    return [
+        max([ems(column.title), *(long(row[at]) for row in rows)]) + _CELL
+        for at, column in enumerate(table.columns)
+    ]
+
+
+def natural(block: Block) -> float:
+    """Estimate how wide a block is where no line is broken."""
+    match block:
+        case Heading(words=words) | Paragraph(words=words):
+            return long(words)
+        case Fields(rows=pairs) | Listing(items=pairs):
+            return max((ems(label) + _LABEL + long(words) for label, words in pairs), default=0.0)
+        case Table():
+            asides = (long(row.words) + 3 for row in block.rows if isinstance(row, Aside))
+            return max([sum(widths(block)), *asides])
+        case Picture():
+            return sides(block)[0]
+        case Round() | Beside():
+            return _WIDE
+
+
+def sides(picture: Picture) -> tuple[float, float]:
+    """Return how wide a picture is set, in ems, and how tall, in lines."""
+    found = _SIDES.search(picture.svg)
+    wide, high = map(int, found.groups()) if found else _SHOWN
+    return wide * _EMS, high * _LINES
+
+
+def tall(block: Block, room: float) -> float:
+    """Estimate how many lines a block takes in so much room."""
+    match block:
+        case Heading():
+            return 2.6 if block.level < 3 else 1.5
+        case Paragraph(words=words):
+            return _lines(long(words), room) + 0.5
+        case Fields(rows=pairs) | Listing(items=pairs):
+            return sum(_lines(long(words), room - ems(label) - _LABEL) for label, words in pairs)
+        case Table():
+            return _table(block, room)
+        case Picture():
+            return sides(block)[1] * min(1.0, room / sides(block)[0]) + 1
+        case Round() | Beside():
+            return _HALF
+
+
+def _table(table: Table, room: float) -> float:
+    broken = _lines(sum(widths(table)), room)
+    lines = 2.5  # the titles, and the legend below
+    for row in table.rows:
+        if isinstance(row, Aside):
+            lines += _lines(long(row.words) + 3, room)
+        else:
+            wide = sum(map(long, row)) + _CELL * len(row)
+            lines += 1 if broken == 1 else min(broken * 2, _lines(wide * 1.5, room)) * _ROW
+    return lines
+
+
+def _lines(wide: float, room: float) -> int:
+    return max(1, ceil(wide * _SPARE / max(room, 1.0)))
+
+
+def height(sections: Iterable[Section], room: float) -> float:
+    """Estimate how many lines sections take that stand abreast."""
+    return max(sum(tall(block, room) for block in section) for section in sections) + 1.2
+
+
+def abreast(sections: Sequence[Section], room: float, most: float) -> Iterator[list[Section]]:
+    """Put sections beside each other, in their order, where there is room.
+
+    One that is more than so many lines tall stands alone.
+    """
+    row: list[Section] = []
+    left = 0.0
+    for section in sections:
+        wide = max(map(natural, section)) * _SPARE
+        if height([section], room) > most:
+            wide = room
+        if row and wide + GUTTER <= left:
+            row.append(section)
+            left -= wide + GUTTER
+        else:
+            if row:
+                yield row
+            row, left = [section], room - wide
+    if row:
+        yield row
+
+
+def broken(text: str) -> list[str]:
+    """Cut long words where a line may be broken; together the pieces are the text.
+
+    >>> broken("a Conde_de_la_Torre_y_de_los_Montes")
+    ['a ', 'Conde_', 'de_', 'la_', 'Torre_', 'y_', 'de_', 'los_', 'Montes']
+    """
+    if not _LONG.search(text):
+        return [text]
+    words = (piece for piece in _LONG.split(text) if piece)
+    return [piece for word in words for piece in _pieces(word)]
+
+
+def _pieces(word: str) -> list[str]:
+    return _PIECE.findall(word) if _LONG.fullmatch(word) else [word]
+
+
+def shares(wanted: Sequence[float], room: float) -> list[float]:
+    """Share room among columns: what is narrow has all that it wants, the others the rest alike.
+
+    >>> shares([1, 2, 9, 20], 15)
+    [1, 2, 6.0, 6.0]
+    """
+    given: dict[int, float] = {}
+    for at in sorted(range(len(wanted)), key=wanted.__getitem__):
+        fair = (room - sum(given.values())) / (len(wanted) - len(given))
+        given[at] = min(wanted[at], max(fair, 1.0))
+    return [given[at] for at in range(len(wanted))]

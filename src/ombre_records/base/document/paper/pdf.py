@@ -1,0 +1,297 @@
+"""An outline as PDF: data that a Typst template sets on pages, so that nothing is to be escaped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+from typing import Any
+
+from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE
+from ombre_records.base.document.faces.sprite import MARKS, inlined
+from ombre_records.base.document.glyphs import glyphs, pieces
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.direction import in_order
+from ombre_records.base.document.letters.minus import in_drawing
+from ombre_records.base.document.outline import (
+    Aside,
+    Beside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Paragraph,
+    Phrase,
+    Picture,
+    Round,
+    Run,
+    Table,
+    Token,
+)
+from ombre_records.base.document.paper.half_page import Fitted, fitted
+from ombre_records.base.document.paper.laid_cards import DRAWN, KEPT, lifted
+from ombre_records.base.document.paper.notes import Notes, apart
+from ombre_records.base.document.paper.page_layout import abreast, broken, height, sides
+from ombre_records.base.document.paper.typography import composed
+from ombre_records.base.document.paper.typst import typeset_in_parts
+from ombre_records.base.document.pips import SIZE, pip
+from ombre_records.base.document.sections import Part, Section, parts
+from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.language import _
+from ombre_records.base.suits import SUITS
+
+PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
+"""What Typst calls each paper, and its width and height in points."""
+BREAK = "\u200b"
+"""Where a long word may be broken."""
+_EM, _LINE = 10.0, 13.0
+MARGINS = 114, 96
+_HEADING = 40
+"""The points that an entry's heading takes, with what parts it from the entry before."""
+_ABREAST = 0.6
+"""The part of a page's height that what stands abreast may take."""
+
+
+def render(
+    outline: Iterable[Block], about: About, style: Style = PLAIN, *, once: bool = False
+) -> bytes:
+    """Set an outline on pages; the same outline gives the same bytes.
+
+    With `once` each face of a card is in the document once, however often it is shown. That is no
+    PDF/UA, which has no room for a drawing of PDF.
+    """
+    writer = Writer(style, about.across, once=once and style.faced)
+    groups = chain((writer.group(group) for group in _groups(outline)), writer.last())
+    look = {**page(about, style), "faces": _faces(style), "laid": _laid(style) if once else []}
+    return typeset_in_parts("document.typ", look, groups, style.templates)
+
+
+def _faces(style: Style) -> dict[str, str]:
+    """Return all cards as symbols of SVG: pictures refer to them."""
+    drawn = inlined((*CARDS, *MARKS), style) if style.faced else {}
+    return {
+        name: f'<symbol id="card-{name}" viewBox="0 0 {WIDE} {HIGH}">{each}</symbol>'
+        for name, each in drawn.items()
+    }
+
+
+def _laid(style: Style) -> list[str]:
+    """Return the faces that are had once, each as SVG, in the order of `laid_cards.DRAWN`."""
+    drawn = inlined(DRAWN, style) if style.faced else {}
+    return [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDE} {HIGH}">{each}</svg>'
+        for each in drawn.values()
+    ]
+
+
+def _groups(outline: Iterable[Block]) -> Iterator[list[Part]]:
+    """Put the beginning of a chapter together with its first entry."""
+    waiting: list[Part] = []
+    for part in parts(outline):
+        if waiting and not part.entry:
+            yield waiting
+            waiting = []
+        waiting.append(part)
+        if part.entry:
+            yield waiting
+            waiting = []
+    if waiting:
+        yield waiting
+
+
+def page(about: About, style: Style) -> dict[str, object]:
+    """Return what a template is told of the page and the whole document."""
+    return {
+        "title": clean(about.title).strip() or "?",
+        "author": clean(about.author),
+        "lang": style.language,
+        "paper": PAPERS[style.paper][0],
+        "across": about.across,
+        "drawn": _drawn(style) if style.suits == "spanish" else {},
+        "winner": _("In bold: the card that wins the trick."),
+        "key": {
+            "struck": _("laid off"),
+            "added": _("drawn"),
+            "led": _("leads"),
+            "won": _("wins the trick"),
+        },
+    }
+
+
+def _drawn(style: Style) -> dict[str, dict[str, str]]:
+    """Return the suits that no font has, drawn, and the letter that each is read as."""
+    pips = [pip(SUITS.index(suit), "spanish", style.templates) for suit in SUITS]
+    return {
+        suit: {
+            "letter": glyphs(suit, "spanish"),
+            "svg": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {SIZE} {SIZE}">'
+            f'<path fill="{each.color}" fill-rule="evenodd" d="{each.path}"/></svg>',
+        }
+        for suit, each in zip(SUITS, pips, strict=True)
+    }
+
+
+class Writer:
+    """Turns blocks into data; `last` are the notes that its marks are of."""
+
+    def __init__(self, style: Style, across: bool = False, *, once: bool = False) -> None:
+        self.once = once
+        self.suits = style.suits
+        self.flows = style.prose
+        self.language = style.language
+        self.notes = Notes()
+        self._above: list[int] = []
+        _name, *sides = PAPERS[style.paper]
+        wide, high = reversed(sides) if across else sides
+        self.room = (wide - MARGINS[0]) / _EM
+        self.lines = (high - MARGINS[1]) / _LINE
+
+    def group(self, group: Sequence[Part]) -> dict[str, Any]:
+        """Return parts that are to be kept together.
+
+        `keep` is `whole` where they surely fit on a page; `fresh` where they may, so that they
+        begin one; else nothing, and they are broken, as prose always is.
+        """
+        rows = [list(abreast(each.sections, self.room, self.lines * _ABREAST)) for each in group]
+        lines = sum(height(row, self.room) for part in rows for row in part) + 3 * len(group)
+        whole, fresh = lines < 0.85 * self.lines, lines < 1.15 * self.lines
+        keep = "" if self.flows else "whole" if whole else "fresh" if fresh else ""
+        return {
+            "keep": keep,
+            "parts": [self._part(*each) for each in zip(group, rows, strict=True)],
+        }
+
+    def last(self) -> Iterator[dict[str, Any]]:
+        """Go through what stands behind all else: the notes, on a page of their own.
+
+        `behind`: they stay on the first page of a document that has no other, if it has room.
+        """
+        if part := self.notes.part():
+            rows = [[each] for each in part.sections]
+            brief = sum(height(row, self.room) for row in rows) < 0.5 * self.lines
+            yield {"keep": "behind" if brief else "fresh", "parts": [self._part(part, rows)]}
+
+    def _part(self, part: Part, rows: list[list[Section]]) -> dict[str, Any]:
+        self.notes.of(part)
+        return {
+            "heading": self.block(part.heading) if part.heading else None,
+            "rows": [
+                {
+                    "whole": len(row) > 1
+                    or (not self.flows and height(row, self.room) < self.lines * _ABREAST),
+                    "sections": [[self.block(block) for block in section] for section in row],
+                }
+                for row in rows
+            ],
+        }
+
+    def words(self, words: Phrase) -> list[dict[str, Any]]:
+        """Return a phrase."""
+        return [self._run(run) for run in apart(words)]
+
+    def _run(self, run: Run) -> dict[str, Any]:
+        text = clean(run.text)
+        if run.kind in ("cards", "winner"):
+            return {"kind": run.kind, "cards": list(pieces(text, self.suits))}
+        if run.kind == "mark":
+            number = self.notes.number(run.text)
+            return {"kind": "mark", "text": str(number or text.strip("[]")), "note": bool(number)}
+        kind = "plain" if run.kind == "link" else run.kind
+        return {"kind": kind, "text": self.text(text)}
+
+    def text(self, text: str) -> str:
+        """Return words as they are set: in the signs of print, long ones to be broken."""
+        return BREAK.join(broken(in_order(composed(clean(text), self.language))))
+
+    def block(self, block: Block) -> dict[str, Any]:
+        """Return a block."""
+        match block:
+            case Heading(level, words):
+                told = self._level(level)
+                return {"kind": "heading", "level": told, "look": level, "words": self.words(words)}
+            case Paragraph(words):
+                return {"kind": "paragraph", "words": self.words(words)}
+            case Fields(rows):
+                return {"kind": "fields", "rows": list(self._pairs(rows))}
+            case Listing(items):
+                return {"kind": "listing", "items": list(self._pairs(items))}
+            case Table():
+                return self._table(block)
+            case Picture():
+                svg, laid = lifted(block.svg) if self.once else (block.svg, [])
+                return {
+                    "kind": "picture",
+                    "svg": in_drawing(svg),
+                    "cards": [name for name in block.faces if not self.once or name == KEPT],
+                    "laid": [[each.page, each.x, each.y, each.wide] for each in laid],
+                    "words": clean(block.words) or "?",
+                    "wide": min(sides(block)[0], self.room) * _EM,
+                }
+            case Round():
+                return self._round(block)
+            case Beside(below=below):
+                left, right, sizes = self.fitted(block)
+                return {
+                    "kind": "beside",
+                    "sizes": sizes,
+                    "left": [self.block(each) for each in left],
+                    "right": [self.block(each) for each in right],
+                    "below": [self.block(each) for each in below],
+                }
+
+    def _level(self, level: int) -> int:
+        """Return a heading's level in the tree of all headings, where PDF/UA leaves none out."""
+        self._above = [*(each for each in self._above if each < level), level]
+        return len(self._above)
+
+    def fitted(self, block: Beside) -> Fitted:
+        """Set what stands side by side so that it goes on half a page."""
+        return fitted(block, self.room * _EM, self.lines * _LINE / 2 - _HEADING)
+
+    def _round(self, block: Round) -> dict[str, Any]:
+        return {
+            "kind": "round",
+            "first": block.first,
+            "count": block.last - block.first + 1,
+            "title": self.text(block.title),
+            "sign": block.sign if self.suits != "letters" else "",
+            "words": [self.words(each) for each in block.words],
+            "said": clean(block.said),
+            "places": [
+                {
+                    "x": place.column,
+                    "y": place.row,
+                    "name": self.text(place.name),
+                    "marks": self.words(place.marks),
+                    "roles": place.roles,
+                    "nothing": place.nothing if not place.lines else "",
+                    "lines": [[self._token(token) for token in line] for line in place.lines],
+                }
+                for place in block.places
+            ],
+        }
+
+    def _token(self, token: Token) -> dict[str, str]:
+        letters = self.suits == "letters"
+        return {
+            "sign": "" if letters else token.sign,
+            "text": (token.sign if letters else "") + token.text,
+            "state": token.state,
+        }
+
+    def _pairs(self, rows: tuple[tuple[str, Phrase], ...]) -> Iterator[dict[str, Any]]:
+        for label, words in rows:
+            yield {"label": self.text(label), "words": self.words(words)}
+
+    def _table(self, block: Table) -> dict[str, Any]:
+        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
+        return {
+            "kind": "table",
+            "columns": [{"title": self.text(c.title), "right": c.right} for c in block.columns],
+            "rows": [
+                {"aside": self.words(row.words)}
+                if isinstance(row, Aside)
+                else {"cells": [self.words(cell) for cell in row]}
+                for row in block.rows
+            ],
+            "won": any(run.kind == "winner" for cell in cells for run in cell),
+        }

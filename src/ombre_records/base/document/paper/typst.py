@@ -1,0 +1,329 @@
+"""Typst as it is used here: a folder of templates and data made into a PDF, of letters that show.
+
+The fonts that Typst brings along have the Latin, Greek, Cyrillic, Hebrew, Arabic and some more
+scripts. For what they lack the fonts of the system are asked; a character that these lack too is
+written in Latin letters.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from shutil import copyfile
+from tempfile import TemporaryDirectory
+from typing import Any, NamedTuple
+
+from ombre_records.base.document.extras import MissingExtraError
+from ombre_records.base.document.letters.transliteration import latin
+from ombre_records.base.document.paper.joining import Made, joined, page_count
+from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
+from ombre_records.base.language import _
+from ombre_records.base.progress import busy
+
+_TAKEN = (".typ", ".svg", ".png", ".jpg", ".jpeg")
+_SURE = 0x0530
+"""Below it stand the Latin, Greek and Cyrillic letters, which the fonts brought along have."""
+_PLACE = re.compile(r"┌─ (.*):(\d+):(\d+)$", re.MULTILINE)
+_LACKING = "could not be displayed"
+_MOST = 4_000_000
+"""Characters of data: beyond it the tags would be most of the file."""
+_PART = 1_500_000
+"""Characters of data that are set at once, so that less than 500 MB of memory are taken."""
+_ALONE = """
+import sys, typst
+folder, main, made, system = sys.argv[1:]
+typst.compile(
+    folder + "/" + main, output=made, root=folder, ignore_system_fonts=not system,
+    timestamp=0, pdf_tags=False,
+)
+"""
+"""What sets a part in a process of its own."""
+_GUARDED = """
+import json, sys, typst
+try:
+    import resource
+    for what, most in ((resource.RLIMIT_AS, 4 << 30), (resource.RLIMIT_CPU, 300)):
+        soft, hard = resource.getrlimit(what)
+        bounds = [most, *(each for each in (soft, hard) if each != resource.RLIM_INFINITY)]
+        resource.setrlimit(what, (min(bounds), hard))
+except ImportError:
+    pass
+main, made, options = sys.argv[1:]
+try:
+    typst.compile(main, output=made, **json.loads(options))
+except typst.TypstError as error:
+    print(json.dumps([str(error), str(error.message), str(error.diagnostic)]))
+    sys.exit(3)
+"""
+"""What sets a user's templates, which may be a stranger's: within bounds of time and memory."""
+_SECONDS, _WRONG = 600, 3
+_NOWHERE = "http://127.0.0.1:1"
+"""Where Typst asks for packages that a user's templates import: nobody answers there."""
+_PACKAGE = re.compile(r'"@[\w.-]+/')
+_FACES = """#set page(width: 100pt, height: 140pt, margin: 0pt, fill: none)
+#for each in json("data.json") [
+  #image(bytes(each), format: "svg", width: 100pt)
+  #pagebreak(weak: true)
+]
+"""
+"""What makes a document of a page for each face."""
+_PROBE = """#set document(title: "-")
+#set page(height: auto)
+#for each in json("data.json") [#box(each) ]
+"""
+
+
+def typeset(main: str, data: Mapping[str, object], folder: Path | None) -> bytes:
+    """Fill a template in with data, and return the PDF.
+
+    The templates are the project's own, and a user's in their place. UnusableTemplateError tells
+    the file and line of one that cannot be used; MissingExtraError that Typst is not installed.
+    """
+    with _press(folder) as press:
+        return press.document(main, json.dumps(data, ensure_ascii=False))
+
+
+def typeset_in_parts(
+    main: str, look: Mapping[str, object], groups: Iterable[Mapping[str, Any]], folder: Path | None
+) -> bytes:
+    """Fill a template in with groups of blocks, and return the PDF; errors as in `typeset`.
+
+    What is long is set in parts, one after another, so that the memory it takes does not grow with
+    it; pages are numbered on, and the parts are put together at the end.
+    """
+    with _press(folder) as press:
+        if laid := look.get("laid"):
+            press.faces(laid)
+        look = {key: value for key, value in look.items() if key != "laid"}
+        made: list[Made] = []
+        first = 1
+        running: list[Any] | str = ""
+        parts = _Parts(groups)
+        for part in parts:
+            whole = not made and parts.last
+            told = {**look, "first": first, "running": running, "linked": whole}
+            data = f'{{"look": {_json(told)}, "groups": [{",".join(part.groups)}]}}'
+            if whole:
+                return press.document(main, data)
+            made.append(Made(press.part(main, data), part.levels))
+            first += page_count(made[-1].pdf)
+            running = part.running or running
+        return joined(made)
+
+
+class _Part(NamedTuple):
+    """Groups as JSON, the words of the last chapter's heading among them, all headings' levels."""
+
+    groups: list[str]
+    running: list[Any]
+    levels: list[int]
+
+
+class _Parts:
+    """Goes through groups in parts of some size; `last` tells whether there is no further one."""
+
+    def __init__(self, groups: Iterable[Mapping[str, Any]]) -> None:
+        self._groups = iter(groups)
+        self.last = False
+
+    def __iter__(self) -> Iterator[_Part]:
+        part, size = _Part([], [], []), 0
+        for group in self._groups:
+            written = _json(group)
+            if part.groups and size + len(written) > _PART:
+                yield part
+                part, size = _Part([], [], []), 0
+            part.groups.append(written)
+            size += len(written)
+            for heading in _headings(group):
+                part.levels.append(heading["level"])
+                if heading["look"] == 1:
+                    part.running[:] = heading["words"]
+        self.last = True
+        yield part
+
+
+def _headings(group: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Go through the headings of a group, in their order."""
+    for part in group["parts"]:
+        if part["heading"]:
+            yield part["heading"]
+        for row in part["rows"]:
+            for section in row["sections"]:
+                yield from (block for block in section if block["kind"] == "heading")
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+@contextmanager
+def _press(folder: Path | None) -> Iterator[_Press]:
+    with TemporaryDirectory(prefix="ombre-") as made:
+        press = _Press(Path(made))
+        for source in filter(None, (*FOLDERS, folder)):
+            for file in sorted(source.iterdir()):
+                if file.suffix in _TAKEN and file.is_file():
+                    kept_inside(file, source)
+                    if source is folder and file.suffix == ".typ":
+                        _without_packages(file)
+                        press.guarded = True
+                    copyfile(file, press.folder / file.name)
+        try:
+            yield press
+        except press.error as error:
+            raise UnusableTemplateError(_told(error, folder)) from None
+
+
+def _without_packages(file: Path) -> None:
+    """Raise UnusableTemplateError for a template that wants something from the network."""
+    text = file.read_text("utf-8", "replace")
+    if found := _PACKAGE.search(text):
+        line = text.count("\n", 0, found.start()) + 1
+        words = _("{file}:{line}: templates import no packages; put their files into the folder")
+        raise UnusableTemplateError(words.format(file=file, line=line))
+
+
+class _GuardedError(Exception):
+    """What Typst says of a user's template, set in a process of its own."""
+
+    def __init__(self, said: str, message: str, diagnostic: str = "") -> None:
+        super().__init__(said)
+        self.message, self.diagnostic = message, diagnostic
+
+
+def _told(error: Any, folder: Path | None) -> str:
+    """Say in one line where a template is wrong, and how."""
+    said = " ".join(str(error.message).split())
+    found = _PLACE.search(str(error.diagnostic))
+    if not found:
+        return f"{folder}: {said}" if isinstance(error, _GuardedError) else said
+    name = Path(found[1]).name
+    own = folder / name if folder and (folder / name).exists() else Path(name)
+    return f"{own}:{found[2]}:{found[3]}: {said}"
+
+
+class _Press:
+    """Typst, and the folder that it works in."""
+
+    def __init__(self, folder: Path) -> None:
+        try:
+            import typst
+        except ImportError:
+            raise MissingExtraError(_("PDF"), "Typst", "pdf") from None
+        self.typst, self.folder = typst, folder
+        self.guarded = False
+        self.error: tuple[type[Exception], ...] = (typst.TypstError, _GuardedError)
+
+    def faces(self, drawn: object) -> None:
+        """Make the document whose pages are the faces of cards."""
+        (self.folder / "faces.typ").write_text(_FACES, "utf-8")
+        made = self._compile("faces.typ", _json(drawn), False, tagged=False)
+        (self.folder / "faces.pdf").write_bytes(made)
+
+    def document(self, main: str, data: str) -> bytes:
+        """Make a document; PDF/UA unless a template hinders it.
+
+        By that standard, for screen readers, a letter that no font has is an error.
+        """
+        rare, left, system = self._letters(data)
+        if len(data) > _MOST:
+            return self._compile(main, _written(data, left), system, tagged=False)
+        try:
+            return self._compile(main, _written(data, left), system, accessible=True)
+        except self.error as error:
+            joined = _LACKING in str(error)
+        if joined:  # letters that no one font has together
+            data, left, system = _written(data, rare), set(), False
+        return self._compile(main, _written(data, left), system)
+
+    def part(self, main: str, data: str) -> bytes:
+        """Make a part of a document, without tags, which could not be put together.
+
+        Each part has a process of its own, with which the memory goes that Typst keeps.
+        """
+        _rare, left, system = self._letters(data)
+        written = _written(data, left)
+        if self.guarded:
+            return self._compile(main, written, system, tagged=False)
+        (self.folder / "data.json").write_text(written, "utf-8", "replace")
+        made = self.folder / "part.pdf"
+        command = [sys.executable, "-c", _ALONE, str(self.folder), main, str(made), "1" * system]
+        with busy("pages"):
+            done = subprocess.run(command, capture_output=True, check=False)
+        if done.returncode or not made.exists():  # what is wrong is told by setting it here
+            return self._compile(main, written, system, tagged=False)
+        part = made.read_bytes()
+        made.unlink()
+        return part
+
+    def _letters(self, data: str) -> tuple[set[str], set[str], bool]:
+        """Return the rare letters in data, those that no font has, whether the system's serve."""
+        rare = {char for char in data if ord(char) >= _SURE and not "\u2000" <= char < "\u2028"}
+        missing = self._lacking(sorted(rare), system=False)
+        left = self._lacking(sorted(missing), system=True)
+        return rare, left, left != missing
+
+    def _compile(
+        self, main: str, data: str, system: bool, *, accessible: bool = False, tagged: bool = True
+    ) -> bytes:
+        (self.folder / "data.json").write_text(data, "utf-8", "replace")
+        options: dict[str, Any] = {
+            "root": str(self.folder),
+            "ignore_system_fonts": not system,
+            "timestamp": 0,
+            "pdf_standards": "ua-1" if accessible else [],
+            "pdf_tags": tagged,
+        }
+        with busy("pages"):
+            if self.guarded:
+                return self._set_apart(str(self.folder / main), options)
+            return bytes(self.typst.compile(str(self.folder / main), **options))
+
+    def _set_apart(self, main: str, options: Mapping[str, object]) -> bytes:
+        """Make a document of a user's templates in a process that can be ended."""
+        made = self.folder / "made.pdf"
+        command = [sys.executable, "-c", _GUARDED, main, str(made), json.dumps(options)]
+        alone = dict.fromkeys(("HTTPS_PROXY", "https_proxy", "ALL_PROXY", "all_proxy"), _NOWHERE)
+        without = {"NO_PROXY": "", "no_proxy": ""}
+        try:
+            done = subprocess.run(
+                command,
+                capture_output=True,
+                check=False,
+                env={**os.environ, **alone, **without},
+                timeout=_SECONDS,
+            )
+        except subprocess.TimeoutExpired:
+            raise _GuardedError("", _("it takes too much time")) from None
+        if done.returncode == _WRONG:
+            raise _GuardedError(*json.loads(done.stdout))
+        if done.returncode or not made.exists():
+            raise _GuardedError("", _("it takes too much time or memory"))
+        return made.read_bytes()
+
+    def _lacking(self, chars: list[str], *, system: bool) -> set[str]:
+        """Return the characters that no font has, by setting ever smaller parts of them."""
+        if not chars:
+            return set()
+        (self.folder / "probe.typ").write_text(_PROBE, "utf-8")
+        try:
+            self._compile("probe.typ", json.dumps(chars), system, accessible=True)
+        except self.error:
+            half = len(chars) // 2
+            if not half:
+                return set(chars)
+            first, second = chars[:half], chars[half:]
+            return self._lacking(first, system=system) | self._lacking(second, system=system)
+        return set()
+
+
+def _written(data: str, chars: set[str]) -> str:
+    """Write characters of JSON in Latin letters."""
+    return data.translate({ord(char): json.dumps(latin(char))[1:-1] for char in chars})

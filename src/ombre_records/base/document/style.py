@@ -1,0 +1,85 @@
+"""How a document is written: suits, language, terms, colour, width, templates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal, TypedDict
+
+from ombre_records.base.language import Language, Terms
+
+Suits = Literal["unicode", "letters", "french", "spanish"]
+Cards = Literal["faces", "index"]
+Paper = Literal["a4", "letter"]
+Part = Literal["all", "evenings", "league"]
+Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link"]
+"""How a run of words is set; what each says of its words stands at `outline.Run`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a document is written.
+
+    `suits` are glyphs or the notation's letters, or the French or Spanish suits. Formats that can
+    draw draw the latter two. `cards` have faces or their index alone, in formats that draw them.
+    They have faces only if there is room and suits are not letters. `width` counts columns. Like
+    `color` it matters to text alone. `templates` is a folder. Its templates stand in place of the
+    project's own. `prose` asks for sentences in place of tables. `paper` matters to what is
+    printed. `fish` is how many counters a fish is, and `counter` what a counter is worth
+    (`0.25 kr`). Both go before the stakes that the record tells. `only` asks for a part of the
+    scoring sheet of several sessions: their evenings with the league, or the league. `embed` asks a
+    page for the part that stands in a frame of another page. `every` asks the text of an analysis
+    for every play, not only those that cost.
+    """
+
+    suits: Suits = "unicode"
+    language: Language = "en"
+    terms: Terms = "modern"
+    color: bool = False
+    width: int = 80
+    templates: Path | None = None
+    prose: bool = False
+    paper: Paper = "a4"
+    fish: int | None = None
+    counter: str | None = None
+    only: Part = "all"
+    cards: Cards = "faces"
+    embed: bool = False
+    every: bool = False
+
+    @property
+    def faced(self) -> bool:
+        """Whether cards have faces. They have none if suits are letters."""
+        return self.cards == "faces" and self.suits != "letters"
+
+
+class Choices(TypedDict, total=False):
+    """The choices of a style, by name, as `show` and `score` take them."""
+
+    suits: Suits
+    language: Language
+    terms: Terms
+    color: bool
+    width: int
+    templates: Path | None
+    prose: bool
+    paper: Paper
+    fish: int | None
+    counter: str | None
+    only: Part
+    cards: Cards
+    embed: bool
+    every: bool
+
+
+PLAIN = Style()
+"""English, glyphs, eighty columns."""
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a document says of itself: its title, its author, and whether its pages lie across."""
+
+    title: str
+    author: str = ""
+    across: bool = False

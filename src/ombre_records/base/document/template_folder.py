@@ -1,0 +1,32 @@
+"""Folders of templates: the project's own, and a user's that stand in their place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ombre_records.base.language import _
+
+FOLDERS = tuple(sorted(Path(__file__).parent.parent.glob("*/templates")))
+"""The folders of the project's own templates: each part of the package keeps its own beside it."""
+
+
+class UnusableTemplateError(ValueError):
+    """A user's template that cannot be used: the file, the line and what is wrong there."""
+
+
+def template_file(name: str, folder: Path | None = None) -> Path:
+    """Return where a template is: in a user's folder, or else in one of the project's own."""
+    places = ((each, each / name) for each in (folder, *FOLDERS) if each)
+    home, found = next((each, place) for each, place in places if place.is_file())
+    kept_inside(found, home)
+    return found
+
+
+def kept_inside(file: Path, folder: Path) -> None:
+    """Raise UnusableTemplateError for a link that leads out of a folder of templates.
+
+    The folder may have come from elsewhere; what its links lead to is no part of it.
+    """
+    if not file.resolve().is_relative_to(folder.resolve()):
+        words = _("{file}: this link leads out of the folder of templates; put a copy there")
+        raise UnusableTemplateError(words.format(file=file))

@@ -1,0 +1,89 @@
+"""Templates of documents: the project's own, or a user's that stand in their place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager, nullcontext
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError
+from ombre_records.base.language import _, ngettext, pgettext
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+Given = Callable[["Environment"], "Environment"]
+"""What gives an environment more than all have, and returns it or an overlay of it."""
+
+
+@lru_cache(maxsize=32)
+def environment(
+    folder: Path | None = None, *, escape: bool = True, given: Given | None = None
+) -> Environment:
+    """Return the environment that finds templates in a user's folder first, then the project's own:
+    one for all who ask, so that a template is compiled once, and again when it has changed.
+
+    What a template says of the record is escaped for HTML and XML unless `escape` is off; the
+    sandbox keeps a template that came from elsewhere away from the machine. Templates look words up
+    by `_`, `ngettext` and `pgettext` as modules do; `given` adds what else they need.
+    """
+    from jinja2 import Environment, StrictUndefined
+
+    from ombre_records.base.document.loader import Loader
+    from ombre_records.base.document.sandbox import GuardedEnvironment
+
+    kind: type[Environment] = GuardedEnvironment if folder else Environment
+    made = kind(
+        loader=Loader([str(each) for each in (folder, *FOLDERS) if each]),
+        autoescape=escape,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    made.globals.update(_=_, ngettext=ngettext, pgettext=pgettext)
+    return given(made) if given else made
+
+
+def filled(made: Environment, name: str, values: Mapping[str, object]) -> str:
+    """Fill a template in; UnusableTemplateError names the line of one that cannot be."""
+    from jinja2 import TemplateError, TemplateSyntaxError
+
+    from ombre_records.base.document.sandbox import GuardedEnvironment, memory_bounded
+
+    bounded: AbstractContextManager[None] = nullcontext()
+    if isinstance(made, GuardedEnvironment):
+        made.begin()
+        bounded = memory_bounded()
+    try:
+        with bounded:
+            return made.get_template(name).render(values)
+    except MemoryError as error:
+        words = _("{place}: what is made here is too large")
+        raise UnusableTemplateError(words.format(place=_place(error) or name)) from None
+    except TemplateSyntaxError as error:
+        place = f"{error.filename or name}:{error.lineno}"
+        raise UnusableTemplateError(f"{place}: {error.message}") from None
+    except (
+        TemplateError,
+        TypeError,
+        ValueError,
+        ArithmeticError,
+        LookupError,
+        AttributeError,
+        RecursionError,
+        OSError,
+    ) as error:
+        raise UnusableTemplateError(f"{_place(error) or name}: {error}") from None
+
+
+def _place(error: BaseException) -> str:
+    """Return the file and line of the template in which an error arose, if it was in one."""
+    place, at = "", error.__traceback__
+    while at is not None:
+        if "__jinja_exception__" in at.tb_frame.f_globals:  # a frame that stands for a template's
+            place = f"{at.tb_frame.f_code.co_filename}:{at.tb_lineno}"
+        at = at.tb_next
+    return place

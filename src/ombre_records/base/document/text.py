@@ -1,0 +1,138 @@
+"""An outline as plain text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from ombre_records.base.document.glyphs import glyphs
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.columns import fit, lay, pad, width, wrap
+from ombre_records.base.document.outline import (
+    Aside,
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Phrase,
+    Picture,
+    Run,
+    Table,
+)
+from ombre_records.base.document.style import PLAIN, Kind, Style
+from ombre_records.base.language import _, marked
+
+_RULES = {1: "=", 2: "-"}
+_BOLD, _DIM, _RED = "1", "2", "31"
+_STYLES: dict[Kind, str] = {"strong": _BOLD, "weak": _DIM, "winner": _BOLD, "mark": "33"}
+_INDENT = 2
+_LEGEND = marked("* wins the trick")
+
+
+class _Writer:
+    def __init__(self, style: Style) -> None:
+        self.suits, self.color, self.columns = style.suits, style.color, style.width
+
+    def text(self, words: Phrase) -> str:
+        return "".join(map(self._run, words))
+
+    def _run(self, run: Run) -> str:
+        text = clean(run.text)
+        if run.kind == "plain" or (run.kind in _STYLES and not self.color and run.kind != "winner"):
+            return text
+        styles = [_STYLES[run.kind]] if run.kind in _STYLES else []
+        if run.kind in ("cards", "winner"):
+            star = "*" if run.kind == "winner" else ""
+            return " ".join(self._holding(word, styles) for word in text.split(" ")) + star
+        return " ".join(self._styled(word, styles) for word in text.split(" "))
+
+    def _holding(self, word: str, styles: list[str]) -> str:
+        red = [_RED] if word[:1] in ("H", "D") else []
+        return self._styled(glyphs(word, self.suits), [*styles, *red])
+
+    def _styled(self, word: str, styles: list[str]) -> str:
+        if not (self.color and styles and word):
+            return word
+        return f"\x1b[{';'.join(styles)}m{word}\x1b[0m"
+
+    def block(self, block: Block) -> Iterator[str]:
+        match block:
+            case Heading(level, words):
+                yield from self._heading(level, self.text(words))
+            case Paragraph(words):
+                yield from wrap(self.text(words), self.columns)
+            case Fields(rows):
+                yield from self._fields(rows)
+            case Listing(items):
+                yield from self._listing(items)
+            case Table():
+                yield from self._table(block)
+            case Picture():
+                pass  # what it shows is said in words beside it
+
+    def _heading(self, level: int, text: str) -> Iterator[str]:
+        lines = wrap(text, self.columns)
+        yield from (" ".join(self._styled(w, [_BOLD]) for w in line.split(" ")) for line in lines)
+        if level in _RULES:
+            yield _RULES[level] * max(map(width, lines))
+
+    def _fields(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[str]:
+        labels = [clean(label) for label, _words in rows]
+        widest = min(max(map(width, labels), default=0), self.columns // 3)
+        for label, (_label, words) in zip(labels, rows, strict=True):
+            room = max(1, self.columns - widest - _INDENT)
+            yield from lay((label, self.text(words)), (widest, room), (False, False))
+
+    def _listing(self, items: Sequence[tuple[str, Phrase]]) -> Iterator[str]:
+        marks = [clean(mark) or "-" for mark, _words in items]
+        widest = max(map(width, marks), default=0)
+        for mark, (_mark, words) in zip(marks, items, strict=True):
+            lines = wrap(self.text(words), self.columns - widest - _INDENT - 1)
+            yield f"{' ' * _INDENT}{pad(mark, widest)} {lines[0]}"
+            yield from (" " * (_INDENT + widest + 1) + line for line in lines[1:])
+
+    def _table(self, block: Table) -> Iterator[str]:
+        head = [clean(column.title) for column in block.columns]
+        cells = {
+            at: [self.text(cell) for cell in row]
+            for at, row in enumerate(block.rows)
+            if not isinstance(row, Aside)
+        }
+        widths = fit([head, *cells.values()], self.columns - _INDENT)
+        rights = [column.right for column in block.columns]
+        indent = " " * _INDENT
+        yield from (indent + self._dimmed(line) for line in lay(head, widths, rights))
+        for at, row in enumerate(block.rows):
+            if isinstance(row, Aside):
+                lines = wrap(self.text(row.words), self.columns - 2 * _INDENT - 2)
+                yield from (
+                    indent * 2 + ("  " if n else "- ") + line for n, line in enumerate(lines)
+                )
+            else:
+                yield from (indent + line for line in lay(cells[at], widths, rights))
+        if any(run.kind == "winner" for row in block.rows for run in _runs(row)):
+            yield indent + self._dimmed(_(_LEGEND))
+
+    def _dimmed(self, line: str) -> str:
+        return " ".join(self._styled(word, [_DIM]) for word in line.split(" "))
+
+
+def _runs(row: tuple[Phrase, ...] | Aside) -> Iterator[Run]:
+    if not isinstance(row, Aside):
+        for cell in row:
+            yield from cell
+
+
+def render(outline: Outline, style: Style = PLAIN) -> str:
+    """Write an outline as text of so many columns; a part stands below its heading at once."""
+    writer = _Writer(style)
+    lines: list[str] = []
+    for before, block in pairwise((None, *outline)):
+        written = list(writer.block(block)) if block else []
+        tight = isinstance(before, Heading) and before.level > max(_RULES)
+        if lines and written and not tight:
+            lines += [""] * (2 if isinstance(block, Heading) and block.level == 1 else 1)
+        lines += written
+    return "".join(f"{line}\n" for line in lines)

@@ -1,0 +1,97 @@
+"""What `pybabel extract` takes for the catalogues besides marked words: docstrings and rule books.
+
+The explanation of a finding is the docstring of the function that words it. A catalogue has each
+of its parts, so that a docstring that is edited asks for its translations again. What the fields of
+a rule book mean is told in the docstrings of its parts, line by line.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+from collections.abc import Collection, Generator, Iterator, Mapping
+from typing import IO, Any
+
+from ombre_records.base.language.explanations import (
+    ABOUT,
+    EXPLANATION,
+    FIELD,
+    OPTION,
+    READING,
+    SOURCE,
+    meanings,
+    parts,
+    sources,
+)
+
+Extracted = tuple[int, Any, Any, Any]
+"""A line, the function that would have looked the message up, its arguments, comments."""
+
+
+def explanations(
+    file: IO[bytes],
+    keywords: Mapping[str, Any],
+    tags: Collection[str],
+    options: object,
+) -> Iterator[Extracted]:
+    """Yield a module's marked words, and the parts of its docstrings that explain a finding."""
+    module = yield from _marked(file, keywords, tags)
+    for node in module.body:
+        if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
+            for context, text in _told(ast.get_docstring(node) or ""):
+                yield node.lineno, "pgettext", (context, text), []
+
+
+def rule_fields(
+    file: IO[bytes],
+    keywords: Mapping[str, Any],
+    tags: Collection[str],
+    options: object,
+) -> Iterator[Extracted]:
+    """Yield a module's marked words, and what the fields of its classes mean."""
+    module = yield from _marked(file, keywords, tags)
+    for node in module.body:
+        if isinstance(node, ast.ClassDef):
+            for text in meanings(ast.get_docstring(node) or "").values():
+                yield node.lineno, "pgettext", (FIELD, text), []
+
+
+def _marked(
+    file: IO[bytes], keywords: Mapping[str, Any], tags: Collection[str]
+) -> Generator[Extracted, None, ast.Module]:
+    """Yield a module's marked words, and return the module, whose docstrings hold others."""
+    from babel.messages.extract import extract_python
+
+    yield from extract_python(file, keywords, tags, {})
+    file.seek(0)
+    return ast.parse(file.read())
+
+
+def _told(docstring: str) -> Iterator[tuple[str, str]]:
+    found = parts(inspect.cleandoc(docstring))
+    if found is None:
+        return
+    *words, source = found
+    yield from ((EXPLANATION, each) for each in words)
+    yield from ((SOURCE, each) for each in sources(source))
+
+
+def rule_books(
+    file: IO[bytes], keywords: object, tags: object, options: object
+) -> Iterator[Extracted]:
+    """Yield what a rule book says of itself, of its options, and of how it reads its rules."""
+    import yaml
+
+    for line, context, text in _said(yaml.compose(file.read().decode("utf-8")), ABOUT):
+        yield line, "pgettext", (context, text), []
+
+
+def _said(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
+    """Go through the texts below a YAML node; `about` is the context of what it is about."""
+    for key, value in node.value if isinstance(node.value, list) and node.id == "mapping" else ():
+        if isinstance(value.value, str):
+            context = {"about": about, "reading": READING}.get(key.value)
+            if context:
+                yield key.start_mark.line + 1, context, value.value
+        else:
+            yield from _said(value, OPTION if key.value == "options" else about)

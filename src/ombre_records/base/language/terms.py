@@ -1,0 +1,281 @@
+"""The game's terms as catalogues list them, by what they are words for.
+
+Rule books, records and the engine bring these words; a word that no catalogue has stays itself.
+"""
+
+from __future__ import annotations
+
+from ombre_records.base.language import marked_in, pgettext
+
+RULE_BOOKS = (
+    marked_in("rule book", "L'Hombre after De 5 Matadorer"),
+    marked_in("rule book", "L'Hombre, the living Danish game"),
+    marked_in("rule book", "Ombre after Lord Aldenham"),
+    marked_in("rule book", "Ombre for four"),
+    marked_in("rule book", "Ombre for two"),
+    marked_in("rule book", "Ombre made simple"),
+    marked_in("rule book", "Quintillo, for five"),
+    marked_in("rule book", "Renegado"),
+    marked_in("rule book", "The Royal Game of the Ombre, 1665"),
+    marked_in("rule book", "Tresillo, as it is played in Spain"),
+)
+"""The titles of the shipped rule books."""
+
+CALLS = (
+    marked_in("call", "pass"),
+    marked_in("call", "paso"),
+    marked_in("call", "pas"),
+    marked_in("call", "play"),
+    marked_in("call", "ask"),
+    marked_in("call", "entrada"),
+    marked_in("call", "juego"),
+    marked_in("call", "spil"),
+    marked_in("call", "bedre-spil"),
+    marked_in("call", "favor"),
+    marked_in("call", "favour"),
+    marked_in("call", "entrada-favor"),
+    marked_in("call", "entrada-de-favor"),
+    marked_in("call", "voltereta"),
+    marked_in("call", "vuelta"),
+    marked_in("call", "tourné"),
+    marked_in("call", "tourne"),
+    marked_in("call", "tourné-respekt"),
+    marked_in("call", "tourne-respekt"),
+    marked_in("call", "low-voltereta"),
+    marked_in("call", "solo"),
+    marked_in("call", "solo-spar"),
+    marked_in("call", "solo-favor"),
+    marked_in("call", "solo-de-favor"),
+    marked_in("call", "sans-prendre"),
+    marked_in("call", "without-taking-in"),
+    marked_in("call", "without"),
+    marked_in("call", "oros"),
+    marked_in("call", "diamonds"),
+    marked_in("call", "vole"),
+    marked_in("call", "tout"),
+    marked_in("call", "bola"),
+    marked_in("call", "higher"),
+    marked_in("call", "juego-más"),
+    marked_in("call", "juego-mas"),
+    marked_in("call", "forced"),
+    marked_in("call", "forced-spadille"),
+    marked_in("call", "gascarille"),
+    marked_in("call", "cascarille"),
+    marked_in("call", "gascarola"),
+    marked_in("call", "cascarola"),
+    marked_in("call", "casco"),
+    marked_in("call", "countervole"),
+    marked_in("call", "contrabola"),
+    marked_in("call", "stock"),
+    marked_in("call", "talon"),
+    marked_in("call", "ask-leave"),
+    marked_in("call", "købe-nolo"),
+    marked_in("call", "kobe-nolo"),
+    marked_in("call", "købenolo"),
+    marked_in("call", "ren-nolo"),
+    marked_in("call", "rennolo"),
+    marked_in("call", "nolo-ouvert"),
+)
+"""What a player may say in the auction under any book, the calls' other names too."""
+
+OUTCOMES = (
+    marked_in("outcome", "sacada"),
+    marked_in("outcome", "won"),
+    marked_in("outcome", "puesta"),
+    marked_in("outcome", "puesta-alone"),
+    marked_in("outcome", "beast"),
+    marked_in("outcome", "beasted"),
+    marked_in("outcome", "beste"),
+    marked_in("outcome", "bested"),
+    marked_in("outcome", "bete"),
+    marked_in("outcome", "bête"),
+    marked_in("outcome", "bet"),
+    marked_in("outcome", "remise"),
+    marked_in("outcome", "repuesto"),
+    marked_in("outcome", "reposta"),
+    marked_in("outcome", "codille"),
+    marked_in("outcome", "codillo"),
+    marked_in("outcome", "codillio"),
+    marked_in("outcome", "kruk"),
+    marked_in("outcome", "lost"),
+    marked_in("outcome", "vole"),
+    marked_in("outcome", "tout"),
+    marked_in("outcome", "bola"),
+    marked_in("outcome", "vole-failed"),
+    marked_in("outcome", "vole-lost"),
+    marked_in("outcome", "surrendered"),
+    marked_in("outcome", "surrender"),
+    marked_in("outcome", "forfeit"),
+    marked_in("outcome", "passed-out"),
+    marked_in("outcome", "passed"),
+    marked_in("outcome", "pass"),
+    marked_in("outcome", "nolo-won"),
+    marked_in("outcome", "nolo-bet"),
+    marked_in("outcome", "nolo-kruk"),
+    marked_in("outcome", "undetermined"),
+)
+"""How a deal can end, and the words that records may have for it."""
+
+SAID = (
+    marked_in("said between tricks", "claim"),
+    marked_in("said between tricks", "surrender"),
+    marked_in("said between tricks", "accept"),
+    marked_in("said between tricks", "forbid"),
+    marked_in("said between tricks", "vole"),
+    marked_in("said between tricks", "gano"),
+    marked_in("said between tricks", "forfeit"),
+)
+"""What a record has between two tricks, by its keyword."""
+
+PAYMENTS = (
+    marked_in("payment", "ante"),
+    marked_in("payment", "pool"),
+    marked_in("payment", "game"),
+    marked_in("payment", "estuches"),
+    marked_in("payment", "primeras"),
+    marked_in("payment", "vole"),
+    marked_in("payment", "passing"),
+    marked_in("payment", "taking in"),
+    marked_in("payment", "forfeit"),
+)
+"""What is paid for."""
+
+REASONS = (
+    marked_in("paid for", "ante"),
+    marked_in("paid for", "pool"),
+    marked_in("paid for", "as in the pool"),
+    marked_in("paid for", "game"),
+    marked_in("paid for", "estuches"),
+    marked_in("paid for", "primeras"),
+    marked_in("paid for", "vole"),
+    marked_in("paid for", "passing"),
+    marked_in("paid for", "taking in"),
+    marked_in("paid for", "forfeit"),
+)
+"""The same behind an amount: 5 game; a loser pays as much as lies in the pool."""
+
+SEVERITIES = (
+    marked_in("severity", "error"),
+    marked_in("severity", "warning"),
+    marked_in("severity", "undetermined"),
+    marked_in("severity", "info"),
+)
+"""How much a finding weighs."""
+
+VALUES = (
+    marked_in("value", "amount"),
+    marked_in("value", "call"),
+    marked_in("value", "card"),
+    marked_in("value", "cards"),
+    marked_in("value", "cards drawn"),
+    marked_in("value", "count"),
+    marked_in("value", "date"),
+    marked_in("value", "leader"),
+    marked_in("value", "name"),
+    marked_in("value", "number"),
+    marked_in("value", "outcome"),
+    marked_in("value", "string"),
+    marked_in("value", "suit"),
+    marked_in("value", "system"),
+    marked_in("value", "tally"),
+    marked_in("value", "winner"),
+)
+"""The values of a record's lines that an editor may emend."""
+
+
+STATEMENTS = (
+    marked_in("statement", "title"),
+    marked_in("statement", "source"),
+    marked_in("statement", "witness"),
+    marked_in("statement", "editor"),
+    marked_in("statement", "event"),
+    marked_in("statement", "site"),
+    marked_in("statement", "annotator"),
+    marked_in("statement", "date"),
+    marked_in("statement", "table"),
+    marked_in("statement", "boards"),
+    marked_in("statement", "rules"),
+    marked_in("statement", "players"),
+    marked_in("statement", "team"),
+    marked_in("statement", "pair"),
+    marked_in("statement", "stakes"),
+    marked_in("statement", "tag"),
+    marked_in("statement", "seats"),
+    marked_in("statement", "deal"),
+    marked_in("statement", "facsimile"),
+    marked_in("statement", "dealer"),
+    marked_in("statement", "rests"),
+    marked_in("statement", "pool"),
+    marked_in("statement", "reserved"),
+    marked_in("statement", "results"),
+    marked_in("statement", "hand"),
+    marked_in("statement", "stock"),
+    marked_in("statement", "bids"),
+    marked_in("statement", "contract"),
+    marked_in("statement", "trump"),
+    marked_in("statement", "turn"),
+    marked_in("statement", "call"),
+    marked_in("statement", "exchange"),
+    marked_in("statement", "holds"),
+    marked_in("statement", "trick"),
+    marked_in("statement", "vole"),
+    marked_in("statement", "surrender"),
+    marked_in("statement", "accept"),
+    marked_in("statement", "forbid"),
+    marked_in("statement", "gano"),
+    marked_in("statement", "claim"),
+    marked_in("statement", "forfeit"),
+    marked_in("statement", "result"),
+    marked_in("statement", "payments"),
+    marked_in("statement", "totals"),
+    marked_in("statement", "session"),
+)
+"""What the statements of a record are called in the notes on them."""
+
+
+def book_title(title: str) -> str:
+    """Name a rule book, by its title; one of somebody's own keeps it."""
+    return pgettext("rule book", title)
+
+
+def call_name(word: str) -> str:
+    """Name a call, by the word for it in a rule book or a record."""
+    return pgettext("call", word)
+
+
+def outcome_name(word: str) -> str:
+    """Name an outcome, by its word in `ombre score`, a rule book or a record."""
+    return pgettext("outcome", word)
+
+
+def said_name(word: str) -> str:
+    """Name what is said between tricks, in one word."""
+    return pgettext("said between tricks", word)
+
+
+def payment_name(what: str) -> str:
+    """Name what is paid for."""
+    return pgettext("payment", what)
+
+
+def paid_for(what: str) -> str:
+    """Name what an amount that stands before it is paid for."""
+    return pgettext("paid for", what)
+
+
+def severity_name(severity: str) -> str:
+    """Name how much a finding weighs."""
+    return pgettext("severity", severity)
+
+
+def value_name(what: str) -> str:
+    """Name a value of a record's line."""
+    return pgettext("value", what)
+
+
+def statement_name(keyword: str) -> str:
+    """Name a statement of a record, by its keyword."""
+    return pgettext("statement", _KEYWORDS.get(keyword, keyword))
+
+
+_KEYWORDS = {"result-line": "results", "ombre": "session"}

@@ -1,8 +1,0 @@
-"""The command as `python -m ombre_records.cli`."""
-
-import sys
-
-from ombre_records.cli import main
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,0 +1,146 @@
+"""The command `ombre`: reads arguments, calls the library, prints, and exits with a status.
+
+Whatever takes long to import is imported by the command that needs it, when it runs.
+"""
+
+from __future__ import annotations
+
+import gc
+import os
+from collections.abc import Sequence
+from importlib import import_module
+
+import click
+
+from ombre_records.base.steering import clean
+from ombre_records.doors.cli.examples import told
+from ombre_records.doors.cli.progress_bar import progress_bars
+from ombre_records.doors.cli.terminal import (
+    BROKEN_PIPE,
+    INTERRUPTED,
+    complain,
+    complain_at_length,
+    leave_quietly,
+)
+from ombre_records.doors.cli.version import tell_version
+
+__all__ = ["main", "ombre"]
+
+_COMMANDS = (
+    *("new", "enter", "deal", "check", "format", "convert", "show", "score"),
+    *(
+        "compare",
+        "collate",
+        "complete",
+        "analyse",
+        "rules",
+        "explain",
+        "corpus",
+        "play",
+        "schema",
+        "completion",
+        "lsp",
+    ),
+)
+"""The commands in the order in which they are wanted; each is a module here, and imported when it
+is called."""
+
+
+class _Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in _COMMANDS:
+            return None
+        module = f"ombre_records.doors.cli.{name}"
+        try:
+            command: click.Command = getattr(import_module(module), name)
+        except ModuleNotFoundError as missing:
+            if missing.name == module:  # the page in a browser leaves some commands out
+                return None
+            raise
+        if command.short_help is None:
+            command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
+            command.epilog = told(name)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """List the commands with their summaries whole."""
+        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, each.short_help or "") for name, each in found if each])
+
+
+@click.group(
+    cls=_Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+    epilog="Exit status: 0 nothing wrong; 1 errors found; 2 the command could not be carried out.",
+)
+@click.option(
+    "--verbose", is_flag=True, is_eager=True, help="With --version: tell which solver core is used."
+)
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    callback=tell_version,
+    help="Show the version and exit.",
+)
+def ombre(verbose: bool) -> None:
+    """Records of the card game Ombre: judged, rewritten, shown and scored."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command and return its exit status; without arguments, those of the process."""
+    given = None if arguments is None else list(arguments)
+    if given is None:
+        _collect_seldom()
+    try:
+        with progress_bars():
+            status = ombre.main(given, "ombre", standalone_mode=False)
+    except click.ClickException as error:
+        _misused(error)
+        return 2
+    except (click.Abort, KeyboardInterrupt) as stopped:
+        if isinstance(stopped.__cause__, EOFError):  # click takes it for an answer that ends
+            return _unforeseen(stopped.__cause__)
+        return INTERRUPTED
+    except BrokenPipeError:
+        leave_quietly()
+        return BROKEN_PIPE
+    except SystemExit as left:
+        return left.code if isinstance(left.code, int) else 2
+    except Exception as error:  # the last net: a user is never shown a traceback unasked
+        if isinstance(error.__cause__, KeyboardInterrupt):  # Python wraps it while a class is made
+            return INTERRUPTED
+        return _unforeseen(error)
+    return status if isinstance(status, int) else 0
+
+
+def _misused(error: click.ClickException) -> None:
+    """Say what is wrong with the arguments: some may be names that others gave to files."""
+    from io import StringIO
+
+    said = StringIO()
+    error.show(said)
+    complain_at_length(clean(said.getvalue()))
+
+
+def _collect_seldom() -> None:
+    """Let the collector look less often: records are large and hardly ever refer in circles."""
+    gc.freeze()
+    gc.set_threshold(300_000, 20, 20)
+
+
+def _unforeseen(error: Exception) -> int:
+    from ombre_records.base.plugins import TRACEBACK, UnusablePluginError
+
+    if os.environ.get(TRACEBACK):
+        raise error
+    if isinstance(error, UnusablePluginError):
+        complain(str(error))
+        return 2
+    name = type(error).__name__
+    complain(f"this should not happen ({name}: {error}); OMBRE_TRACEBACK=1 shows where")
+    return 2

@@ -1,0 +1,167 @@
+"""`ombre analyse`: what could have been reached in each deal, and which plays cost it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+import click
+
+from ombre_records.base.language import Language, speaking
+from ombre_records.base.lexicon.spelling import did_you_mean
+from ombre_records.base.steering import clean
+from ombre_records.doors.cli import files, options
+from ombre_records.doors.cli.delivery import deliver, one_each, refuse
+from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.output_options import makes
+from ombre_records.doors.cli.pages import room
+from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.terminal import complain
+
+if TYPE_CHECKING:
+    from ombre_records.analysis.double_dummy.results import Analysis
+    from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
+    from ombre_records.referee.report import Report
+
+
+class _Manner(NamedTuple):
+    """How deals are weighed, whatever is then told of them."""
+
+    samples: int
+    seed: int
+    jobs: int | None
+
+    def open_hands(self, reports: Sequence[Report]) -> Analysis:
+        """Weigh the deals of reports with all hands open."""
+        from ombre_records.analysis.sampling import Sampling
+        from ombre_records.analysis.weighing import analysis
+
+        with _ended_from_outside():
+            return analysis(reports, Sampling(self.samples, self.seed), self.jobs)
+
+    def seen_by(self, player: str, reports: Sequence[Report]) -> PlayerAnalysis:
+        """Weigh the deals of reports at which a player sits by what that player knew."""
+        from ombre_records.analysis.sampling import Sampling
+        from ombre_records.analysis.weighing import player_analysis
+
+        _seated(reports, player)
+        with _ended_from_outside():
+            return player_analysis(reports, player, Sampling(self.samples, self.seed), self.jobs)
+
+
+@contextmanager
+def _ended_from_outside() -> Iterator[None]:
+    """Say in one line that a process is gone, and end the command."""
+    from ombre_records.base.cores import EndedError
+
+    try:
+        yield
+    except EndedError:
+        refuse("a process that weighed was ended from outside; is memory short? try -j 1")
+
+
+@click.command()
+@options.records
+@click.option("--all", "every", is_flag=True, help="Show every play, not only those that cost.")
+@click.option(
+    "--glyphs",
+    is_flag=True,
+    help="Write the record with `?` and `??` after the cards that cost, to standard output or -o; "
+    "several records to -o FOLDER/.",
+)
+@click.option(
+    "--view",
+    "player",
+    metavar="PLAYER",
+    shell_complete=options.a_player,
+    help="Weigh a player's games and cards by what that player knew.",
+)
+@click.option(
+    "--samples",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    default=2_000,
+    show_default=True,
+    help="If cards are not known, look at no more than N completions; with --view, at N ways for "
+    "hidden cards to lie.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    default=0,
+    show_default=True,
+    help="Draw completions by this number; the same number draws the same.",
+)
+@options.jobs
+@makes(lambda: ("text", "json", "ombre"))
+@options.rules
+@options.reading
+@options.language
+@options.strict
+@options.project
+def analyse(
+    paths: tuple[str, ...],
+    every: bool,
+    glyphs: bool,
+    player: str | None,
+    samples: int,
+    seed: int,
+    jobs: int | None,
+    output: str | None,
+    to: str,
+    lang: Language,
+    requested: CommandSettings,
+) -> int:
+    """Weigh recorded play against perfect play with all hands open.
+
+    FILE is a record, a folder (every .ombre below it), or - for standard input. The command tells
+    what the ombre could reach, before each trick and after each card, while the others play as one
+    side. It marks a card that costs its side a class of outcome by `?`, one that costs more by
+    `??`. With --view it hides the other hands and deals them at random, again and again, in every
+    way that this player had to reckon with. It tells how often each outcome comes of each game and
+    of each card.
+    """
+    if glyphs and (player is not None or to == "json"):
+        raise click.UsageError("--glyphs writes a record: leave out --view and --format json")
+    if to == "ombre" and not glyphs:
+        refuse("a record is written with --glyphs alone; add it, or use text or json")
+    from ombre_records.api import show
+
+    with speaking(lang):
+        found, failed = judged(paths, requested)
+        if not found:
+            return 2
+        reports = [each.whole for each in found]
+        manner = _Manner(samples, seed, jobs)
+        if glyphs:
+            _annotated(reports, manner, output)
+        else:
+            made = manner.open_hands(reports) if player is None else manner.seen_by(player, reports)
+            page = room(output)._asdict()
+            deliver(show(made, to, language=lang, every=every, **page), to, output)
+        return status(found, failed, output)
+
+
+def _annotated(found: Sequence[Report], manner: _Manner, output: str | None) -> None:
+    from ombre_records.analysis.double_dummy.annotation import annotated
+
+    where = one_each(output, [report.source.path for report in found], files.SUFFIX)
+    analysis = manner.open_hands(found)
+    for report, deals, file in zip(found, analysis.weighed, where, strict=True):
+        deliver(annotated(report, deals), "ombre", file)
+
+
+def _seated(found: Sequence[Report], player: str) -> None:
+    """End the command where nobody of that name plays; say if it will take long."""
+    from ombre_records.analysis.solver.core import name
+
+    sessions = [session for report in found for session in report.sessions]
+    names = dict.fromkeys(name for session in sessions for name in session.players)
+    if player not in names:
+        known = f"; there are {', '.join(names)}" if names else ""
+        message = f"nobody is called {player!r}{did_you_mean(player, names)}{known}"
+        raise click.BadParameter(clean(message), param_hint="'--view'")
+    if name() != "compiled":
+        complain("without the compiled solver this takes ten times as long; see --samples")

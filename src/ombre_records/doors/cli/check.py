@@ -1,0 +1,188 @@
+"""`ombre check`: records judged, what is found told as text or for another program."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import closing
+from typing import get_args
+
+import click
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from ombre_records.base.language import Language, speaking
+from ombre_records.base.progress import tracked
+from ombre_records.base.steering import one_line
+from ombre_records.doors.cli import files, names, options
+from ombre_records.doors.cli.check_options import Manner, manner
+from ombre_records.doors.cli.delivery import deliver, deliver_json
+from ombre_records.doors.cli.judging import verdicts
+from ombre_records.doors.cli.output_options import makes
+from ombre_records.doors.cli.settings import CommandSettings, anew
+from ombre_records.doors.cli.terminal import (
+    Links,
+    complain,
+    complain_at_length,
+    emit,
+    emit_exactly,
+    terminal_style,
+)
+from ombre_records.doors.cli.verdict import Job
+from ombre_records.telling.findings.listing import VALUES, Tally, lines, value
+from ombre_records.telling.findings.terminal_style import TerminalStyle
+from ombre_records.telling.findings.verdict import Form, To, Verdict
+
+
+@click.command()
+@options.records
+@options.rules
+@options.reading
+@options.select
+@options.ignore
+@makes(lambda: get_args(To))
+@click.option(
+    "--consequent/--no-consequent",
+    default=None,
+    help="Tell findings that only follow from others, too.",
+)
+@manner
+@options.language
+@options.links
+@options.strict
+@options.project
+@options.jobs
+def check(
+    paths: tuple[str, ...],
+    select: tuple[str, ...],
+    ignore: tuple[str, ...],
+    to: To,
+    output: str | None,
+    consequent: bool | None,
+    manner: Manner,
+    lang: Language,
+    links: Links,
+    requested: CommandSettings,
+    jobs: int | None,
+) -> int:
+    """Judge records: notation, deal, auction, exchange, play, settlement.
+
+    FILE is a record, a folder (every .ombre below it), or - for standard input. RULES are names,
+    codes, or phases by name or letter, separated by commas. Findings come as text, each on one line
+    (short), as JSON, as SARIF 2.1.0, or as commands for GitHub. --fix makes the repairs that leave
+    no choice. It writes them to the files themselves, and for standard input to standard output.
+    Deals are told by the numbers that they have in the record; JSON has their places.
+    """
+    selected = names.rules(select, "--select") or None
+    ignored = names.rules(ignore, "--ignore")
+    requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
+    style = terminal_style(links) if output is None else TerminalStyle()
+    job = Job(
+        requested, Form(to, style), lang, fix=manner.fix, diff=manner.diff, stdin=manner.stdin
+    )
+    run = _Run(paths, job, output, manner.quiet, jobs)
+    if not manner.watch:
+        return run.status()
+    if files.STANDARD_INPUT in paths:
+        raise click.UsageError("--watch: standard input does not change; name a file")
+    if sys.platform == "emscripten":
+        raise click.UsageError("--watch: a browser's page judges as you type; leave it out")
+    from ombre_records.doors.cli.watching import watched
+
+    def again() -> int:
+        return replace(run, job=replace(job, requested=anew(requested))).status()
+
+    with speaking(lang):
+        return watched(paths, again)
+
+
+class _Run(Struct, frozen=True):
+    """The arguments judged once, as asked for, and what is found told."""
+
+    paths: tuple[str, ...]
+    job: Job
+    output: str | None
+    quiet: bool
+    jobs: int | None
+
+    def status(self) -> int:
+        """Judge and tell; return the exit status."""
+        listing = files.listed(self.paths)
+        form = replace(self.job.form, files=max(1, len(listing.paths)))
+        job = replace(self.job, form=form)
+        tally, complaints = Tally(), _Complaints()
+        for problem in listing.problems:
+            complaints.fail(problem)
+        judged = verdicts(listing.paths, job, self.jobs)
+        with speaking(job.language), closing(judged):
+            found = tracked(judged, "files", len(listing.paths), lambda told: not told.continued)
+            counted = tally.counting(complaints.readable(found))
+            if self.quiet:
+                self._apart(counted)
+            elif job.diff or (job.fix and files.STANDARD_INPUT in listing.paths):
+                self._beside(counted, tally)
+            elif form.to in VALUES:
+                deliver_json(value(counted, form.to, tally, complaints.problems), self.output)
+            else:
+                self._tell(counted, tally)
+        return 2 if complaints.problems else 1 if tally.failing else 0
+
+    def _tell(self, found: Iterable[Verdict], tally: Tally) -> None:
+        told = lines(found, tally, self._summed)
+        if self.output is None:
+            for text in told:
+                emit(text)
+        else:
+            deliver("".join(told), self.job.form.to, self.output)
+
+    @property
+    def _summed(self) -> TerminalStyle | None:
+        """The look of a summary, where there is one."""
+        return self.job.form.style if self.job.form.to == "text" else None
+
+    def _apart(self, found: Iterable[Verdict]) -> None:
+        """Write only what has been asked for in place of findings: a diff, or a text repaired."""
+        for verdict in found:
+            if verdict.mended:
+                emit_exactly(verdict.mended)
+
+    def _beside(self, found: Iterable[Verdict], tally: Tally) -> None:
+        """Write a diff, or a text repaired, and what is found in that to standard error."""
+        told = []
+        for verdict in found:
+            if verdict.mended:
+                emit_exactly(verdict.mended)
+            told.append(verdict)
+        if not self.job.diff:
+            style = TerminalStyle() if self.job.form.to == "text" else None
+            complain_at_length("".join(lines(told, tally, style)))
+
+
+_UNPROVED = (
+    "not all repairs could be proved: too much would have to be judged again; mend some by hand, or"
+    " put its sessions into several files"
+)
+
+
+class _Complaints(Struct):
+    """What has been said on standard error, each once."""
+
+    problems: list[str] = field(default_factory=list)
+    unproved: list[str] = field(default_factory=list)
+
+    def fail(self, problem: str) -> None:
+        """Say why something cannot be read, and keep it in mind."""
+        if problem not in self.problems:
+            complain(problem)
+            self.problems.append(problem)
+
+    def readable(self, found: Iterable[Verdict]) -> Iterator[Verdict]:
+        """Pass on verdicts on files that could be read, and say of the others why not."""
+        for verdict in found:
+            if verdict.problem:
+                self.fail(verdict.problem)
+                continue
+            if verdict.unproved and verdict.path not in self.unproved:
+                complain(f"{one_line(verdict.path)}: {_UNPROVED}")
+                self.unproved.append(verdict.path)
+            yield verdict

@@ -1,0 +1,125 @@
+"""`ombre collate`: two and more tellings of one session side by side."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.base.language import speaking
+from ombre_records.base.lexicon.spelling import did_you_mean
+from ombre_records.doors.cli import options
+from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.document import JudgedFile, document_errors, status
+from ombre_records.doors.cli.output_options import makes
+from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.style_options import styled
+from ombre_records.doors.cli.terminal import complain
+from ombre_records.doors.cli.witnesses import Found, witnesses
+
+if TYPE_CHECKING:
+    from ombre_records.analysis.collation.collation import Collation
+    from ombre_records.base.document.style import Style
+
+
+def _sigla(ctx: click.Context, param: click.Parameter, value: str | None) -> tuple[str, ...] | None:
+    """Refuse sigla of which one is empty or stands twice."""
+    if value is None:
+        return None
+    from ombre_records.analysis.collation.witness import distinct
+
+    try:
+        return distinct(value.split(","))
+    except ValueError as problem:
+        raise click.BadParameter(str(problem)) from None
+
+
+@click.command()
+@click.argument("paths", metavar="FILE...", nargs=-1, required=True, shell_complete=options.a_file)
+@click.option(
+    "--sigla",
+    metavar="A,B,…",
+    callback=_sigla,
+    help="Call the witnesses so, in their order.  [default: A, B, C, …]",
+)
+@click.option("--readings", is_flag=True, help="Take the printed and the edited reading of a file.")
+@click.option(
+    "--base",
+    metavar="SIGLUM",
+    help="Take this witness for the text, or make it of what is `agreed`.  [default: the first]",
+)
+@click.option(
+    "--costs",
+    is_flag=True,
+    help="Judge the text with each reading: lawful or not, completions, outcome, payments.",
+)
+@makes(lambda: ("text", "markdown", "html", "latex", "pdf", "json", "ombre"))
+@styled
+@options.rules
+@options.reading
+@options.strict
+@options.project
+def collate(
+    paths: tuple[str, ...],
+    sigla: tuple[str, ...] | None,
+    readings: bool,
+    base: str | None,
+    costs: bool,
+    to: str,
+    output: str | None,
+    requested: CommandSettings,
+    style: Style,
+) -> int:
+    """Collate several tellings of one session: what they agree in, where they differ, who has it.
+
+    FILE is a record, or - for standard input. FILE:2 is the second session of a file, FILE:printed
+    its printed reading. Each file is a witness; of a single file each session is one. Deals are
+    told by the numbers that they have in the text; JSON has their places.
+    """
+    with speaking(style.language, style.terms):
+        found = witnesses(paths, requested, sigla, both=readings)
+    if not found.judged or (found.failed and len(found.witnesses) < 2):
+        return 2
+    if to == "ombre" and costs:
+        refuse("--costs is for what is read, and for json; a record has no room for it")
+    _deliver(_collation(found, base, costs=costs), to, output, style)
+    return status(_once(found), found.failed, output)
+
+
+def _deliver(collation: Collation, to: str, output: str | None, style: Style) -> None:
+    from ombre_records.analysis.collation.formats import document
+    from ombre_records.judgement.made_record import UncleanError
+
+    try:
+        with document_errors():
+            made = document(collation, to, style)
+    except UncleanError as problem:
+        for each in problem.problems:
+            complain(each)
+        raise click.exceptions.Exit(2) from None
+    deliver(made, to, output)
+
+
+def _collation(found: Found, base: str | None, *, costs: bool) -> Collation:
+    """Collate; the command ends where there is nothing to collate, or no such base."""
+    from ombre_records.analysis.collation.collation import AGREED, collate
+    from ombre_records.analysis.collation.worth import with_worths
+
+    sigla = [witness.siglum for witness in found.witnesses]
+    if len(sigla) < 2:
+        hint = "name another file, or take --readings for the printed and the edited reading"
+        refuse(f"there is one witness only, and nothing to collate it with; {hint}")
+    if base is not None and base not in (AGREED, *sigla):
+        hint = did_you_mean(base, (*sigla, AGREED))
+        refuse(f"no witness `{base}`{hint}; there are {', '.join(sigla)}, and `{AGREED}`")
+    if not any(witness.sessions for witness in found.witnesses):
+        refuse("no file has a session in it; see `ombre check`")
+    collation = collate(found.witnesses, base)
+    return with_worths(collation) if costs else collation
+
+
+def _once(found: Found) -> list[JudgedFile]:
+    """Return each file once, whatever was taken of it."""
+    return list(
+        {(each.whole.source.path, each.whole.reading): each for each in found.judged}.values()
+    )

@@ -1,0 +1,141 @@
+"""`ombre deal`: boards made from a seed, as a record and on paper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import click
+
+from ombre_records.doors.cli import options
+from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.document import document_errors
+from ombre_records.doors.cli.names import in_header
+from ombre_records.doors.cli.output_options import makes
+from ombre_records.doors.cli.style_options import styled
+from ombre_records.doors.cli.terminal import complain
+
+if TYPE_CHECKING:
+    from ombre_records.base.document.style import Style
+
+_MOST = 1000
+_SEEDS = 1_000_000
+Made = Literal["record", "lists", "hands", "travellers", "slips"]
+_RECORD: Made = "record"
+
+
+def _formats() -> tuple[str, ...]:
+    from ombre_records.telling.sheet.tournament import PRINTED
+
+    return ("ombre", *PRINTED)
+
+
+@click.command()
+@click.option(
+    "--boards",
+    metavar="N",
+    type=click.IntRange(1, _MOST),
+    default=24,
+    show_default=True,
+    help="Deal so many boards.",
+)
+@click.option(
+    "--first",
+    metavar="N",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="Give the first of them this number.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    help="Deal by this number: the same boards everywhere. Without it one is drawn, and told.",
+)
+@options.rules
+@click.option(
+    "--players",
+    metavar="N",
+    type=click.IntRange(min=2),
+    help="Deal for tables of so many. Without it, as few as the rules seat.",
+)
+@click.option(
+    "--make",
+    type=click.Choice(["record", "lists", "hands", "travellers", "slips"]),
+    help="Make the record; or, to be printed, dealing lists, hand records with what could be"
+    " reached, travellers (a sheet for each board), slips (one for each board of each table).",
+)
+@click.option(
+    "--tables",
+    metavar="N",
+    type=click.IntRange(1, _MOST),
+    help="Make travellers and slips for so many tables.",
+)
+@makes(_formats, default=None)
+@styled
+def deal(
+    boards: int,
+    first: int,
+    seed: int | None,
+    rules: str | None,
+    players: int | None,
+    make: Made | None,
+    tables: int | None,
+    to: str | None,
+    output: str | None,
+    style: Style,
+) -> int:
+    """Deal boards for a tournament: the same cards wherever the seed is the same.
+
+    The record has the hands and the stock of every board, without play. Give it to `ombre score
+    --duplicate` or `ombre check` with the tables' records, and these commands tell which boards
+    were played with other cards. Dealing lists are for those who prepare the boards, hand records
+    for the players afterwards.
+    """
+    from ombre_records.books.load import named
+    from ombre_records.referee.session.header import DEFAULT_BOOK
+    from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards
+
+    made, form = _asked(make, to, tables)
+    drawn = _drawn() if seed is None else seed
+    try:
+        dealt = deal_boards(
+            named(rules or DEFAULT_BOOK), boards, drawn, players=players, first=first
+        )
+    except WrongPlayersError as problem:
+        raise click.BadParameter(str(problem), param_hint="--players") from None
+    if made == "record":
+        from ombre_records.telling.boards.record import record
+
+        deliver(record(dealt, in_header(rules, output)), form, output)
+    else:
+        from ombre_records.telling.boards.papers import paper
+
+        with document_errors():
+            page = paper(dealt, made, form, style, tables=tables or 1)
+        deliver(page, form, output)
+    if seed is None:
+        complain(f"dealt with --seed {drawn}")
+    return 0
+
+
+def _asked(make: Made | None, to: str | None, tables: int | None) -> tuple[Made, str]:
+    """Return what is made and in which format: a record unless something to be printed is asked.
+
+    The command ends where the two contradict each other.
+    """
+    made: Made = make or (_RECORD if to in (None, "ombre") else "hands")
+    if (made == _RECORD) != (to in (None, "ombre")) and to is not None:
+        other = "hands" if made == _RECORD else ", ".join(_formats()[1:])
+        hint = f"add --make {other}" if made == _RECORD else f"choose of {other}"
+        refuse(f"{made} cannot be made as {to}; {hint}")
+    if tables is not None and made not in ("travellers", "slips"):
+        raise click.UsageError("--tables goes with --make travellers or --make slips")
+    return made, to or ("ombre" if made == _RECORD else "text")
+
+
+def _drawn() -> int:
+    """Draw a seed from the system, short enough to be written down."""
+    from secrets import randbelow
+
+    return randbelow(_SEEDS)

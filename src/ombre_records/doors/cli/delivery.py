@@ -1,0 +1,99 @@
+"""Where what is made goes: to standard output, or to files that are written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import NoReturn
+
+import click
+
+from ombre_records.base.atomic_file import Unwritable, other_names, write
+from ombre_records.doors.cli.terminal import complain, emit, emit_bytes, emit_exactly, emit_json
+
+_EMITS = {"json": emit_json, "sarif": emit_json, "ombre": emit_exactly}
+
+
+def refuse(problem: str) -> NoReturn:
+    """Say in one line why the command cannot be carried out, and end it."""
+    complain(problem)
+    raise click.exceptions.Exit(2)
+
+
+def is_folder(output: str) -> bool:
+    """Whether a name is that of a folder, or of one to be made."""
+    return output.endswith(("/", os.sep)) or os.path.isdir(output)
+
+
+def deliver(made: str | bytes, to: str, output: str | None = None, *, fresh: bool = False) -> None:
+    """Write a document to a file, text as UTF-8, or to standard output where none is named.
+
+    A `fresh` one takes no other file's place.
+    """
+    if output is None:
+        _print(made, to)
+        return
+    if is_folder(output):
+        refuse(f"{output}: this is a folder; name a file in it")
+    data = made if isinstance(made, bytes) else made.encode("utf-8", "backslashreplace")
+    say_other_names(output)
+    try:
+        write(output, data, fresh=fresh)
+    except Unwritable as problem:
+        refuse(f"{problem.said}; choose another file with -o")
+
+
+def say_other_names(path: str) -> None:
+    """Say that a file which is to be replaced has other names, where the old text stays."""
+    if count := other_names(path):
+        names = "another name (a hard link)" if count == 1 else f"{count} other names (hard links)"
+        complain(f"{path}: it has {names}; what stood in it stays there")
+
+
+def deliver_json(value: object, output: str | None = None) -> None:
+    """Write a value as JSON, to a file or to standard output."""
+    from ombre_records.base.document.data import json_text
+
+    deliver(json_text(value), "json", output)
+
+
+def _print(made: str | bytes, to: str) -> None:
+    if not isinstance(made, bytes):
+        _EMITS.get(to, emit)(made)
+    elif sys.stdout is not None and sys.stdout.isatty():
+        refuse(f"a terminal cannot show {to}; name a file with -o")
+    else:
+        emit_bytes(made)
+
+
+def into_folder(folder: str, paths: Sequence[str], ending: str) -> tuple[str, ...]:
+    """Return the files of a folder into which goes what is made of each path, by its name.
+
+    What folders they need are made. The command ends where two have one name, and where one is the
+    file that it is made from.
+    """
+    from ombre_records.referee.wording.sessions import file_names
+
+    names = [f"{name or 'record'}{ending}" for name in file_names(paths)]
+    found = tuple(os.path.join(folder, name) for name in names)
+    if twice := [file for file in found if found.count(file) > 1]:
+        refuse(f"{twice[0]}: two files would be written here; give their records other names")
+    for path, file in zip(paths, found, strict=True):
+        if os.path.exists(file) and os.path.exists(path) and os.path.samefile(path, file):
+            refuse(f"{file}: the record itself would be overwritten; name another folder with -o")
+    try:
+        for file in found:
+            os.makedirs(os.path.dirname(file), exist_ok=True)
+    except OSError as error:
+        refuse(f"{folder}: it cannot be written: {error.strerror}; name another folder with -o")
+    return found
+
+
+def one_each(output: str | None, paths: Sequence[str], ending: str) -> tuple[str | None, ...]:
+    """Return where what is made of each path goes, which cannot go together in one document."""
+    if output is not None and is_folder(output):
+        return into_folder(output, paths, ending)
+    if paths[1:]:
+        refuse(f"{len(paths)} records cannot be written as one; name a folder: -o FOLDER/")
+    return (output,)

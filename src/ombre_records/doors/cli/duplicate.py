@@ -1,0 +1,220 @@
+"""`ombre score --duplicate`: the same boards at many tables compared, and who ranks where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import wraps
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.base.language import speaking
+from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.document import JudgedFile, document_errors, judged, status, tell
+from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.terminal import complain
+
+if TYPE_CHECKING:
+    from ombre_records.base.document.style import Style
+    from ombre_records.gathering.tournament.conversions import Way
+    from ombre_records.referee.report import Report
+    from ombre_records.telling.sheet.tournament import Paper
+
+_WAYS = ("total", "datum", "matchpoints")
+_BY: Way = "matchpoints"
+Given = Mapping[str, Fraction]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What of a tournament is wanted, and how it is ranked."""
+
+    paper: Paper
+    by: Way
+    handicaps: Given
+    penalties: Given
+
+
+def _points(
+    ctx: click.Context, param: click.Parameter, values: tuple[str, ...]
+) -> dict[str, Fraction]:
+    """Read `NAME=N`, each name once."""
+    given: dict[str, Fraction] = {}
+    for value in values:
+        name, equals, number = value.rpartition("=")
+        try:
+            points = Fraction(number.strip().replace(",", ".").replace("−", "-"))
+        except (ValueError, ZeroDivisionError):
+            points = None
+        if points is None or not equals or not name.strip():
+            raise click.BadParameter(f"`{value}` is not NAME=N, as `Anna=2` or `Anna=1.5` is")
+        if name.strip() in given:
+            raise click.BadParameter(f"`{name.strip()}` stands twice; give one number")
+        given[name.strip()] = points
+    return given
+
+
+_OPTIONS = (
+    click.option(
+        "--duplicate", is_flag=True, help="Compare the boards of all FILEs: one tournament."
+    ),
+    click.option(
+        "--by",
+        type=click.Choice(_WAYS),
+        show_default=_BY,
+        help="With --duplicate: rank by total counters, by datum, or by match points.",
+    ),
+    click.option(
+        "--handicap",
+        metavar="NAME=N",
+        multiple=True,
+        callback=_points,
+        help="With --duplicate: points for a player, pair or team. May be repeated.",
+    ),
+    click.option(
+        "--penalty",
+        metavar="NAME=N",
+        multiple=True,
+        callback=_points,
+        help="With --duplicate: points off a player, pair or team. May be repeated.",
+    ),
+    click.option(
+        "--travellers",
+        is_flag=True,
+        help="With --duplicate: a sheet for each board, with what each table made of it.",
+    ),
+    click.option(
+        "--slips", is_flag=True, help="With --duplicate: a slip for each board of each table."
+    ),
+)
+
+
+def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
+    """Score records as sessions, or compare them as a tournament."""
+
+    @wraps(command)
+    def with_duplicate(
+        *args: object,
+        duplicate: bool,
+        by: Way | None,
+        handicap: Given,
+        penalty: Given,
+        travellers: bool,
+        slips: bool,
+        **more: object,
+    ) -> int:
+        asked = {
+            "--by": by,
+            "--handicap": handicap,
+            "--penalty": penalty,
+            "--travellers": travellers,
+            "--slips": slips,
+        }
+        if not duplicate:
+            if alone := [option for option, value in asked.items() if value]:
+                raise click.UsageError(f"{alone[0]} goes with --duplicate; add it")
+            return command(*args, **more)
+        if travellers and slips:
+            raise click.UsageError("--travellers and --slips are two documents; ask for one")
+        if more.get("fish") is not None or more.get("counter") is not None:
+            raise click.UsageError(
+                "--fish and --counter are for sheets, not for --duplicate; leave them out"
+            )
+        if more.get("only") is not None:
+            raise click.UsageError(
+                "--only is for evenings and their league, not for --duplicate; leave it out"
+            )
+        paper: Paper = "travellers" if travellers else "slips" if slips else "result"
+        wanted = Wanted(paper, by or _BY, handicap, penalty)
+        return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them
+
+    offered: Callable[..., int] = with_duplicate
+    for option in reversed(_OPTIONS):
+        offered = option(offered)
+    return offered
+
+
+def _duplicate(
+    wanted: Wanted,
+    *,
+    paths: tuple[str, ...],
+    to: str,
+    output: str | None,
+    requested: CommandSettings,
+    style: Style,
+    **_more: object,
+) -> int:
+    from ombre_records.gathering.counting import gathered
+    from ombre_records.gathering.tournament.comparison import Ranked, compared
+    from ombre_records.telling.sheet.tournament import FORMATS, PRINTED, document
+
+    offered = FORMATS if wanted.paper == "result" else PRINTED
+    if to not in offered:
+        refuse(f"{wanted.paper} are made as {', '.join(offered)}, not as {to}; choose with --to")
+    with speaking(style.language, style.terms):
+        found, failed = judged(paths, requested)
+        if not found:
+            return 2
+        reports = [each.report for each in found]
+        _leave_out(reports)
+        _paid_alike(reports)
+        wrong = _compare(found)
+    ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
+    try:
+        tournament = compared(gathered(reports).reports, ranked)
+    except ValueError as problem:
+        raise click.UsageError(str(problem)) from None
+    if not tournament.boards:
+        refuse("no board has been played in these files: `boards` in a header, and a deal, is one")
+    with document_errors():
+        made = document(tournament, to, style, wanted.paper)
+    deliver(made, to, output)
+    return max(status(found, failed, output), wrong)
+
+
+def _leave_out(reports: Sequence[Report]) -> None:
+    """Say which files have sessions that are of no tournament."""
+    from ombre_records.gathering.tournament.tables import on_boards, tables
+
+    for report in reports:
+        path, sessions = report.source.path, report.sessions
+        without = len(sessions) - len(tables([report]))
+        if any(on_boards(session) and not session.players for session in sessions):
+            words = "its players cannot be read, and nothing of their table is counted"
+            complain(f"{path}: {words}; see `ombre check {path}`")
+        elif without:
+            words = "it says" if len(sessions) == 1 else f"{without} of its sessions say"
+            complain(
+                f"{path}: {words} nothing of `boards`, and nothing of it is counted;"
+                " write `boards` in the header"
+            )
+
+
+def _paid_alike(reports: Sequence[Report]) -> None:
+    """Say that the tables have played by different rules, or with different numbers of players."""
+    from ombre_records.gathering.tournament.tables import deals, tables
+
+    found = tables(reports)
+    sizes = {len(each.deal.seated) for table in found for each in deals(table) if not each.waits}
+    if len(sizes) > 1:
+        told = " and of ".join(map(str, sorted(sizes)))
+        complain(
+            f"tables of {told} players are not paid alike, and are compared all the same;"
+            " score those of one size by themselves"
+        )
+    books = dict.fromkeys(table.session.book.written for table in found)
+    if len(books) > 1:
+        told = " and ".join(books)
+        complain(
+            f"the tables play by different rules, {told}: their counters are compared all the same;"
+            " --rules judges all by one book"
+        )
+
+
+def _compare(found: Sequence[JudgedFile]) -> int:
+    """Tell what the files say against each other, and return whether any of it is an error."""
+    from ombre_records.gathering.findings import beside_each_other
+
+    return tell(found, beside_each_other([each.report for each in found], tournament=True))

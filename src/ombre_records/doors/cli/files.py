@@ -1,0 +1,147 @@
+"""The files that arguments mean, and their bytes; what cannot be read is said in one line."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from io import BytesIO
+from typing import BinaryIO
+
+from msgspec import Struct
+
+from ombre_records.base.lexicon.spelling import nearest
+from ombre_records.base.limits import ALL_BYTES, BYTES, refusal
+
+STANDARD_INPUT = "-"
+SUFFIX = ".ombre"
+SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv")
+
+
+class Listing(Struct, frozen=True):
+    """The paths to read, each once, and what is wrong with the others."""
+
+    paths: tuple[str, ...]
+    problems: tuple[str, ...]
+
+
+class Unreadable(Exception):  # noqa: N818
+    """A file that cannot be read; the text says why and what to do."""
+
+
+def listed(arguments: Sequence[str]) -> Listing:
+    """Return the files that arguments mean; a folder means every record below it, in order."""
+    paths: dict[str, None] = {}
+    problems: list[str] = []
+    for argument in arguments:
+        if argument == STANDARD_INPUT or not os.path.isdir(argument):
+            paths[argument] = None
+            continue
+        before = len(problems)
+        found = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
+        paths |= dict.fromkeys(found)
+        if not found and len(problems) == before:
+            problems.append(f"{argument}: no {SUFFIX} file in this folder; name a file")
+    return Listing(tuple(paths), tuple(problems))
+
+
+def _below(folder: str, problems: list[str]) -> Iterator[str]:
+    def note(error: OSError) -> None:
+        problems.append(f"{error.filename}: {_why(error, error.filename)}")
+
+    for here, _, names in os.walk(folder, onerror=note):
+        for name in names:
+            if name.endswith(SUFFIX):
+                path = os.path.normpath(os.path.join(here, name))
+                if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
+                    problems.append(f"{path}: this is no regular file; name it to have it read")
+                else:
+                    yield path
+
+
+def read_record(path: str) -> bytes:
+    """Return the bytes of a record; Unreadable for a scoring sheet too, told by its name."""
+    _refuse_sheet(path)
+    return read(path)
+
+
+def _refuse_sheet(path: str) -> None:
+    stem, ending = os.path.splitext(path)
+    if ending.lower() in SHEETS and os.path.exists(path):
+        raise Unreadable(
+            f"{path}: this is a sheet; make a record of it: ombre convert {path} -o {stem}{SUFFIX}"
+        )
+
+
+def read(path: str) -> bytes:
+    """Return a file's bytes, or those of standard input for `-`; Unreadable if there are none.
+
+    A file beyond the bounds of `limits` is not read.
+    """
+    return whole(path, opened(path, BYTES))
+
+
+def opened_record(path: str) -> BinaryIO:
+    """Open a record, of which portions may be read; Unreadable as for `read_record`."""
+    _refuse_sheet(path)
+    return opened(path, ALL_BYTES)
+
+
+def opened(path: str, most: int) -> BinaryIO:
+    """Open a file in which one can go back; of what comes through a pipe `most` bytes are kept."""
+    try:
+        if path == STANDARD_INPUT:
+            return _kept(sys.stdin.buffer, most) if sys.stdin is not None else BytesIO()
+        if is_regular(path):
+            return open(path, "rb")
+        with open(path, "rb") as pipe:
+            return _kept(pipe, most)
+    except (OSError, ValueError) as error:
+        raise Unreadable(f"{path}: {_why(error, path)}") from None
+
+
+def whole(path: str, file: BinaryIO) -> bytes:
+    """Return all bytes of a file that is open, and close it; Unreadable as for `read`."""
+    try:
+        with file:
+            file.seek(0)
+            data = file.read(BYTES + 1)
+    except OSError as error:
+        raise Unreadable(f"{path}: {_why(error, path)}") from None
+    if refused := refusal(data):
+        raise Unreadable(f"{path}: {refused}")
+    return data
+
+
+def is_regular(path: str) -> bool:
+    """Whether a file is there whole, so that nobody has to wait for its bytes."""
+    return path != STANDARD_INPUT and os.path.isfile(path)
+
+
+def _kept(pipe: BinaryIO, most: int) -> BinaryIO:
+    """Read a pipe; what is no text is not read beyond the bounds of one that is read as a whole."""
+    data = pipe.read(BYTES + 1)
+    if len(data) > BYTES and most > BYTES and b"\0" not in data:
+        data += pipe.read(most - BYTES)
+    return BytesIO(data)
+
+
+def _why(error: Exception, path: str) -> str:
+    if isinstance(error, FileNotFoundError):
+        return f"there is no such file; {_near(path)}"
+    if isinstance(error, PermissionError):
+        return "you may not read it; change its permissions"
+    if isinstance(error, IsADirectoryError):
+        return "this is a folder; name a file in it"
+    reason = getattr(error, "strerror", None) or str(error)
+    return f"it cannot be read: {reason}; name another file"
+
+
+def _near(path: str) -> str:
+    folder, name = os.path.split(path)
+    try:
+        stems = {each.removesuffix(SUFFIX): each for each in os.listdir(folder or ".")}
+    except OSError:
+        return "check the folder's name"
+    near = nearest(name.removesuffix(SUFFIX), stems)
+    return f"is {os.path.join(folder, stems[near[0]])} meant?" if near else "check the name"

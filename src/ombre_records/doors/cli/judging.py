@@ -1,0 +1,223 @@
+"""Files judged in their order, by this process or by several, the large ones in portions."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from contextlib import closing, suppress
+from functools import partial
+from io import BytesIO
+from typing import TYPE_CHECKING, BinaryIO
+
+from msgspec import Struct
+
+from ombre_records.base.cores import EndedError, cores, startable
+from ombre_records.base.language import speaking
+from ombre_records.base.limits import BYTES, PORTION
+from ombre_records.base.plugins import plugins
+from ombre_records.base.progress import tracked
+from ombre_records.doors.cli import files
+from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.judgement import clean, judge
+from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.verdict import Job, Judged, Task, verdict_on
+from ombre_records.telling.findings.verdict import Verdict
+
+if TYPE_CHECKING:
+    from ombre_records.base.finding import Finding
+    from ombre_records.doors.cli.pieces import Piece, Teller
+    from ombre_records.notation.portions import Portion
+
+_LARGE = 4 * PORTION
+"""The bytes from which a file is read in portions."""
+_MUCH = 1024 * 1024
+"""The bytes of all files from which several processes are worth starting, unasked."""
+_BOARDS = rb"(?m)^[ \t]*boards\b"
+"""What a header has where the deals are those of boards."""
+
+
+class _Whole(Struct, frozen=True):
+    """Files that are judged as a whole, one after another."""
+
+    tasks: tuple[Task, ...]
+
+    def judged(self, job: Job) -> Judged:
+        """Judge them."""
+        return Judged(tuple(verdict_on(task, job) for task in self.tasks))
+
+
+def verdicts(paths: Sequence[str], job: Job, jobs: int | None) -> Generator[Verdict]:
+    """Yield the verdict on each file, in order, that of a large one in several.
+
+    `jobs` processes work at once; None leaves it to how much there is to do.
+    """
+    jobs = startable(_jobs(paths) if jobs is None else jobs)
+    units = _Units(paths, job, together=PORTION if jobs > 1 else 0)
+    if jobs < 2:
+        for unit in units:
+            if unit is not None:
+                yield from units.told(unit, _judged(unit, job))
+        return
+    from ombre_records.base.processes import in_order
+
+    judged = partial(_judged, job=job)
+    try:
+        found: Generator[tuple[_Whole | Piece, Judged]] = in_order(units, judged, jobs, _prepare)
+        with closing(found):
+            for unit, done in found:
+                yield from units.told(unit, done)
+    except EndedError:
+        refuse("a process that judged was ended from outside; is memory short? try -j 1")
+
+
+def _jobs(paths: Sequence[str]) -> int:
+    """Return how many processes are worth starting."""
+    if sum(os.path.getsize(path) for path in paths if files.is_regular(path)) < _MUCH:
+        return 1
+    return cores()
+
+
+def _prepare() -> None:
+    """Import what judging a record takes."""
+    settings = CommandSettings(config="").for_record("-")
+    judge(b"", "-", settings)
+    clean(b"", "-", settings)
+
+
+def _judged(unit: _Whole | Piece, job: Job) -> Judged:
+    return unit.judged(job)
+
+
+class _Units:
+    """What is judged at once, in order: some files, or a piece of one.
+
+    None comes before a file that may have to be waited for. Small files go `together`, up to so
+    many bytes.
+    """
+
+    def __init__(self, paths: Sequence[str], job: Job, together: int) -> None:
+        self.paths, self.job, self.together = paths, job, together
+        self.tellers: dict[str, Teller] = {}
+        self.compared: Mapping[str, Sequence[Finding]] | None = None
+
+    def told(self, unit: _Whole | Piece, done: Judged) -> tuple[Verdict, ...]:
+        """Return what is told of a unit, once all before it has been told."""
+        if isinstance(unit, _Whole):
+            return done.verdicts
+        return self.tellers[unit.path].told(unit, done)
+
+    def __iter__(self) -> Iterator[_Whole | Piece | None]:
+        waiting: list[Task] = []
+        for path in self.paths:
+            if not files.is_regular(path):
+                yield from _together(waiting)
+                yield None
+            for unit in self._of(path):
+                if isinstance(unit, Task):
+                    waiting.append(unit)
+                if not isinstance(unit, Task) or self._enough(waiting):
+                    yield from _together(waiting)
+                if not isinstance(unit, Task):
+                    yield unit
+        yield from _together(waiting)
+
+    def _enough(self, waiting: Sequence[Task]) -> bool:
+        return sum(len(task.data) for task in waiting) >= self.together
+
+    def _of(self, path: str) -> Iterator[Task | Piece]:
+        try:
+            with files.opened_record(path) as file:
+                pieces = self._pieces(path, file)
+                yield from pieces or [self._task(path, files.whole(path, file))]
+        except files.Unreadable as problem:
+            yield Task(path, problem=str(problem))
+
+    def _task(self, path: str, data: bytes) -> Task:
+        return Task(path, data, self._beside(path))
+
+    def _beside(self, path: str) -> Sequence[Finding] | None:
+        """Return what other files say against one; None where it is compared with none."""
+        if len(self.paths) < 2 or not files.is_regular(path):
+            return None
+        if self.compared is None:
+            self.compared = _compared(self.paths, self.job)
+        return self.compared.get(path)
+
+    def _pieces(self, path: str, file: BinaryIO) -> Iterator[Piece] | None:
+        """Return the pieces of a file; None for one that is judged as a whole."""
+        if _size(file) < _LARGE or self.job.fix or plugins("checks"):
+            return None
+        from ombre_records.doors.cli.pieces import Teller
+        from ombre_records.notation.portions import portions
+
+        found = portions(file)
+        if not found or self._beside(path) or _meets_itself(file):
+            return None
+        self.tellers[path] = Teller(path, len(found), self.job)
+        return _read(file, found, self.tellers[path])
+
+
+def _read(file: BinaryIO, found: Sequence[Portion], teller: Teller) -> Iterator[Piece]:
+    for portion in tracked(found, "portions", len(found)):
+        if teller.over:
+            return
+        yield teller.piece(portion, portion.read(file))
+
+
+def _meets_itself(file: BinaryIO) -> bool:
+    """Whether a file that can be judged as a whole may have one deal in several sessions."""
+    from ombre_records.gathering.sketch import meets_itself
+
+    if _size(file) > BYTES:
+        return False
+    file.seek(0)
+    return meets_itself(file.read())
+
+
+def _together(waiting: list[Task]) -> Iterator[_Whole]:
+    """Yield the files that wait, if any do, and wait for others."""
+    if waiting:
+        yield _Whole(tuple(waiting))
+        waiting.clear()
+
+
+def _size(file: BinaryIO) -> int:
+    return len(file.getbuffer()) if isinstance(file, BytesIO) else os.fstat(file.fileno()).st_size
+
+
+def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
+    """Compare the deals and boards of files with each other; return what is told of each of those
+    that had to be read for that.
+
+    What can be read but once, as standard input, is compared with nothing.
+    """
+    from ombre_records.gathering.sketch import suspects
+
+    boards = set[str]()
+
+    def read() -> Iterator[tuple[str, bytes]]:
+        for path in filter(files.is_regular, paths):
+            with suppress(files.Unreadable):  # which is told where it is judged
+                data = files.read_record(path)
+                if re.search(_BOARDS, data):
+                    boards.add(path)
+                yield path, data
+
+    meet = suspects(read())
+    meet |= boards if len(boards) > 1 else set()
+    if not meet:
+        return {}
+    from ombre_records.gathering.findings import beside_each_other
+
+    with speaking(job.language):
+        reports = []
+        for path in filter(meet.__contains__, paths):
+            with suppress(files.Unreadable):
+                settings = job.requested.for_record(path)
+                reports.append(judge(files.read_record(path), path, settings, ()))
+        told = beside_each_other(reports)
+    by_path: dict[str, list[Finding]] = {report.source.path: [] for report in reports}
+    for report, finding in told:
+        by_path[report.source.path].append(finding)
+    return by_path

@@ -1,0 +1,188 @@
+"""`ombre play`: deals played at the terminal against the program's players."""
+
+from __future__ import annotations
+
+import os
+import sys
+import textwrap
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.doors.cli import options
+from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.terminal import INTERRUPTED, complain, emit
+
+if TYPE_CHECKING:
+    from ombre_records.analysis.players.human import HumanTable
+    from ombre_records.engine.game.game import Game
+
+_WIDTH = 79
+_SEEDS = 1_000_000
+_AGAINST = ("plain", "sampling", "inferring")
+
+
+class _Left(Exception):  # noqa: N818
+    """The human has left the table, with this exit status."""
+
+    def __init__(self, status: int = 0) -> None:
+        super().__init__()
+        self.status = status
+
+
+@click.command()
+@options.played_book(default="lhombre", show_default=True)
+@click.option(
+    "--players",
+    metavar="N",
+    type=click.IntRange(min=2),
+    help="So many sit at the table. Without it, as few as the book seats.",
+)
+@click.option(
+    "--against",
+    type=click.Choice(_AGAINST),
+    default="sampling",
+    show_default=True,
+    help="Who sits in the other seats.",
+)
+@click.option(
+    "--deals", metavar="N", type=click.IntRange(1, 1000), default=1, help="Play so many deals."
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    type=int,
+    help="Deal by this number: the same cards each time. Without it one is drawn, and told.",
+)
+@click.option(
+    "-o",
+    "--output",
+    metavar="FILE",
+    shell_complete=options.a_file,
+    help="Write the record to this new file.",
+)
+def play(
+    book: str | None,
+    players: int | None,
+    against: str,
+    deals: int,
+    seed: int | None,
+    output: str | None,
+) -> int:
+    """Play deals against the program, which sees no more than its own cards.
+
+    You sit first. You are asked for one decision at a time, in the words of the notation; `?` tells
+    what may be done, `undo` takes it back. What you have played is a record: -o keeps it, and the
+    other commands show, score and analyse it.
+    """
+    from ombre_records.analysis.players.human import deal_seed
+    from ombre_records.engine.game.game import Game
+
+    if output is not None and os.path.lexists(output):
+        refuse(f"{output}: it is there already, and is left as it is; name another file")
+    drawn = _drawn() if seed is None else seed
+    try:
+        game = Game.deal(_shipped(book), drawn, players=players)
+    except ValueError as problem:
+        raise click.BadParameter(str(problem), param_hint="--players") from None
+    if seed is None:
+        complain(f"dealt with --seed {drawn}")
+    table, status = _seated(game, against, drawn), 0
+    try:
+        for number in range(1, deals + 1):
+            if number > 1:
+                table = _seated(table.game.next_deal(deal_seed(drawn, number)), against, drawn)
+            _deal(table)
+            _ended(table.game)
+            _save(table.game, output)
+    except _Left as left:
+        status = left.status
+        _tell(["The deal is not finished."])
+        _save(table.game, output)
+    return status
+
+
+def _shipped(book: str | None) -> str:
+    from ombre_records.books.load import is_named
+
+    word = (book or "lhombre").split("+")[0].strip()
+    if not is_named(word):
+        refuse(f"{word}: only the rule books that `ombre rules` lists can be played")
+    return book or "lhombre"
+
+
+def _seated(game: Game, against: str, seed: int) -> HumanTable:
+    from ombre_records.analysis.players.by_name import PLAYERS
+    from ombre_records.analysis.players.human import HumanTable
+
+    return HumanTable(game, 0, PLAYERS[against], seed)
+
+
+def _deal(table: HumanTable) -> None:
+    from ombre_records.analysis.players.human import RefusedError
+
+    _tell(table.opening())
+    table.go_on()
+    while not table.over:
+        _tell(table.news())
+        line = _asked(table.prompt())
+        if line.strip().lower() in ("quit", "exit"):
+            raise _Left
+        try:
+            _tell(table.answer(line))
+            table.go_on()
+        except RefusedError as problem:
+            _tell([f"{problem}."])
+    _tell(table.news())
+
+
+def _asked(prompt: str) -> str:
+    """Return a line that was typed; leave where there is none."""
+    shown = textwrap.wrap(prompt.rstrip(), _WIDTH - 8, break_on_hyphens=False)
+    emit("\n".join(shown) + " ")
+    try:
+        line = sys.stdin.readline() if sys.stdin is not None else ""
+    except UnicodeDecodeError:
+        line = "\ufffd\n"
+    except (OSError, ValueError):  # a standard input that is closed
+        line = ""
+    except KeyboardInterrupt:
+        emit("\n")
+        raise _Left(INTERRUPTED) from None
+    if not line:
+        emit("\n")
+        raise _Left
+    if not sys.stdin.isatty():
+        emit(line.rstrip("\n") + "\n")
+    return line
+
+
+def _ended(game: Game) -> None:
+    """Tell the outcome and the payments as the transcript has them."""
+    from ombre_records.api import show
+
+    _, found, told = show(game.record(), to="text").rpartition("\nOutcome\n")
+    emit(f"\n{found.lstrip()}{told}".rstrip() + "\n\n")
+
+
+def _save(game: Game, output: str | None) -> None:
+    from ombre_records.base import atomic_file
+
+    if output is None:
+        return
+    try:
+        atomic_file.write(output, game.text().encode())
+    except atomic_file.Unwritable as problem:
+        refuse(f"{output}: {problem}")
+
+
+def _tell(lines: Iterable[str]) -> None:
+    for line in lines:
+        emit("\n".join(textwrap.wrap(line, _WIDTH, subsequent_indent="  ")) + "\n")
+
+
+def _drawn() -> int:
+    from secrets import randbelow
+
+    return randbelow(_SEEDS)

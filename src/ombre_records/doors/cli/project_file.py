@@ -1,0 +1,216 @@
+"""A project file read: `ombre.toml`, or `[tool.ombre]` of a `pyproject.toml`."""
+
+from __future__ import annotations
+
+import os
+import re
+from codecs import BOM_UTF8
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct, field
+
+from ombre_records.base.finding import Severity
+from ombre_records.base.lexicon.spelling import did_you_mean
+from ombre_records.base.selection import Selection, rules_named, selection
+from ombre_records.doors.cli import files, names
+
+if TYPE_CHECKING:
+    from ombre_records.books.book import RuleBook
+
+OWN, SHARED = "ombre.toml", "pyproject.toml"
+_TABLE = ("tool", "ombre")
+_MENTIONED = r"tool[\s\"']*\.[\s\"']*ombre\b|\[[\s\"']*tool[\s\"']*\]"
+_AT = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
+
+
+class Project(Struct, frozen=True):
+    """What a project file asks for; without a file, nothing.
+
+    `folder` is where the file lies, which its globs and its rule book's path count from;
+    `default` is the book of records that name none.
+    """
+
+    folder: str = ""
+    selection: Selection = field(default_factory=Selection)
+    reading: Literal["edited", "printed"] = "edited"
+    default: RuleBook | None = None
+    consequent: bool = False
+    strict: bool = False
+
+
+class Misconfigured(files.Unreadable):
+    """A project file that cannot be used; the text says where, why and what to do."""
+
+
+class _Wrong(Exception):  # noqa: N818
+    """What is wrong with the value of a key, and the word in it that is meant."""
+
+    def __init__(self, message: str, *keys: str, word: str = "") -> None:
+        super().__init__(message)
+        self.keys, self.word = keys, word
+
+
+def read_project(path: str, *, wanted: bool = False) -> Project | None:
+    """Read a project file; None if it is not one of ours: a pyproject.toml without our table.
+
+    Misconfigured says what is wrong with it; `wanted` makes it so that our table is lacking.
+    """
+    shared = os.path.basename(path) == SHARED
+    try:
+        text = files.read(path).removeprefix(BOM_UTF8).decode("utf-8").replace("\r\n", "\n")
+    except UnicodeDecodeError:
+        if shared and not wanted:
+            return None
+        raise Misconfigured(f"{_shown(path)}: this is not UTF-8; save it as UTF-8") from None
+    except files.Unreadable as problem:
+        if shared and not wanted:
+            return None
+        raise Misconfigured(str(problem)) from None
+    if shared and not wanted and not re.search(_MENTIONED, text):
+        return None
+    found = _table(path, text, _TABLE if shared else (), wanted)
+    return None if found is None else _project(path, text, found, _TABLE if shared else ())
+
+
+def _table(
+    path: str, text: str, table: tuple[str, ...], wanted: bool
+) -> Mapping[str, object] | None:
+    import tomllib
+
+    try:
+        found: object = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise Misconfigured(_not_toml(path, text, str(error))) from None
+    except RecursionError:
+        raise Misconfigured(f"{_shown(path)}: nested too deeply; write it flat") from None
+    for key in table:
+        found = found.get(key) if isinstance(found, dict) else None
+    if isinstance(found, dict):
+        return found
+    if found is not None:
+        raise Misconfigured(f"{_shown(path)}: `tool.ombre` wants to be a table: write [tool.ombre]")
+    if wanted:
+        raise Misconfigured(f"{_shown(path)}: it has no table [tool.ombre]; add one")
+    return None
+
+
+def _not_toml(path: str, text: str, message: str) -> str:
+    at = re.search(_AT, message)
+    line, column = (at[1], at[2]) if at and at[1] else (text.count("\n") + 1, 1)
+    said = message[: at.start()] if at else message
+    return f"{_shown(path)}:{line}:{column}: this is no TOML: {said}; mend it there"
+
+
+def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str, ...]) -> Project:
+    folder = os.path.dirname(os.path.abspath(path))
+    try:
+        return _from_table(table, folder)
+    except _Wrong as wrong:
+        from ombre_records.cli.toml_places import place
+
+        at = place(text, (*above, *wrong.keys), wrong.word)
+        where = f"{_shown(path)}:{at[0]}:{at[1]}" if at else _shown(path)
+        raise Misconfigured(f"{where}: {wrong}") from None
+
+
+def _shown(path: str) -> str:
+    """Return a path from the working directory, if it lies there or below."""
+    here = os.path.join(os.getcwd(), "")
+    return path.removeprefix(here)
+
+
+# ---------------------------------------------------------------- the keys
+
+
+def _from_table(table: Mapping[str, object], folder: str) -> Project:
+    for key in table:
+        if key not in KEYS:
+            hint = did_you_mean(key, KEYS)
+            raise _Wrong(f"there is no key `{key}`{hint}; there are {', '.join(KEYS)}", key)
+    said = {key: read(key, table[key]) for key, read in _READ.items() if key in table}
+    reading: Literal["edited", "printed"] = "printed" if said.get("reading") else "edited"
+    select = _rules("select", table["select"]) if "select" in table else None
+    chosen = selection(
+        select,
+        _rules("ignore", table.get("ignore", [])),
+        _per_file(table.get("per-file-ignores", {})),
+        _severities(table.get("severity", {})),
+    )
+    default = _book(table["rules"], folder) if "rules" in table else None
+    return Project(
+        folder, chosen, reading, default, said.get("consequent", False), said.get("strict", False)
+    )
+
+
+def _rules(key: str, value: object, *below: str) -> list[str]:
+    written = ".".join((key, *below))
+    if not isinstance(value, list) or not all(isinstance(each, str) for each in value):
+        message = f'`{written}` wants a list of rules, such as ["revoke", "P05", "auction"]'
+        raise _Wrong(message, key, *below)
+    for word in value:
+        if not rules_named(word):
+            raise _Wrong(names.unknown_rule(word), key, *below, word=word)
+    return value
+
+
+def _per_file(value: object) -> dict[str, list[str]]:
+    key = "per-file-ignores"
+    if not isinstance(value, dict):
+        raise _Wrong(f'`{key}` wants a table of globs, such as {{"old/**" = ["revoke"]}}', key)
+    return {glob: _rules(key, words, glob) for glob, words in value.items()}
+
+
+def _severities(value: object) -> dict[str, str]:
+    key, known = "severity", [str(each) for each in Severity if each is not Severity.UNDETERMINED]
+    if not isinstance(value, dict):
+        raise _Wrong(f'`{key}` wants a table of rules, such as {{revoke = "warning"}}', key)
+    for word, said in value.items():
+        if not rules_named(word):
+            raise _Wrong(names.unknown_rule(word), key, word)
+        if said not in known:
+            hint = did_you_mean(said, known) if isinstance(said, str) else ""
+            listed = ", ".join(f'"{each}"' for each in known)
+            raise _Wrong(f"`{key}.{word}` wants one of {listed}{hint}", key, word)
+    return value
+
+
+def _reading(key: str, value: object) -> bool:
+    if value not in ("edited", "printed"):
+        raise _Wrong(f'`{key}` wants "edited" or "printed"', key)
+    return value == "printed"
+
+
+def _switch(key: str, value: object) -> bool:
+    if not isinstance(value, bool):
+        raise _Wrong(f"`{key}` wants true or false", key)
+    return value
+
+
+def _book(value: object, folder: str) -> RuleBook:
+    from ombre_records.books.load import stated
+
+    if not isinstance(value, str):
+        raise _Wrong('`rules` wants a rule book, such as "renegado + favor"', "rules")
+    try:
+        return stated(value, folder)
+    except ValueError as problem:
+        raise _Wrong(f"`rules` cannot be used: {problem}", "rules") from None
+
+
+_READ: dict[str, Callable[[str, object], bool]] = {
+    "reading": _reading,
+    "consequent": _switch,
+    "strict": _switch,
+}
+KEYS = (
+    "select",
+    "ignore",
+    "per-file-ignores",
+    "severity",
+    "rules",
+    "reading",
+    "consequent",
+    "strict",
+)
+"""The keys of a project file."""

@@ -1,0 +1,95 @@
+"""`ombre score`: the scoring sheet of sessions."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.base.language import speaking
+from ombre_records.doors.cli import options
+from ombre_records.doors.cli.blank import or_blank
+from ombre_records.doors.cli.delivery import deliver
+from ombre_records.doors.cli.document import document_errors, judged, status, tell
+from ombre_records.doors.cli.duplicate import or_duplicate
+from ombre_records.doors.cli.output_options import makes
+from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.style_options import styled
+
+if TYPE_CHECKING:
+    from ombre_records.base.document.style import Part, Style
+
+
+def _formats() -> tuple[str, ...]:
+    from ombre_records.telling.sheet import FORMATS
+
+    return tuple(FORMATS)
+
+
+def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
+    """Refuse what is no sum of money."""
+    from ombre_records.model.money import money
+
+    if value is not None and money(value) is None:
+        raise click.BadParameter(f"`{value}` is no sum of money; write one as `0.25 kr`")
+    return value
+
+
+@click.command()
+@makes(_formats, default=None)
+@click.option(
+    "--fish",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Count N counters to a fish, whatever the record's stakes say.",
+)
+@click.option(
+    "--counter",
+    metavar="WORTH",
+    callback=_money,
+    help="Take a counter to be worth this, as `0.25 kr`, whatever the record's stakes say.",
+)
+@click.option(
+    "--only",
+    type=click.Choice(["evenings", "league"]),
+    help="Leave out the sheets of sessions: the evenings with the league, or the league alone.",
+)
+@styled
+@options.rules
+@options.reading
+@options.strict
+@options.project
+@or_blank
+@or_duplicate
+def score(
+    paths: tuple[str, ...],
+    to: str,
+    output: str | None,
+    fish: int | None,
+    counter: str | None,
+    only: Part | None,
+    requested: CommandSettings,
+    style: Style,
+) -> int:
+    """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
+
+    Several sessions make evenings and a league. Sessions of one event and date are one evening.
+
+    FILE is a record, a folder (every .ombre below it), or - for standard input.
+    """
+    from ombre_records.gathering.findings import beside_each_other
+    from ombre_records.telling.sheet import sheet
+
+    with speaking(style.language, style.terms):
+        found, failed = judged(paths, requested)
+    if not found:
+        return 2
+    reports = [each.report for each in found]
+    with speaking(style.language, style.terms):
+        wrong = tell(found, beside_each_other(reports, boards=False))
+    with document_errors():
+        valued = replace(style, fish=fish, counter=counter, only=only or "all")
+        made = sheet(reports, to, valued)
+    deliver(made, to, output)
+    return max(status(found, failed, output), wrong)

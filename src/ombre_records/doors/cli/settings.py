@@ -1,0 +1,108 @@
+"""How records are judged: as the command line asks, and where it is silent, the project file."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Literal
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from ombre_records.base.selection import Selection
+from ombre_records.doors.cli import files
+from ombre_records.doors.cli.project_file import OWN, SHARED, Misconfigured, Project, read_project
+from ombre_records.telling.findings.verdict import Strictness
+
+if TYPE_CHECKING:
+    from ombre_records.books.book import RuleBook
+
+Reading = Literal["edited", "printed"]
+
+
+class RecordSettings(Struct, frozen=True):
+    """How one record is judged, and what of it is told."""
+
+    reading: Reading
+    rules: str | None
+    default: RuleBook | None
+    strictness: Strictness
+
+
+class CommandSettings(Struct, frozen=True):
+    """What the command line asks for; None leaves it to the project file.
+
+    `config` is a project file in place of the nearest; the empty text is none at all.
+    """
+
+    reading: Reading | None = None
+    rules: str | None = None
+    select: frozenset[str] | None = None
+    ignore: frozenset[str] = frozenset()
+    consequent: bool | None = None
+    strict: bool | None = None
+    config: str | None = None
+    known: dict[str, Project | Misconfigured | None] = field(default_factory=dict)
+
+    def for_record(self, path: str) -> RecordSettings:
+        """Return how a record is judged; Misconfigured says what is wrong with its project file."""
+        project = self._project(path)
+        return RecordSettings(
+            self.reading or project.reading,
+            self.rules,
+            project.default,
+            Strictness(
+                self._selection(project.selection),
+                _inside(path, project.folder),
+                project.consequent if self.consequent is None else self.consequent,
+                project.strict if self.strict is None else self.strict,
+            ),
+        )
+
+    def _selection(self, project: Selection) -> Selection:
+        if self.select is not None:
+            return replace(project, select=self.select, ignore=self.ignore, per_file=())
+        return replace(project, ignore=project.ignore | self.ignore)
+
+    def _project(self, path: str) -> Project:
+        if self.config == "":
+            return Project()
+        if self.config is not None:
+            return self._read(self.config, wanted=True) or Project()
+        own = "" if path == files.STANDARD_INPUT else os.path.dirname(path)
+        return self._nearest(os.path.abspath(own))
+
+    def _nearest(self, folder: str) -> Project:
+        while True:
+            for name in (OWN, SHARED):
+                file = os.path.join(folder, name)
+                found = self._read(file) if os.path.isfile(file) else None
+                if found is not None:
+                    return found
+            if folder == os.path.dirname(folder):
+                return Project()
+            folder = os.path.dirname(folder)
+
+    def _read(self, file: str, *, wanted: bool = False) -> Project | None:
+        if file not in self.known:
+            try:
+                self.known[file] = read_project(file, wanted=wanted)
+            except Misconfigured as problem:
+                self.known[file] = problem
+        found = self.known[file]
+        if isinstance(found, Misconfigured):
+            raise found
+        return found
+
+
+def anew(requested: CommandSettings) -> CommandSettings:
+    """Return what the command line asks for with no project file read yet: one may have changed."""
+    return replace(requested, known={})
+
+
+def _inside(path: str, folder: str) -> str:
+    if not folder or path == files.STANDARD_INPUT:
+        return ""
+    try:
+        return os.path.relpath(path, folder).replace(os.sep, "/")
+    except ValueError:  # on another drive
+        return os.path.basename(path)

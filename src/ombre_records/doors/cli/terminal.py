@@ -1,0 +1,165 @@
+"""What goes to standard output and standard error: whole, or in what the terminal can take.
+
+Colour is on for a terminal only, and never where NO_COLOR is set.
+"""
+
+from __future__ import annotations
+
+import codecs
+import contextlib
+import os
+import re
+import sys
+from typing import Literal, TextIO
+
+import click
+
+from ombre_records.base.steering import UNSAFE, clean
+from ombre_records.doors.cli.progress_bar import hide
+from ombre_records.telling.findings.terminal_style import TerminalStyle, of_width
+
+BROKEN_PIPE, INTERRUPTED = 141, 130
+
+_PLAIN = str.maketrans(
+    dict(zip("♠♣♥♦♤♧♡♢", "SCHDSCHD", strict=True))
+    | dict.fromkeys("−–—", "-")
+    | dict.fromkeys("\u00a0\u202f", " ")
+    | {"…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'}
+)
+_PAPER, _WIDEST = 80, 10_000
+_NUMBER = "[0-9]{1,9}"
+_LINKLESS = (None, "", "dumb", "linux")
+"""Terminals that have no links, and might show their addresses."""
+Links = Literal["auto", "never"]
+_NOT_ASCII, _LONE = r"[^\x00-\x7f]", "[\ud800-\udfff]"
+
+
+def colored() -> bool:
+    """Tell whether standard output takes colour."""
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return wanted and _on_terminal()
+
+
+def terminal_style(links: Links = "auto") -> TerminalStyle:
+    """Return how findings are drawn on standard output."""
+    if not _on_terminal() and _asked_width() is None:
+        return TerminalStyle()
+    linked = links == "auto" and colored() and os.environ.get("TERM") not in _LINKLESS
+    return of_width(width(), color=colored(), links=linked)
+
+
+def width() -> int:
+    """Return the columns of the terminal; where there is none, what `COLUMNS` asks for, or 80."""
+    if _on_terminal():
+        import shutil  # and with it all that packs archives
+
+        return shutil.get_terminal_size().columns
+    return _asked_width() or _PAPER
+
+
+def _on_terminal() -> bool:
+    return sys.stdout is not None and sys.stdout.isatty()
+
+
+def _asked_width() -> int | None:
+    """Return the columns that the environment asks for; None where that is no number of them."""
+    asked = os.environ.get("COLUMNS", "")
+    return min(int(asked), _WIDEST) if re.fullmatch(_NUMBER, asked) and int(asked) else None
+
+
+def takes_suits() -> bool:
+    """Tell whether standard output's encoding has the suits."""
+    try:
+        "♠♣♥♦".encode(_encoding(sys.stdout))
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+def emit(text: str) -> None:
+    """Write to standard output; what its encoding lacks becomes the nearest letter, or `?`."""
+    _write(_fitting(text, sys.stdout))
+
+
+def emit_json(text: str) -> None:
+    """Write JSON to standard output, escaped where its encoding is not UTF-8.
+
+    On a terminal what would steer it is escaped too.
+    """
+    unwritable = _LONE if _encoding(sys.stdout) == "utf-8" else _NOT_ASCII
+    text = re.sub(unwritable, _escaped, text)
+    _write(re.sub(UNSAFE, _escaped, text) if _on_terminal() else text)
+
+
+def emit_exactly(text: str) -> None:
+    """Write a document to standard output as UTF-8, whatever the terminal's encoding.
+
+    It is written to the letter for a file or another program; a terminal gets nothing that steers
+    it: records are written by others.
+    """
+    if _on_terminal():
+        text = clean(text)
+    has_bytes = sys.stdout is None or hasattr(sys.stdout, "buffer")
+    _write(text.encode("utf-8", "backslashreplace") if has_bytes else text)
+
+
+def emit_bytes(data: bytes) -> None:
+    """Write bytes to standard output as they are."""
+    _write(data)
+
+
+def complain(message: str) -> None:
+    """Write one line to standard error, opened by the program's name."""
+    line = clean(f"ombre: {message}".replace("\n", " "))
+    hide()
+    with contextlib.suppress(OSError):
+        click.echo(_fitting(line, sys.stderr), err=True)
+
+
+def complain_at_length(text: str) -> None:
+    """Write lines to standard error."""
+    with contextlib.suppress(OSError):
+        click.echo(_fitting(text, sys.stderr), err=True, nl=False)
+
+
+def leave_quietly() -> None:
+    """Let nothing more be written to a standard output that is gone."""
+    with contextlib.suppress(OSError, ValueError, AttributeError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+
+
+def _write(text: str | bytes) -> None:
+    hide()
+    try:
+        click.echo(text, nl=False, color=True)
+        if sys.stdout is not None:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        leave_quietly()
+        raise click.exceptions.Exit(BROKEN_PIPE) from None
+    except OSError as error:
+        leave_quietly()
+        complain(f"cannot write to standard output: {error.strerror or error}")
+        raise click.exceptions.Exit(2) from None
+
+
+def _encoding(stream: TextIO | None) -> str:
+    name = getattr(stream, "encoding", None) or "utf-8"
+    try:
+        return codecs.lookup(name).name
+    except LookupError:
+        return "ascii"
+
+
+def _fitting(text: str, stream: TextIO | None) -> str:
+    encoding = _encoding(stream)
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError:
+        return text.translate(_PLAIN).encode(encoding, "replace").decode(encoding)
+    return text
+
+
+def _escaped(match: re.Match[str]) -> str:
+    units = match[0].encode("utf-16-be", "surrogatepass")
+    return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))

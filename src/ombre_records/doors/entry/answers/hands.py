@@ -1,0 +1,72 @@
+"""What was dealt, as it is typed: hands, the stock, the card turned, the king called."""
+
+from __future__ import annotations
+
+from ombre_records.base.language import _
+from ombre_records.doors.entry.answers.answer import Answer
+from ombre_records.doors.entry.answers.written import counted, own_rank, pictured, still_lacking
+from ombre_records.doors.entry.candidates import SUIT, suit_candidates
+from ombre_records.doors.entry.card_keys import held, read_cards
+from ombre_records.doors.entry.choosing import Unclear, choose
+from ombre_records.doors.entry.whole_deal import Question, WholeDeal
+from ombre_records.model.cards import SUITS
+from ombre_records.notation.write import Writer
+
+
+def hand(deal: WholeDeal, question: Question, text: str) -> Answer:
+    """Read a hand; `??` is that no hand is known that has not been told."""
+    seat = question.seat or 0
+    if text == "??":
+        missing = (s for s in deal.facts.order if f"hand {deal.written(s)} " not in _codes(deal))
+        return Answer(tuple(f"hand {deal.written(s)} ?" for s in missing), _("not known"))
+    cards = read_cards(text, deal.evening.system)
+    size = deal.facts.dealt[seat].size
+    written = held(cards) if text else "?"
+    lacking = size - len(cards.cards)
+    return Answer(
+        (f"hand {deal.written(seat)} {written}",),
+        counted(deal, cards, size) if text else _("not known"),
+        wanted=still_lacking(lacking) if text and lacking > 0 and not cards.more else "",
+    )
+
+
+def _codes(deal: WholeDeal) -> str:
+    return "".join(f"{line.code} \n" for line in deal.facts.deal.lines)
+
+
+def stock(deal: WholeDeal, question: Question, text: str) -> Answer:
+    """Read the stock."""
+    cards = read_cards(text, deal.evening.system)
+    size = deal.book.pack.stock
+    written = " ".join((*cards.names, *(["?"] if cards.more else []))) if text else "?"
+    told = counted(deal, cards, size) if text else _("not known")
+    lacking = size - len(cards.cards)
+    wanted = still_lacking(lacking) if text and lacking > 0 and not cards.more else ""
+    return Answer((f"stock {written}",), told, wanted=wanted)
+
+
+def turned(deal: WholeDeal, question: Question, text: str) -> Answer:
+    """Read the card that is turned up."""
+    if not text:
+        return Answer(skips="turned", told=_("not known"))
+    card = _one_card(deal, text)
+    return Answer((f"turn {card}",) if card else (), pictured(card, deal.evening.system))
+
+
+def king(deal: WholeDeal, question: Question, text: str) -> Answer:
+    """Read which king is called, by its suit."""
+    if not text:
+        return Answer(skips="king", told=_("not known"))
+    letters = Writer(deal.evening.system)
+    suit = choose(
+        text.removesuffix("k").removesuffix("r") or text, suit_candidates(deal.scope), _(SUIT)
+    )
+    card = letters.letter(SUITS.index(suit)) + own_rank("K", deal.evening.system)
+    return Answer((f"call {card}",), pictured(card, deal.evening.system))
+
+
+def _one_card(deal: WholeDeal, text: str) -> str:
+    cards = read_cards(text, deal.evening.system)
+    if len(cards.cards) > 1:
+        raise Unclear(_("one card is wanted"))
+    return cards.names[0] if cards.cards else ""

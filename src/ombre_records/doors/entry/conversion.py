@@ -1,0 +1,141 @@
+"""A file turned from one form into another: a record, its JSON, its TEI, a filled-in sheet."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from ombre_records.doors.entry.filled_in.grid import is_sheet
+
+if TYPE_CHECKING:
+    from ombre_records.model.record import Record
+
+_ENDINGS = {".json": "json", ".xml": "tei", ".tei": "tei", ".ombre": "ombre"}
+_HEAD = 1000
+"""How many bytes of a file may be blank before it says what it is."""
+Note = Callable[[str], object]
+"""Takes what is to be said of a file that is converted all the same."""
+
+
+def converted(
+    data: bytes, path: str, to: str, form: str | None = None, note: Note = lambda _said: None
+) -> str:
+    """Return a file's bytes as a record (`ombre`), JSON (`json`) or TEI (`tei`), without loss.
+
+    `form` says what the file is, one of these; else its name or how it begins tells it, and it may
+    be a scoring sheet, too. `note` is told what a record cannot say and is left out. Raises
+    ValueError where nothing can be made of it; `problems`, if it has them, are its lines.
+    """
+    form = form or _form(data, path)
+    record = _record(data, path, form, note)
+    if to != "ombre":
+        return _proved(record, to)
+    from ombre_records.notation.format import format
+
+    text = format(record, keep_order=True)
+    if form == "sheet":
+        _read_cleanly(text, path, note)
+        return text
+    from ombre_records.judgement.made_record import proved
+    from ombre_records.judgement.pipeline import judge
+
+    return proved(text, path, [judge(record)])
+
+
+def _read_cleanly(text: str, path: str, note: Note) -> None:
+    """Refuse the record of a sheet that cannot be read, or tells one deal in two ways; say which
+    sessions are copies. That amounts are wrong is said by cell already.
+    """
+    from ombre_records.gathering.findings import beside_each_other
+    from ombre_records.judgement.made_record import UncleanError, judged, refuse_unclean
+
+    report = judged(text, path)
+    refuse_unclean(report, path, [each for each in report.errors if each.code[0] == "N"])
+    parts = [part for part in re.split(r"(?m)^(?=ombre 1$)", text) if part.strip()]
+    sessions = [judged(part, f"session {at}") for at, part in enumerate(parts, 1)]
+    met = [
+        (found.severity == "error", f"{path}: {report.source.path}: {found.message}")
+        for report, found in beside_each_other(sessions, boards=False)
+    ]
+    if wrong := [said for error, said in met if error]:
+        raise UncleanError(wrong)
+    for _error, said in met:
+        note(said)
+
+
+def _record(data: bytes, path: str, form: str, note: Note) -> Record:
+    from ombre_records.base.decoding import decode
+
+    if form == "tei":
+        return _of_tei(data, path, note)
+    if form == "sheet":
+        from ombre_records.doors.entry.filled_in import sessions
+
+        made = sessions.converted(data, path)
+        for each in made.dropped:
+            note(each)
+        data = made.record.encode("utf-8")
+    source, findings = decode(data, path)
+    if findings:
+        raise ValueError(f"{path}: it is not converted: {findings[0].message}")
+    if form != "json":
+        from ombre_records.repair.reading import parse
+
+        return parse(source)
+    from ombre_records.interchange import WrongJsonError, from_json
+
+    try:
+        return from_json(source.text, source.path)
+    except WrongJsonError as problem:
+        raise ValueError(f"{source.path}: {problem}") from None
+
+
+def _of_tei(data: bytes, path: str, note: Note) -> Record:
+    from ombre_records.interchange.tei import WrongTeiError, from_tei, left_out
+
+    try:
+        record = from_tei(data, path)
+        lost = left_out(data, record)
+    except WrongTeiError as problem:
+        *before, last = str(problem).split("\n")
+        for each in before:
+            note(f"{path}: {each}")
+        raise ValueError(f"{path}: {last}") from None
+    if lost:
+        note(f"{path}: {lost}")
+    return record
+
+
+def _form(data: bytes, path: str) -> str:
+    """Tell what a file is by its name, or else by how it begins."""
+    if is_sheet(path):
+        return "sheet"
+    for ending, form in _ENDINGS.items():
+        if path.lower().endswith(ending):
+            return form
+    first = data[:_HEAD].replace(b"\0", b"").lstrip(b"\xef\xbb\xbf\xff\xfe \t\r\n")[:1]
+    return {b"{": "json", b"[": "json", b"<": "tei"}.get(first, "ombre")
+
+
+def _proved(record: Record, to: str) -> str:
+    """Return the JSON or the TEI of a record once it is proved to say the same."""
+    from ombre_records.notation.format import same
+
+    if to == "tei":
+        from ombre_records.interchange.tei import WrongTeiError, from_tei, to_tei
+
+        text, name = to_tei(record), "TEI"
+        try:
+            again = from_tei(text)
+        except WrongTeiError as problem:  # it would be too large to be read again
+            raise ValueError(f"{record.source.path}: as TEI, {problem}") from None
+    else:
+        from ombre_records.interchange import from_json, to_json
+
+        text, name = to_json(record), "JSON"
+        again = from_json(text)
+    if not same(record, again):
+        path = record.source.path
+        raise ValueError(f"{path}: its {name} would not say the same; please report it")
+    return text

@@ -1,0 +1,167 @@
+"""The cells of a workbook or of a table of separated values, as text, each with its address."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+import warnings
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from ombre_records.telling.sheet.formats.xlsx.cells import cell
+
+_MOST_ROWS, _MOST_COLUMNS = 20_000, 200
+_SAMPLE = 20_000
+_SEPARATORS = ";,\t"
+_SEP = re.compile(r"sep=(.)\r?\n")
+_MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"\xef\xbb\xbf": "utf-8"}
+_FORMULA = re.compile(r"''*[=+\-@\t\r\n＝＋－＠]")
+"""An apostrophe that keeps words from being a formula, as our own tables have it."""
+
+
+class Unreadable(ValueError):  # noqa: N818
+    """A file that is no workbook or table; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """The cells of a sheet, row by row, blanks at both ends taken off; no cell is nothing.
+
+    `title` is the sheet's name, nothing for a table without one.
+    """
+
+    path: str
+    title: str
+    rows: tuple[tuple[str, ...], ...]
+
+    def text(self, row: int, column: int | None) -> str:
+        """Return what stands in a cell; nothing outside of what is written."""
+        if column is None or row >= len(self.rows) or column >= len(self.rows[row]):
+            return ""
+        return self.rows[row][column]
+
+    def address(self, row: int, column: int | None) -> str:
+        """Name a cell as spreadsheets do, with its file and sheet."""
+        where = cell(row, column or 0)
+        return f"{self.path}: {self.title}!{where}" if self.title else f"{self.path}: {where}"
+
+
+def is_sheet(path: str) -> bool:
+    """Tell by its name whether a file is a workbook or a table."""
+    return path.lower().endswith((".xlsx", ".xlsm", ".csv", ".tsv"))
+
+
+def grids(data: bytes, path: str) -> list[list[Grid]]:
+    """Return the sheets of a file, each in the ways in which it may be read, likeliest first."""
+    if data[:4] == b"PK\x03\x04":
+        return [[grid] for grid in _workbook(data, path)]
+    if path.lower().endswith((".xlsx", ".xlsm")):
+        raise Unreadable(f"{path}: this is no workbook; save it as .xlsx or .csv")
+    return [[_table(data, path, separator) for separator in _separators(data)]]
+
+
+# ---------------------------------------------------------------- workbooks
+
+
+def _workbook(data: bytes, path: str) -> Iterator[Grid]:
+    try:
+        from openpyxl import load_workbook
+    except ImportError as missing:
+        if (missing.name or "").split(".")[0] != "openpyxl":
+            raise
+        needs = "reading a workbook needs openpyxl: pip install 'ombre-records[sheets]'"
+        raise Unreadable(f"{path}: {needs}, or save it as .csv") from None
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # about charts and styles, which are not read
+            values, formulas = (
+                load_workbook(io.BytesIO(data), read_only=True, data_only=kept)
+                for kept in (True, False)
+            )
+            for sheet in values.worksheets:
+                yield Grid(path, sheet.title, _rows(path, sheet, formulas[sheet.title]))
+    except Unreadable:
+        raise
+    except Exception as problem:  # whatever a broken archive makes of the library
+        told = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
+        raise Unreadable(f"{path}: the workbook cannot be read ({told}); save it anew") from None
+
+
+def _rows(path: str, values: object, formulas: object) -> tuple[tuple[str, ...], ...]:
+    """Return the cells of a sheet; a formula that was never worked out stands as it is."""
+    bounds = {"max_row": _MOST_ROWS + 1, "max_col": _MOST_COLUMNS, "values_only": True}
+    found: list[tuple[str, ...]] = []
+    both = zip(
+        values.iter_rows(**bounds),  # type: ignore[attr-defined] # openpyxl has no types
+        formulas.iter_rows(**bounds),  # type: ignore[attr-defined]
+        strict=False,
+    )
+    for told, written in both:
+        cells = tuple(
+            _text(by if value is None else value) for value, by in zip(told, written, strict=False)
+        )
+        found.append(cells)
+    while found and not any(found[-1]):
+        found.pop()
+    if len(found) > _MOST_ROWS:
+        raise Unreadable(f"{path}: it has more than {_MOST_ROWS:,} rows; take what is no deal out")
+    return tuple(found)
+
+
+def _text(value: object) -> str:
+    """Write a cell's value; a number without its decimals where these are noughts."""
+    if value is None:
+        return ""
+    if isinstance(value, float) and value == int(value):
+        return str(int(value))
+    if isinstance(value, datetime):
+        return value.date().isoformat()
+    if isinstance(value, date):
+        return value.isoformat()
+    return str(value).strip()
+
+
+# ---------------------------------------------------------------- tables
+
+
+def _decoded(data: bytes) -> str:
+    """Read a table's bytes: as their mark says, as UTF-8, else as western spreadsheets write."""
+    for mark, encoding in _MARKS.items():
+        if data.startswith(mark):
+            return data[len(mark) :].decode(encoding, "replace")
+    for encoding in ("utf-8", "cp1252"):
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def _separators(data: bytes) -> str:
+    """Return what may separate the values, the likeliest first."""
+    text = _decoded(data)[:_SAMPLE]
+    said = _SEP.match(text)
+    return said[1] if said else "".join(sorted(_SEPARATORS, key=text.count, reverse=True))
+
+
+def _table(data: bytes, path: str, separator: str) -> Grid:
+    text = _decoded(data)
+    if "\0" in text:
+        raise Unreadable(f"{path}: this is no table of values; save the sheet as .csv or .xlsx")
+    text = _SEP.sub("", text, count=1) if _SEP.match(text) else text
+    found: list[tuple[str, ...]] = []
+    try:
+        for row in csv.reader(io.StringIO(text, newline=""), delimiter=separator):
+            found.append(tuple(map(_plain, row[:_MOST_COLUMNS])))
+            if len(found) > _MOST_ROWS:
+                raise Unreadable(f"{path}: it has more than {_MOST_ROWS:,} rows")
+    except csv.Error as problem:
+        raise Unreadable(f"{path}: the table cannot be read ({problem}); save it anew") from None
+    return Grid(path, "", tuple(found))
+
+
+def _plain(text: str) -> str:
+    stripped = text.strip()
+    return stripped[1:] if _FORMULA.match(stripped) else stripped

@@ -1,0 +1,481 @@
+"""A filled-in scoring sheet made a record: its header, and a line of results for each row.
+
+What a sheet says of payments is left out of a line where the record gives the same without it, and
+stated, to be checked, where it does not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
+
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.spelling import folded
+from ombre_records.base.source import folder_of, source
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import shipped, stated
+from ombre_records.doors.entry.candidates import written_name
+from ombre_records.doors.entry.filled_in.deals import Reader
+from ombre_records.doors.entry.filled_in.dropped import dropped
+from ombre_records.doors.entry.filled_in.grid import Grid, grids
+from ombre_records.doors.entry.filled_in.headings import HEADER_AT, Label, Layout, ends, layout
+from ombre_records.doors.entry.filled_in.told import Told
+from ombre_records.engine.seating import board_dealer
+from ombre_records.judgement.pipeline import judge
+from ombre_records.notation.format import format
+from ombre_records.notation.parse import parse
+from ombre_records.notation.words import quote
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report
+
+_STRINGS: tuple[Label, ...] = ("title", "event", "site")
+_HEADS: tuple[Label, ...] = (
+    "title",
+    "event",
+    "date",
+    "site",
+    "table",
+    "rules",
+    "stakes",
+    "header",
+)
+"""What the table of `score --to csv` says of a session, each in its column."""
+_LONG = -1
+"""The way of a line that is written at length."""
+_ROUNDS = 30
+_DATE = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
+
+
+class WrongCells(ValueError):  # noqa: N818
+    """Cells that cannot be read; `problems` has a line for each, with its address."""
+
+    def __init__(self, problems: Sequence[str]) -> None:
+        super().__init__("\n".join(problems))
+        self.problems = tuple(problems)
+
+
+class Converted(NamedTuple):
+    """The record that a sheet is, in canonical form, and what of the sheet is not in it."""
+
+    record: str
+    dropped: tuple[str, ...]
+
+
+class Sheet(NamedTuple):
+    """A sheet with what is said above its headings; `header` are lines of the record's header that
+    it has besides, by their rows.
+    """
+
+    grid: Grid
+    at: Layout
+    said: Mapping[Label, str]
+    header: tuple[tuple[int, str], ...]
+
+
+class Session(NamedTuple):
+    """A session that was read: its lines, what is wrong with it, what is not in its lines."""
+
+    lines: Sequence[str] = ()
+    problems: Sequence[str] = ()
+    dropped: Sequence[str] = ()
+
+
+def from_sheets(data: bytes, path: str) -> str:
+    """Return the record that a filled-in workbook or table is, in canonical form.
+
+    WrongCells has all cells that cannot be read; grid.Unreadable is raised for a file that cannot.
+    """
+    return converted(data, path).record
+
+
+def converted(data: bytes, path: str) -> Converted:
+    """Return the record that a filled-in sheet is, with what is not in it.
+
+    Errors are those of `from_sheets`.
+    """
+    found: list[str] = []
+    problems: list[str] = []
+    told: list[str] = []
+    sheets = 0
+    for ways in grids(data, path):
+        read = next(((grid, at) for grid in ways if (at := layout(grid))), None)
+        if read is None:
+            continue
+        sheets += 1
+        for session in _sessions(*read):
+            found += [*session.lines, ""]
+            problems += session.problems
+            told += session.dropped
+    if not sheets:
+        said = _("{path}: there is no scoring sheet in it: no row has the headings {headings}")
+        headings = ", ".join((_("Ombre"), _("Contract"), _("Outcome")))
+        raise WrongCells([said.format(path=path, headings=headings)])
+    if problems:
+        raise WrongCells(problems)
+    return Converted(format(parse(source("\n".join(found), path))), tuple(told))
+
+
+def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
+    """Go through the sessions of a sheet."""
+    if at.plain:
+        yield from _of_table(grid, at)
+        return
+    rows, problems = _rows(grid, at)
+    problems += [
+        f"{grid.address(at.row, column)}: "
+        + _("`{title}` is no heading that is known; change it, or take the column out").format(
+            title=text
+        )
+        for column, text in at.unknown
+    ]
+    said = {label: text for label, (text, _row, _column) in at.said.items()}
+    names = tuple(name for _column, name in at.players)
+    yield _session(Sheet(grid, at, said, at.header), names, rows, problems)
+
+
+def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
+    """Return the rows of the deals; a deal below what stands under them is told."""
+    rows: list[int] = []
+    last = len(grid.rows)
+    for row in range(at.row + 1, len(grid.rows)):
+        if ends(grid, row):
+            last = row
+            break
+        rows.append(row)
+    number, ombre = at.columns.get("number"), at.columns["ombre"]
+    below = [
+        row
+        for row in range(last, len(grid.rows))
+        if grid.text(row, number).isdecimal() and grid.text(row, ombre)
+    ]
+    told = _("a deal stands below the totals; move it up to the others")
+    return rows, [f"{grid.address(row, number)}: {told}" for row in below]
+
+
+def _of_table(grid: Grid, at: Layout) -> Iterator[Session]:
+    """Go through the sessions of the table that `score --to csv` makes."""
+    heads = {text: column for column, text in enumerate(grid.rows[at.row])}
+    groups: dict[tuple[str, str], list[int]] = {}
+    for row in range(at.row + 1, len(grid.rows)):
+        if any(grid.rows[row]):
+            key = grid.text(row, heads["path"]), grid.text(row, heads.get("session"))
+            groups.setdefault(key, []).append(row)
+    for rows in groups.values():
+        first = rows[0]
+        said = {label: grid.text(first, heads.get(label)) for label in _HEADS}
+        lines = tuple((first, line) for line in said["header"].splitlines() if line.strip())
+        names = tuple(filter(None, (grid.text(first, column) for column in at.names)))
+        yield _session(Sheet(grid, at, said, lines), names, rows, [])
+
+
+# ---------------------------------------------------------------- one session
+
+
+def _session(
+    sheet: Sheet, names: tuple[str, ...], rows: Sequence[int], problems: list[str]
+) -> Session:
+    """Make a session of its rows; `problems` are those of the sheet that are found already."""
+    grid, at = sheet.grid, sheet.at
+    names = _in_full(sheet, names, problems)
+    book = _book(sheet, problems)
+    if book is None:
+        return Session(problems=problems)
+    problems += _named_twice(grid, at, names)
+    if len(names) < book.table.players[0]:
+        few = _(
+            "{book} wants at least {count} players; write their names over the columns of what"
+            " each has gained"
+        )
+        column = max(at.columns.values()) + 1
+        problems.append(
+            f"{grid.address(at.row, column)}: "
+            + few.format(book=book.name, count=book.table.players[0])
+        )
+        return Session(problems=problems)
+    problems += _controls(sheet, names, rows, book)
+    header = _header(sheet, names, problems)
+    reader = Reader(grid, at, book, names, problems=problems)
+    told_rows = [told for row in rows if (told := reader.told(row))]
+    if problems:
+        return Session(problems=problems)
+    lines, facts = _settled(header, told_rows, names, book, grid.path)
+    return Session(lines, problems, list(dropped(grid, at, told_rows, facts)))
+
+
+def _in_full(sheet: Sheet, names: tuple[str, ...], problems: list[str]) -> tuple[str, ...]:
+    """Return the names as the record's header has them, where it has as many; the heads of columns
+    may have more in them, to tell them apart.
+    """
+    if not sheet.header or sheet.at.plain:
+        return names
+    text = "\n".join(("ombre 1", *(line for _row, line in sheet.header)))
+    session = judge(text, sheet.grid.path).sessions[0]
+    title, top = session.texts.get("title"), sheet.grid.text(0, 0)
+    if title is not None and title.strip() != top:
+        told = _("the header below the deals has another title: {title}; change it there too")
+        problems.append(f"{sheet.grid.address(0, 0)}: {told.format(title=quote(title))}")
+    return session.players if len(session.players) == len(names) else names
+
+
+def _book(sheet: Sheet, problems: list[str]) -> RuleBook | None:
+    """Return the rule book that a sheet names; a file stands beside it."""
+    grid = sheet.grid
+    where = sheet.at.said.get("rules")
+    address = grid.address(*where[1:]) if where else grid.address(0, 0)
+    if not _rules(sheet):
+        told = _(
+            "which rules? write `{label}` above the headings, and to its right the name of a rule"
+            " book: {books}"
+        )
+        told = told.format(label=_("Rules"), books=", ".join(shipped()))
+        problems.append(f"{address}: {told}")
+        return None
+    name = _rules(sheet)
+    try:
+        return stated(name, folder_of(grid.path))
+    except (OSError, ValueError) as problem:
+        problems.append(f"{address}: {str(problem).splitlines()[0]}")
+        return None
+
+
+def _rules(sheet: Sheet) -> str:
+    """Return the rule book's name and options; the header has them where the book is a file."""
+    for _row, line in sheet.header:
+        keyword, _blank, rest = line.partition(" ")
+        if keyword == "rules":
+            return rest.strip().replace('"', "")
+    return sheet.said.get("rules", "").strip('"')
+
+
+def _is_file(rules: str) -> bool:
+    return rules.split("+")[0].strip().endswith((".yaml", ".yml"))
+
+
+def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
+    told = _("two players have one name; give one of them another letter")
+    columns = at.names or tuple(column for column, _name in at.players)
+    return [
+        f"{grid.address(at.row, columns[place])}: {told}"
+        for place, name in enumerate(names)
+        if name in names[:place]
+    ]
+
+
+def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: RuleBook) -> list[str]:
+    """Ask about columns that control the others, whatever their headings: they have noughts alone
+    beside what others gain, or the others' gains come to nothing in every deal without them.
+
+    A player is told by his name: in a deal, or in the header of the record that the sheet has.
+    """
+    grid, at = sheet.grid, sheet.at
+    if at.plain or at.header or len(names) <= book.table.players[0]:
+        return []
+    columns = [column for column, _name in at.players]
+    words = range(max(at.columns[role] for role in ("ombre", "contract", "outcome")) + 1)
+    named = {folded(grid.text(row, column)) for row in rows for column in words}
+    gains = [[_gain(grid.text(row, column)) for column in columns] for row in rows]
+    gains = [row for row in gains if any(each is not None for each in row)]
+    told = _(
+        "is `{name}` a player? The column only controls the others; if it is one, name it in a deal"
+        " as dealer, ombre or who rests, else take the column out"
+    )
+    return [
+        f"{grid.address(at.row, column)}: {told.format(name=name)}"
+        for place, (column, name) in enumerate(zip(columns, names, strict=False))
+        if folded(name) not in named and _controls_others(gains, place)
+    ]
+
+
+def _controls_others(gains: Sequence[Sequence[int | None]], place: int) -> bool:
+    mine = [row[place] for row in gains]
+    others = [[each for at, each in enumerate(row) if at != place] for row in gains]
+    told = [each for each in mine if each is not None]
+    gained = {each for row in others for each in row}
+    if not told or not gained - {0}:
+        return False
+    if not any(told):
+        return True
+    return all(None not in row and sum(filter(None, row)) == 0 for row in others)
+
+
+def _gain(text: str) -> int | None:
+    """Return a cell's amount; None where there is none, or none that can be read."""
+    plain = text.replace("−", "-").replace("–", "-").replace(",", ".").strip()
+    try:
+        return int(float(plain))
+    except (ValueError, OverflowError):
+        return None
+
+
+def _header(sheet: Sheet, names: Sequence[str], problems: list[str]) -> list[str]:
+    """Return the lines of the header; what is wrong with them is told."""
+    said, own = sheet.said, {line.partition(" ")[0] for _row, line in sheet.header}
+    lines = ["ombre 1"]
+    lines += [f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label)]
+    if said.get("date"):
+        lines.append(f"date {_date(said['date'])}")
+    if said.get("table", "").isdecimal():
+        lines.append(f"table {said['table']}")
+    if "rules" not in own:
+        name = _rules(sheet)
+        lines.append(f"rules {quote(name) if _is_file(name) else name}")
+    if said.get("stakes"):
+        lines.append(f"stakes {quote(said['stakes'])}")
+    more = [(row, line) for row, line in sheet.header if line.partition(" ")[0] != "players"]
+    rows = {len(lines) + at: row for at, (row, _line) in enumerate(more, 1)}
+    lines += [line for _row, line in more]
+    lines.append(f"players {', '.join(map(written_name, names))}")
+    text = source("\n".join(lines), sheet.grid.path)
+    report = judge(text)
+    where = sheet.at.said.get("date", ("", sheet.at.row, None))[1:]
+    for each in report.errors:
+        if each.rule == "syntax":
+            row = rows.get(text.place(each.span).line)
+            place = where if row is None else (row, HEADER_AT)
+            problems.append(f"{sheet.grid.address(*place)}: {each.message}")
+    return lines
+
+
+def _date(text: str) -> str:
+    """Return a date as the notation has it: `19.11.2026` is turned round."""
+    found = _DATE.fullmatch(text.strip())
+    return f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}" if found else text
+
+
+def _settled(
+    header: Sequence[str], rows: Sequence[Told], names: tuple[str, ...], book: RuleBook, path: str
+) -> tuple[list[str], SessionFacts]:
+    """Return the lines of a session and what they come to.
+
+    Each row is written in the first of its ways that gives what the sheet has, or its last.
+    """
+    ways = [0] * len(rows)
+    pools: dict[int, int] = {}
+    lines = _lines(header, rows, ways, pools, names, book)
+    session = judge("\n".join(lines), path).sessions[-1]
+    for _round in range(_ROUNDS):
+        report = judge("\n".join(lines), path)
+        session = report.sessions[-1]
+        wrong = _wrong(report, session, rows, ways)
+        pool = None if wrong else _pool(session, rows, pools)
+        if not wrong and pool is None:
+            break
+        for place in wrong:
+            long = _set_apart(rows, place) and rows[place].amounts and not rows[place].note
+            ways[place] = _LONG if long and rows[place].words else ways[place] + 1
+            after = rows[place + 1 : place + 2]
+            if ways[place] == _LONG and after and after[0].before is not None:
+                pools[place + 1] = after[0].before
+        pools |= pool or {}
+        lines = _lines(header, rows, ways, pools, names, book)
+    return lines, session
+
+
+def _wrong(
+    report: Report, session: SessionFacts, rows: Sequence[Told], ways: Sequence[int]
+) -> list[int]:
+    """Return the rows whose lines do not give what the sheet has, and may be written otherwise.
+
+    Amounts that the sheet does not know whole, or tells in marks, are stated: what is wrong with
+    them then, `check` says.
+    """
+    at_fault = {f.deal for f in report.shown if f.severity is Severity.ERROR}
+    broken_off = {f.deal for f in report.shown if f.rule == "tricks-missing"}
+    found = []
+    for place, (told, deal) in enumerate(zip(rows, session.deals, strict=True)):
+        last = len(told.lines(1)) - 1
+        if ways[place] in (_LONG, last) or not told.words or not told.amounts:
+            continue
+        gained = [deal.payments[seat] for seat in deal.seated]
+        aside = _set_apart(rows, place) > 0 and not deal.reserved
+        differs = not _same(told.amounts, gained)
+        if _plain(told.amounts):
+            faults = at_fault if ways[place] else broken_off
+            wrong = differs or aside or deal.index in faults
+        else:
+            wrong = deal.index in at_fault if " : " in told.lines(1)[ways[place]] else True
+        if wrong:
+            found.append(place)
+    return found
+
+
+def _plain(amounts: Sequence[str]) -> bool:
+    """Whether amounts are known, and in counters of one kind."""
+    return not any(":" in amount or amount == "?" for amount in amounts)
+
+
+def _set_apart(rows: Sequence[Told], place: int) -> int:
+    """Return how much has been set apart in a deal."""
+    before = sum(rows[place - 1].apart) if place else 0
+    return max(0, sum(rows[place].apart) - before)
+
+
+def _same(amounts: Sequence[str], gained: Sequence[int | None]) -> bool:
+    return _plain(amounts) and [int(amount) for amount in amounts] == list(gained)
+
+
+def _pool(
+    session: SessionFacts, rows: Sequence[Told], pools: dict[int, int]
+) -> dict[int, int] | None:
+    """Return the pool before the first deal where the sheet has another than the record gives."""
+    for place, (told, deal) in enumerate(zip(rows, session.deals, strict=True)):
+        differs = told.before is not None and told.before != deal.pool_before
+        if differs and place not in pools and told.before is not None:
+            return {place: told.before}
+    return None
+
+
+def _lines(
+    header: Sequence[str],
+    rows: Sequence[Told],
+    ways: Sequence[int],
+    pools: dict[int, int],
+    names: tuple[str, ...],
+    book: RuleBook,
+) -> list[str]:
+    """Write a session; who deals is said where it is not the next in turn."""
+    lines = [*header, "", "results"]
+    seated = names if len(names) in book.table.players else ()
+    boards = "boards" in header
+    last: str | None = None
+    number = 0
+    for place, told in enumerate(rows):
+        down = told.seats
+        if (down and down != seated) or (not down and not seated and told.amounts):
+            seated = down or seated
+            last = None
+            if down:
+                lines.append(f"seats {', '.join(map(written_name, seated))}")
+        before, number = number, told.number or number + 1
+        if place and number != before + 1:
+            last = None  # where numbers leave a gap, nothing tells who deals
+        expected = None if place and last is None and not down else _next(seated, last)
+        if boards and seated:
+            expected = seated[board_dealer(number, len(seated))]
+        if told.dealer and told.dealer != expected:
+            if place and last is not None and ways[place] != _LONG:
+                lines.append(f"seats {', '.join(map(written_name, seated))}")
+            if ways[place] != _LONG:
+                lines.append(f"dealer {written_name(told.dealer)}")
+        last = told.dealer or expected
+        if place in pools and ways[place] != _LONG:
+            lines.append(f"pool {pools[place]}")
+            apart = rows[place - 1].apart if place else ()
+            lines += [f"reserved {', '.join(map(str, apart))}"] if apart else []
+        if ways[place] == _LONG:
+            lines += ["", *told.at_length(number, seated, _set_apart(rows, place))]
+            lines += ["", "results"] if told is not rows[-1] else []
+        else:
+            lines.append(told.lines(number)[ways[place]])
+    return lines
+
+
+def _next(seated: tuple[str, ...], last: str | None) -> str | None:
+    """Return who deals next: the last of those who have sat down, then each in turn."""
+    if not seated:
+        return None
+    if last not in seated:
+        return seated[-1]
+    return seated[(seated.index(last) + 1) % len(seated)]

@@ -1,0 +1,146 @@
+"""What who enters deals is told of them: what a deal was, what it pays, who is next."""
+
+from __future__ import annotations
+
+import re
+
+from ombre_records.base.language import _, spoken
+from ombre_records.base.language.numbers import signed
+from ombre_records.base.language.suit_names import suit_name
+from ombre_records.books.vocabulary import outcome_written
+from ombre_records.doors.entry.candidates import FACTS, shown_call, shown_fact, shown_outcome
+from ombre_records.doors.entry.evening import Told
+from ombre_records.doors.entry.shorthand import UNTOLD, Typed
+from ombre_records.model import statements as st
+from ombre_records.model.cards import SUIT_GLYPHS, SUITS
+from ombre_records.model.money import worth
+from ombre_records.referee.facts import DealFacts
+from ombre_records.telling.sheet.balances import costing
+
+_FACT = re.compile(
+    rf'"(?:[^"\\]|\\.)*"|(?<!\S)(?P<fact>{"|".join(FACTS)})(?: (?P<lost>lost))?(?!\S)'
+)
+"""A string, or a word for what may follow an outcome."""
+
+
+def deal_in_words(told: Told) -> str:
+    """Tell what a deal was, in the words of its line or in a few of what was played."""
+    return shown_words(told) if told.words is not None else _told_at_length(told)
+
+
+def _told_at_length(told: Told) -> str:
+    """Say what a deal was that is told card by card."""
+    if not told.at_length:
+        return _("with emendations")
+    facts = told.facts
+    if facts.outcome.kind == "passed-out":
+        return "-"
+    suited = facts.trump is not None and facts.trump < len(SUITS)
+    call = shown_call(facts.contract.name) if facts.contract else _("told at length")
+    ended = facts.outcome.kind
+    ended = "" if ended == "undetermined" else shown_outcome(_written(told, ended))
+    suit = SUIT_GLYPHS[facts.trump or 0] if suited else ""
+    return " ".join(filter(None, (call, suit, ended)))
+
+
+def _written(told: Told, kind: str) -> str:
+    """Return the book's own word for an outcome."""
+    return outcome_written(told.facts.book, kind) or kind
+
+
+def shown_words(told: Told) -> str:
+    """Return what stands in a deal's line, its call and outcome in the language spoken.
+
+    Suits have their signs there, since a letter would be read as the beginning of a suit's name.
+    """
+    said, words = told.line.edited, told.words or ""
+    if spoken() == "en" or not isinstance(said, st.ResultLine) or said.call is None:
+        return words
+    parts = words.split(" ")
+    at = next((i for i, part in enumerate(parts) if i and part == said.call), None)
+    if at is None:
+        return words
+    parts[at] = shown_call(said.call)
+    for place in range(at + 1, min(at + 3, len(parts))):
+        if parts[place] == said.outcome:
+            parts[place] = shown_outcome(said.outcome or "")
+        elif parts[place] == said.suit and told.facts.trump is not None:
+            parts[place] = SUIT_GLYPHS[told.facts.trump]
+    return " ".join([*parts[: at + 1], _facts_named(" ".join(parts[at + 1 :]))]).rstrip()
+
+
+def _facts_named(words: str) -> str:
+    """Return words with what followed the outcome in the language spoken, names and notes kept."""
+
+    def named(found: re.Match[str]) -> str:
+        fact, lost = found["fact"], found["lost"]
+        if fact is None:
+            return found[0]
+        return shown_fact(fact) + (f" {shown_outcome(lost)}" if lost else "")
+
+    return _FACT.sub(named, words)
+
+
+def payment(deal: DealFacts, seat: int) -> str:
+    """Say what a seat has gained; nothing of who is away."""
+    if seat not in deal.seated:
+        return ""
+    amount = deal.payments[seat]
+    return "?" if amount is None else signed(amount)
+
+
+def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
+    """Tell what each has gained; the empty text where that is not known of all."""
+    if deal is None or None in (deal.payments[seat] for seat in deal.seated):
+        return ""
+    return ", ".join(f"{names[seat]} {payment(deal, seat)}" for seat in deal.seated)
+
+
+def left_open(deal: DealFacts | None, names: tuple[str, ...], words: str) -> bool:
+    """Whether it is not known what a deal pays, though nothing in its line is said to be open."""
+    return not settled(deal, names) and "?" not in words.split()
+
+
+def coming(number: int, dealer: str | None, rests: str | None) -> str:
+    """Say which deal is next, who deals it and who rests."""
+    if dealer and rests:
+        said = _("Deal {number}: {dealer} deals, {resting} rests")
+    elif dealer:
+        said = _("Deal {number}: {dealer} deals")
+    else:
+        said = _("Deal {number}")
+    return said.format(number=number, dealer=dealer, resting=rests)
+
+
+def meaning(typed: Typed) -> str:
+    """Tell what has been understood."""
+    return " · ".join(part(slot, said) for slot, said in typed.told)
+
+
+def part(slot: str, said: str) -> str:
+    """Tell one thing that has been understood, by what it is."""
+    match slot:
+        case "the suit" if said == UNTOLD:
+            return _("suit not told")
+        case "the suit":
+            suit = SUITS.index(said)
+            return f"{SUIT_GLYPHS[suit]} {suit_name(suit)}"
+        case "the call":
+            return shown_call(said)
+        case "how it ended":
+            return shown_outcome(said)
+        case "primeras" | "estuches" | "friend" | "forfeit":
+            return _facts_named(said)
+        case "who has it":
+            return _("codille of {player}").format(player=said)
+    return said
+
+
+def stakes_in_words(stakes: str) -> str:
+    """Tell what is understood of stakes."""
+    if not stakes.strip():
+        return _("no stakes: all amounts are counters")
+    counter = worth(stakes).counter
+    if counter is None:
+        return _("no amount of money is read in it; it stands in the sheet as it is")
+    return _("a counter is worth {worth}").format(worth=costing(counter))

@@ -1,0 +1,219 @@
+"""Names and cards by their places: where a hand was stated, every place of a player or a card."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from unicodedata import normalize
+
+from ombre_records.base.source import Span
+from ombre_records.doors.server.page import Block, Edit, Page, Said
+from ombre_records.doors.server.standing import Standing
+from ombre_records.model.cards import is_known
+from ombre_records.model.letters import system as letters
+from ombre_records.model.record import Line
+from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORDED
+from ombre_records.notation.spans import locate
+from ombre_records.notation.words import (
+    Problem,
+    bare_name_problem,
+    name_problem,
+    quote,
+    read_cards,
+    read_name,
+)
+
+_HANDS = ("hand", "holds")
+
+
+def player_at(page: Page, offset: int) -> tuple[str, Span] | None:
+    """Return the player whose name stands at an offset, and where."""
+    found = page.at(offset)
+    said = found[2] if found else None
+    if found is None or said is None or said.word.slot not in NAME_SLOTS:
+        return None
+    block = found[0]
+    name = named(said.word.text, block)
+    return (name, said.span) if name and name in block.session.players else None
+
+
+def card_at(page: Page, offset: int) -> tuple[Block, int, Span] | None:
+    """Return the card that stands at an offset, by its number, and where."""
+    found = page.at(offset)
+    if found is None or found[2] is None or found[2].word.slot not in CARD_SLOTS:
+        return None
+    block, line, _ = found
+    for card, span in _cards(page, block, line):
+        if span.start <= offset <= span.end and (
+            offset < span.end or span.end == found[2].span.end
+        ):
+            return block, card, span
+    return None
+
+
+def cards(page: Page, block: Block, card: int) -> list[Span]:
+    """Return all places of a card in a deal."""
+    found = (each for line in block.lines for each in _cards(page, block, line))
+    return [span for each, span in found if each == card]
+
+
+def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
+    """Go through the known cards of a line, each with its place."""
+    counted = dict.fromkeys(CARD_SLOTS, 0)
+    for said in page.said(block, line):
+        slot = said.word.slot
+        if slot not in CARD_SLOTS:
+            continue
+        try:
+            items = read_cards(said.word.text, system_of(block)).items
+        except Problem:
+            items = ()
+        for item in items:
+            at = locate(line, slot, counted[slot], card=slot != "single")
+            counted[slot] += 1
+            if is_known(item):
+                yield item.bit_length() - 1, page.standing.span(block.portion, at)
+
+
+def players(page: Page, block: Block, name: str) -> list[Span]:
+    """Return all places of a player's name in his session, in order."""
+    found: list[Span] = []
+    somewhere = re.compile(f"{_written(name)}|{_written(quote(name)[1:-1])}")
+    written = re.compile(rf'(?<![^\s,:>\[+"(]){_written(name)}(?![^\s,:>\]?"()])')
+    for other in page.blocks:
+        if other.session is not block.session:
+            continue
+        for line in other.lines:
+            if not somewhere.search(line.code) or (line.kind in WORDED and line.kind != "team"):
+                continue
+            if _plain(line, name, other):
+                start = page.span(other, line).start
+                found += [
+                    Span(start + m.start(), start + m.end()) for m in written.finditer(line.code)
+                ]
+            else:
+                found += _named(page, other, line, name)
+    return found
+
+
+def _plain(line: Line, name: str, block: Block) -> bool:
+    """Whether each word of a line that is the name must be a name: else the line is parsed."""
+    if any(sign in line.code for sign in '"[') or line.kind in ("result-line", "result", "call"):
+        return False
+    return line.kind in ("trick", *_HANDS, "exchange", "payments", "totals", "dealer", "players")
+
+
+def _named(page: Page, block: Block, line: Line, name: str) -> Iterator[Span]:
+    for said in page.said(block, line):
+        if said.word.slot in NAME_SLOTS and named(said.word.text, block) == name:
+            yield _bare(page, said, name)
+
+
+def _bare(page: Page, said: Said, name: str) -> Span:
+    """Return where the name itself stands: without a colon behind it, or its emendation."""
+    text = page.source.text[said.span.start : said.span.end]
+    for form in (quote(name), name):
+        for at in list(re.finditer(_written(form), text))[-1:]:
+            return Span(said.span.start + at.start(), said.span.start + at.end())
+    return said.span
+
+
+def _written(name: str) -> str:
+    """Return a pattern of a name, whose letters may be written with their accents behind them."""
+    apart = ((letter, normalize("NFD", letter)) for letter in name)
+    return "".join(re.escape(a) if a == b else f"(?:{a}|{b})" for a, b in apart)
+
+
+def places(page: Page, offset: int) -> list[Span]:
+    """Return all places of what stands at an offset: of a card in its deal, of a player."""
+    found = page.at(offset)
+    if found is None:
+        return []
+    if card := card_at(page, offset):
+        return cards(page, card[0], card[1])
+    player = player_at(page, offset)
+    return players(page, found[0], player[0]) if player else []
+
+
+def definition(page: Page, offset: int) -> Span | None:
+    """Return where a hand was stated: the player's, or that from which a card was played.
+
+    Of a name in the header it is the line of the players.
+    """
+    found = page.at(offset)
+    if found is None:
+        return None
+    block, line, said = found
+    card, player = card_at(page, offset), player_at(page, offset)
+    if card:
+        return next(iter(_stated(page, block, line, card[1])), None)
+    if player is None or said is None:
+        return None
+    for keyword in _HANDS:
+        for other in block.lines:
+            if (
+                other.kind == keyword
+                and other is not line
+                and _is_of(page, block, other, player[0])
+            ):
+                return page.span(block, other)
+    return next(iter(players(page, block, player[0])), None)
+
+
+def _is_of(page: Page, block: Block, line: Line, name: str) -> bool:
+    return any(True for _ in _named(page, block, line, name))
+
+
+def _stated(page: Page, block: Block, line: Line, card: int) -> Iterator[Span]:
+    for keyword in ("hand", "holds", "stock", "exchange"):
+        for other in block.lines:
+            if other.kind == keyword and other is not line:
+                yield from (span for each, span in _cards(page, block, other) if each == card)
+
+
+def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
+    """Return the edits that give a player another name in his session; or why that cannot be."""
+    found, player = page.at(offset), player_at(page, offset)
+    if found is None or player is None:
+        return "no player's name stands here"
+    block, name = found[0], normalize("NFC", name.strip())
+    if re.fullmatch(r'"(?:[^"\\]|\\.)*"', name):
+        name = named(name, block) or ""
+    if problem := name_problem(name):
+        return problem
+    if name in block.session.players and name != player[0]:
+        return f"{name} is another player already"
+    text = quote(name) if bare_name_problem(name, system_of(block)) else name
+    return tuple(Edit(span, text) for span in _whole(page, block, player[0]))
+
+
+def refused(before: Standing, after: Standing) -> str | None:
+    """Say why a player cannot be renamed: a line could not be read; None where all can be."""
+    could_not = [each for each in before.findings if each.rule == "syntax"]
+    lines = [
+        after.source.line_at(each.span.start) for each in after.findings if each.rule == "syntax"
+    ]
+    if len(lines) <= len(could_not):
+        return None
+    return f"in line {lines[0]} only a name of one word can stand, without quotes"
+
+
+def _whole(page: Page, block: Block, name: str) -> Iterator[Span]:
+    """Go through the places of a name, with the quotes that it stands in."""
+    text = page.source.text
+    for start, end in players(page, block, name):
+        quoted = text[start - 1 : start] == '"' == text[end : end + 1]
+        yield Span(start - quoted, end + quoted)
+
+
+def named(text: str, block: Block) -> str | None:
+    """Return the name that a word is, without its quotes; None for what is no name."""
+    try:
+        return read_name(text, system_of(block))
+    except Problem:
+        return None
+
+
+def system_of(block: Block) -> str:
+    """Return the letters that the block's session has for cards."""
+    return letters(block.session.session.header, block.session.reading)

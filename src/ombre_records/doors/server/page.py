@@ -1,0 +1,146 @@
+"""A text as its editor sees it: where the lines stand, what is known of them, what words they have.
+
+All offsets here are those of the text, whatever offsets the lines have that the facts name.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Literal, NamedTuple
+
+from ombre_records.base.source import Source, Span
+from ombre_records.doors.server.positions import Positions
+from ombre_records.doors.server.standing import Standing
+from ombre_records.judgement.by_session import Portion
+from ombre_records.model.record import Line
+from ombre_records.notation.pieces import Word, in_reading, pieces
+from ombre_records.notation.words import Problem
+from ombre_records.referee.facts import DealFacts, SessionFacts
+
+Role = Literal["header", "deal", "closing"]
+
+
+class Block(NamedTuple):
+    """A header, a deal or a session's end, and where it stands; its lines have the offsets of their
+    `portion`.
+    """
+
+    span: Span
+    role: Role
+    lines: tuple[Line, ...]
+    session: SessionFacts
+    deal: DealFacts | None
+    portion: Portion
+
+
+class Edit(NamedTuple):
+    """A stretch of the text, and what is to stand there."""
+
+    span: Span
+    text: str
+
+
+class Said(NamedTuple):
+    """A word of a line, where it stands in the text, and which of its kind it is in the line."""
+
+    word: Word
+    span: Span
+    place: int
+
+
+@dataclass(frozen=True)
+class Page:
+    """One state of a text."""
+
+    standing: Standing
+    positions: Positions
+
+    @property
+    def source(self) -> Source:
+        """The text."""
+        return self.standing.source
+
+    @cached_property
+    def blocks(self) -> tuple[Block, ...]:
+        """All parts of the text in order."""
+        found = [*self._blocks()]
+        starts = [block.span.start for block in found]
+        ends = [*(start - 1 for start in starts[1:]), len(self.source.text)]
+        return tuple(
+            block._replace(span=Span(start, max(start, end)))
+            for block, start, end in zip(found, starts, ends, strict=True)
+        )
+
+    def _blocks(self) -> Iterator[Block]:
+        """Go through the parts; each has the span of its first line."""
+        for portion in self.standing.judged.portions:
+            pairs = zip(portion.record.sessions, portion.report.sessions, strict=True)
+            for said, session in pairs:
+                facts = {id(each.deal.opening): each for each in session.deals}
+                parts: list[tuple[Role, tuple[Line, ...], DealFacts | None]] = [
+                    ("header", said.header, None),
+                    *(("deal", deal.lines, facts.get(id(deal.opening))) for deal in said.deals),
+                    ("closing", said.closing, None),
+                ]
+                for role, lines, deal in parts:
+                    if lines:
+                        text = portion.text
+                        begins = text.rfind("\n", 0, lines[0].start) + 1
+                        head = self.standing.span(portion, Span(begins, lines[0].span.end))
+                        yield Block(head, role, lines, session, deal, portion)
+
+    def block(self, offset: int) -> Block | None:
+        """Return the part that an offset stands in."""
+        place = bisect_right(self.blocks, offset, key=lambda block: block.span.start) - 1
+        return self.blocks[max(place, 0)] if self.blocks else None
+
+    def blocks_in(self, span: Span) -> tuple[Block, ...]:
+        """Return the parts that stand at least partly in a span."""
+        first = bisect_right(self.blocks, span.start, key=lambda block: block.span.start) - 1
+        last = bisect_right(self.blocks, span.end, key=lambda block: block.span.start)
+        return self.blocks[max(first, 0) : last]
+
+    def span(self, block: Block, line: Line) -> Span:
+        """Return where the statement of a block's line stands in the text."""
+        return self.standing.span(block.portion, line.span)
+
+    def line(self, offset: int) -> tuple[Block, Line] | None:
+        """Return the line that an offset stands in, and its part."""
+        block = self.block(offset)
+        number = self.source.line_at(offset)
+        for line in block.lines if block else ():
+            if block and self.source.line_at(self.span(block, line).start) == number:
+                return block, line
+        return None
+
+    def said(self, block: Block, line: Line) -> tuple[Said, ...]:
+        """Return the words of a block's line; none of one that cannot be read."""
+        start, seen = self.span(block, line).start, dict[str, int]()
+        found = []
+        for word in words(line):
+            index = seen[word.slot] = seen.get(word.slot, -1) + 1
+            found.append(Said(word, Span(start + word.start, start + word.end), index))
+        return tuple(found)
+
+    def at(self, offset: int) -> tuple[Block, Line, Said | None] | None:
+        """Return the line and the word that an offset stands in, or behind."""
+        found = self.line(offset)
+        if found is None:
+            return None
+        block, line = found
+        near = [s for s in self.said(block, line) if s.span.start <= offset <= s.span.end]
+        return block, line, near[-1] if near else None
+
+
+def words(line: Line) -> list[Word]:
+    """Return the words of a line in the edited reading, else in the printed; none if unreadable."""
+    from lark.exceptions import UnexpectedInput
+
+    try:
+        parsed = pieces(line.code, line.kind)
+        return in_reading(parsed, "edited") or in_reading(parsed, "printed") or []
+    except (UnexpectedInput, Problem):
+        return []

@@ -1,0 +1,593 @@
+"""The server itself: what editors ask is handed on, and answered in the protocol's own values."""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import logging
+import os
+import re
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stdout
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
+from pygls.lsp.server import LanguageServer
+from pygls.workspace import TextDocument, Workspace
+
+from ombre_records.base.decoding import decode
+from ombre_records.base.finding import Finding, Severity
+from ombre_records.base.limits import BYTES, refusal
+from ombre_records.base.source import Span
+from ombre_records.doors.server import (
+    actions,
+    behind,
+    colours,
+    completing,
+    forms,
+    hover,
+    layout,
+    mending,
+    naming,
+    outline,
+    repairing,
+)
+from ombre_records.doors.server.page import Edit, Page
+from ombre_records.doors.server.playback import replayed
+from ombre_records.doors.server.positions import Position, Positions
+from ombre_records.doors.server.protocol import Protocol
+from ombre_records.doors.server.settings import Settings
+from ombre_records.doors.server.standing import Desk
+from ombre_records.doors.server.uris import opened_as, path_of
+from ombre_records.notation.grammar import parser
+
+_SEVERITIES = {
+    Severity.ERROR: lsp.DiagnosticSeverity.Error,
+    Severity.WARNING: lsp.DiagnosticSeverity.Warning,
+    Severity.UNDETERMINED: lsp.DiagnosticSeverity.Information,
+    Severity.INFO: lsp.DiagnosticSeverity.Hint,
+}
+_SYMBOLS = {
+    "session": lsp.SymbolKind.Namespace,
+    "deal": lsp.SymbolKind.Class,
+    "trick": lsp.SymbolKind.Event,
+}
+_OFFERED = {
+    "keyword": lsp.CompletionItemKind.Keyword,
+    "player": lsp.CompletionItemKind.Variable,
+    "call": lsp.CompletionItemKind.Method,
+    "card": lsp.CompletionItemKind.EnumMember,
+    "book": lsp.CompletionItemKind.Module,
+    "option": lsp.CompletionItemKind.Property,
+    "value": lsp.CompletionItemKind.Value,
+}
+REPLAY = "ombre.replay"
+"""The command that opens the page on which a record is replayed."""
+_KEYS, _PAUSE = 0.005, 0.4
+"""Seconds: keys pressed together are judged once; what takes long is when nobody types."""
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+")
+
+
+class _Text(TextDocument):
+    """A document whose lines end where the protocol has them end, and nowhere else."""
+
+    @property
+    def lines(self) -> Sequence[str]:
+        return tuple(_LINE.findall(self.source))
+
+    def apply_change(self, change: lsp.TextDocumentContentChangeEvent) -> None:
+        if not isinstance(change, lsp.TextDocumentContentChangePartial):
+            return super().apply_change(change)
+        lines = self.lines
+        start, end = (self._offset(lines, at) for at in (change.range.start, change.range.end))
+        self._source = self.source[:start] + change.text + self.source[max(start, end) :]
+        return None
+
+    def _offset(self, lines: Sequence[str], at: lsp.Position) -> int:
+        """Return the offset of a position; one behind a line's end is the end, of the last too."""
+        line = lines[at.line].rstrip("\r\n") if at.line < len(lines) else ""
+        column = units = 0
+        while column < len(line) and units < at.character:
+            units += self.position_codec.client_num_units(line[column])
+            column += 1
+        return sum(map(len, lines[: at.line])) + column
+
+
+class _Texts(Workspace):
+    """The documents that are open, each by the URI that its client opened it with."""
+
+    def _create_text_document(self, *given: Any, **named: Any) -> TextDocument:
+        made = super()._create_text_document(*given, **named)
+        made.__class__ = _Text
+        return made
+
+    def put_text_document(
+        self, text_document: lsp.TextDocumentItem, notebook_uri: str | None = None
+    ) -> None:
+        # Not every URI has a path for pygls to find, and a text that is open needs none.
+        given = text_document
+        made = self._create_text_document("", given.text, given.version, given.language_id)
+        made.uri = given.uri
+        self._text_documents[given.uri] = made
+
+    def update_text_document(
+        self,
+        text_doc: lsp.VersionedTextDocumentIdentifier,
+        change: lsp.TextDocumentContentChangeEvent,
+    ) -> None:
+        document = self._text_documents.get(opened_as(text_doc.uri, self._text_documents))
+        if document is not None:
+            document.apply_change(change)
+            document.version = text_doc.version
+
+    def remove_text_document(self, doc_uri: str) -> None:
+        self._text_documents.pop(opened_as(doc_uri, self._text_documents), None)
+
+
+class Server(LanguageServer):
+    """Keeps a desk and the page that lies on it for every record that is open.
+
+    All of it stands under the URI that the record was opened with, to which `self.opened` leads.
+    """
+
+    protocol: Protocol
+
+    def __init__(
+        self, settings: Callable[[str], Settings], link: Callable[[str], str | None]
+    ) -> None:
+        super().__init__("ombre", _version(), protocol_cls=Protocol)
+        self.settings, self.link = settings, link
+        self.desks: dict[str, Desk] = {}
+        self.pages: dict[str, Page] = {}
+        self.stale: set[str] = set()
+        self.waiting: dict[str, asyncio.TimerHandle] = {}
+        self.published: dict[str, list[lsp.Diagnostic]] = {}
+        self.said: set[str] = set()
+
+    def opened(self, uri: str) -> str:
+        """Return the URI that a document was opened with, of whatever way to write it."""
+        return opened_as(uri, self.workspace.text_documents)
+
+    def is_open(self, uri: str) -> bool:
+        """Whether a document is open, by the URI that it was opened with."""
+        return uri in self.workspace.text_documents
+
+    def read(self, uri: str, *, typing: bool = False, anew: bool = False) -> Page:
+        """Judge a document as it is now, as `Desk.update` does."""
+        self.stale.discard(uri)
+        text = self.workspace.text_documents[uri].source if self.is_open(uri) else _on_disk(uri)
+        path = _path(uri)
+        desk = self.desks.get(uri)
+        if desk is None:
+            desk = self.desks[uri] = Desk(path, self.settings(path).judging)
+        standing = desk.update(text, typing=typing, anew=anew)
+        agreed = self.workspace.position_encoding or "utf-16"
+        encoding = str(getattr(agreed, "value", agreed))
+        page = self.pages[uri] = Page(standing, Positions(standing.source, encoding))
+        return page
+
+    def page(self, uri: str, *, typing: bool = True) -> Page:
+        """Return a document as it is now, read again if it has changed or may have.
+
+        While somebody is `typing`, one that takes long has not been judged yet.
+        """
+        uri = self.opened(uri)
+        if not self.is_open(uri):
+            return self.read(uri)
+        page = self.pages.get(uri)
+        if uri in self.stale or page is None or (page.standing.late and not typing):
+            return self.read(uri, typing=typing)
+        return page
+
+    def desk(self, uri: str) -> Desk:
+        """Return the desk of a document whose page has been asked for."""
+        return self.desks[self.opened(uri)]
+
+    def told(self, uri: str) -> tuple[Finding, ...]:
+        """Return what an editor is told of a document."""
+        chosen = self.settings(_path(uri)).chosen
+        return chosen(self.page(uri).standing.findings)
+
+    def soon(self, uri: str, seconds: float, then: Callable[[], None]) -> None:
+        """Do something about a document when nobody has typed in it for a while."""
+        if waiting := self.waiting.pop(uri, None):
+            waiting.cancel()
+        self.waiting[uri] = asyncio.get_running_loop().call_later(seconds, then)
+
+    def tell(self, uri: str, *, typing: bool = False, anew: bool = False) -> None:
+        """Judge a document, and publish what is found; one that takes long is judged in a pause."""
+        if not self.is_open(uri):
+            return
+        page = self.read(uri, typing=typing, anew=anew)
+        if page.standing.late:
+            self.soon(uri, _PAUSE, lambda: self.tell(uri))
+        self.say(page.standing.judged.trouble)
+        found = [self.diagnostic(uri, page, each) for each in self.told(uri)]
+        if anew and found == self.published.get(uri):
+            return
+        self.published[uri] = found
+        version = self.workspace.text_documents[uri].version
+        self.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, found, version))
+
+    def say(self, trouble: str) -> None:
+        """Tell of something that cannot be used, once."""
+        if trouble and trouble not in self.said:
+            self.said.add(trouble)
+            told = lsp.ShowMessageParams(lsp.MessageType.Warning, trouble)
+            self.window_show_message(told)
+
+    def diagnostic(self, uri: str, page: Page, finding: Finding) -> lsp.Diagnostic:
+        """Return a finding as an editor marks it."""
+        link = self.link(finding.rule)
+        cited = f" [{'; '.join(finding.source)}]" if finding.source else ""
+        related = [
+            lsp.DiagnosticRelatedInformation(
+                lsp.Location(uri, ranged(page, each.span)), each.message
+            )
+            for each in finding.related
+        ]
+        return lsp.Diagnostic(
+            ranged(page, finding.span),
+            finding.message + cited,
+            _SEVERITIES[finding.severity],
+            finding.rule,
+            lsp.CodeDescription(link) if link else None,
+            "ombre",
+            related_information=related or None,
+        )
+
+    def report_server_error(self, error: Exception, source: object) -> None:
+        """Write of a fault of the server's own where editors keep what it writes.
+
+        Who sends what cannot be is answered, and nobody else is told of it.
+        """
+        if isinstance(error, JsonRpcInternalError):
+            traceback = "".join((error.data or {}).get("traceback", ()))
+            sys.stderr.write(f"ombre lsp: {error.message}\n{traceback}")
+
+
+def _path(uri: str) -> str:
+    return path_of(uri) or "-"
+
+
+def _on_disk(uri: str) -> str:
+    """Return the text of a file that is not open; JsonRpcInvalidParams if there is none."""
+    path = path_of(uri)
+    if path is None or not os.path.isfile(path):
+        raise JsonRpcInvalidParams(f"{uri}: no such document is open, and there is no such file")
+    try:
+        with open(path, "rb") as file:
+            data = file.read(BYTES + 1)
+    except OSError as error:
+        raise JsonRpcInvalidParams(f"{uri}: {error.strerror}") from error
+    if refused := refusal(data):
+        raise JsonRpcInvalidParams(f"{uri}: {refused}")
+    return decode(data, path)[0].whole
+
+
+def ranged(page: Page, span: Span) -> lsp.Range:
+    """Return where a span is, as an editor counts."""
+    (line, column), (last, end) = page.positions.span(span)
+    return lsp.Range(lsp.Position(line, column), lsp.Position(last, end))
+
+
+def _offset(page: Page, at: lsp.Position) -> int:
+    return page.positions.offset(Position(at.line, at.character))
+
+
+def _span(page: Page, within: lsp.Range) -> Span:
+    return Span(_offset(page, within.start), _offset(page, within.end))
+
+
+def _text_edits(page: Page, edits: Sequence[Edit]) -> list[lsp.TextEdit]:
+    return [lsp.TextEdit(ranged(page, edit.span), edit.text) for edit in edits]
+
+
+def _version() -> str:
+    try:
+        return version("ombre-records")
+    except PackageNotFoundError:
+        return ""
+
+
+def serve(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> int:
+    """Serve one editor over standard input and output, until it says that it is done.
+
+    `settings` tells how the record of a path is judged, `link` the address of a rule's page. It
+    returns the process's exit status.
+    """
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # `report_server_error` tells
+    with redirect_stdout(sys.stderr):  # what a package's checks print is no answer
+        return asyncio.run(made(settings, link).protocol.run())
+
+
+def made(settings: Callable[[str], Settings], link: Callable[[str], str | None]) -> Server:
+    """Return a server that knows what it can do."""
+    server = Server(settings, link)
+    _documents(server)
+    _layout(server)
+    _outline(server)
+    _words(server)
+    _names(server)
+    _changes(server)
+    _marks(server)
+    return server
+
+
+@cache
+def _warm_up() -> None:
+    """Do what is done once and takes long for a keystroke: build the parser, read a bad line."""
+    parser()
+    Desk().update("ombre 1\nplayers Al, Bo, Cy\ndeal 1\nhan Al SA\nbids Al slo\n")
+
+
+def _documents(server: Server) -> None:
+    @server.feature(lsp.INITIALIZE)
+    def initialize(ls: Server, params: lsp.InitializeParams) -> None:
+        ls.workspace.__class__ = _Texts
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_OPEN)
+    def opened(ls: Server, params: lsp.DidOpenTextDocumentParams) -> None:
+        ls.tell(params.text_document.uri)
+        _warm_up()
+        # What is known of a text stays for long: it need not be looked through for garbage again.
+        gc.collect()
+        gc.freeze()
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def changed(ls: Server, params: lsp.DidChangeTextDocumentParams) -> None:
+        uri = ls.opened(params.text_document.uri)
+        if ls.is_open(uri):
+            ls.stale.add(uri)
+            ls.soon(uri, _KEYS, lambda: ls.tell(uri, typing=True))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
+    def saved(ls: Server, params: lsp.DidSaveTextDocumentParams) -> None:
+        """Ask the project file and the rule books again: one of them may be what was saved."""
+        uri = ls.opened(params.text_document.uri)
+        if uri in ls.desks and ls.settings(_path(uri)).judging != ls.desks[uri].judging:
+            ls.desks.pop(uri)
+        if uri in ls.desks:
+            ls.tell(uri, anew=True)  # what looks at more than the text looks again
+
+    @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
+    def closed(ls: Server, params: lsp.DidCloseTextDocumentParams) -> None:
+        uri = opened_as(params.text_document.uri, ls.published)
+        if uri not in ls.published:
+            return
+        if waiting := ls.waiting.pop(uri, None):
+            waiting.cancel()
+        for kept in (ls.desks, ls.pages, ls.published):
+            kept.pop(uri, None)
+        ls.stale.discard(uri)
+        ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
+
+
+def _layout(server: Server) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
+    def format_all(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        default = ls.desk(uri).judging.default
+        return _text_edits(page, layout.formatting(page.source, default))
+
+    @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
+    def format_some(ls: Server, params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
+        uri = params.text_document.uri
+        page = ls.page(uri, typing=False)
+        default = ls.desk(uri).judging.default
+        span = _span(page, params.range)
+        return _text_edits(page, layout.range_formatting(page, span, default))
+
+
+def _outline(server: Server) -> None:
+    def symbol(page: Page, told: outline.Symbol) -> lsp.DocumentSymbol:
+        return lsp.DocumentSymbol(
+            told.name,
+            _SYMBOLS[told.kind],
+            ranged(page, told.span),
+            ranged(page, told.head),
+            told.detail or None,
+            children=[symbol(page, each) for each in told.inner],
+        )
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_SYMBOL)
+    def symbols(ls: Server, params: lsp.DocumentSymbolParams) -> list[lsp.DocumentSymbol]:
+        page = ls.page(params.text_document.uri)
+        return [symbol(page, each) for each in outline.symbols(page)]
+
+    @server.feature(lsp.TEXT_DOCUMENT_FOLDING_RANGE)
+    def folding(ls: Server, params: lsp.FoldingRangeParams) -> list[lsp.FoldingRange]:
+        page = ls.page(params.text_document.uri)
+        return [lsp.FoldingRange(first, last) for first, last in outline.folds(page)]
+
+
+def _words(server: Server) -> None:
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def told(ls: Server, params: lsp.HoverParams) -> lsp.Hover | None:
+        page = ls.page(params.text_document.uri)
+        found = hover.hover(page, _offset(page, params.position))
+        if found is None:
+            return None
+        text, span = found
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, text), ranged(page, span))
+
+    options = lsp.CompletionOptions(trigger_characters=[" ", ",", ":", "+", "="])
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, options)
+    def offered(ls: Server, params: lsp.CompletionParams) -> list[lsp.CompletionItem]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        found = completing.offers(page, _offset(page, params.position))
+        return [
+            lsp.CompletionItem(
+                offer.word,
+                kind=_OFFERED[offer.kind],
+                detail=offer.told or None,
+                sort_text=f"{place:03}",
+                text_edit=lsp.TextEdit(ranged(page, offer.span), offer.word),
+            )
+            for place, offer in enumerate(found)
+        ]
+
+    @server.feature(lsp.TEXT_DOCUMENT_INLAY_HINT)
+    def hints(ls: Server, params: lsp.InlayHintParams) -> list[lsp.InlayHint]:
+        page = ls.page(params.text_document.uri)
+        return [
+            lsp.InlayHint(ranged(page, Span(at, at)).start, text, padding_left=True)
+            for at, text in behind.hints(page, _span(page, params.range))
+        ]
+
+
+def _names(server: Server) -> None:
+    def location(page: Page, uri: str, span: Span) -> lsp.Location:
+        return lsp.Location(uri, ranged(page, span))
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def stated(ls: Server, params: lsp.DefinitionParams) -> lsp.Location | None:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        span = naming.definition(page, _offset(page, params.position))
+        return location(page, uri, span) if span else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def places(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        found = naming.places(page, _offset(page, params.position))
+        return [location(page, uri, span) for span in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
+    def highlit(ls: Server, params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
+        page = ls.page(params.text_document.uri)
+        found = naming.places(page, _offset(page, params.position))
+        return [lsp.DocumentHighlight(ranged(page, span)) for span in found]
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def may_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
+        page = ls.page(params.text_document.uri)
+        found = naming.player_at(page, _offset(page, params.position))
+        return ranged(page, found[1]) if found else None
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    def renamed(ls: Server, params: lsp.RenameParams) -> lsp.WorkspaceEdit:
+        uri = params.text_document.uri
+        page = ls.page(uri, typing=False)
+        edits = naming.renaming(page, _offset(page, params.position), params.new_name)
+        if isinstance(edits, str):
+            raise JsonRpcInvalidParams(edits)
+        after = ls.desk(uri).trial(layout.edited(page.source.text, list(edits)))
+        if refused := naming.refused(page.standing, after):
+            raise JsonRpcInvalidParams(refused)
+        return lsp.WorkspaceEdit({uri: _text_edits(page, edits)})
+
+
+def _changes(server: Server) -> None:
+    kinds = {
+        "quickfix": lsp.CodeActionKind.QuickFix,
+        "refactor": lsp.CodeActionKind.RefactorRewrite,
+        "all": lsp.CodeActionKind.SourceFixAll,
+    }
+    options = lsp.CodeActionOptions(code_action_kinds=list(kinds.values()))
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, options)
+    def may_do(ls: Server, params: lsp.CodeActionParams) -> list[lsp.CodeAction]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        if page.standing.late:
+            return []  # asked again once it is judged
+        within, told, trial = _span(page, params.range), ls.told(uri), ls.desk(uri).trial
+
+        def wanted(kind: str) -> bool:
+            only = params.context.only
+            return only is None or any(f"{kinds[kind].value}.".startswith(f"{k}.") for k in only)
+
+        found: dict[object, actions.Action] = {}
+        if wanted("quickfix"):
+            quick = (
+                repairing.repairs(page, within, told, trial),
+                mending.emendations(page, within, told, ls.desk(uri).judging),
+            )
+            found |= {each.edits: each for of in quick for each in of}
+        for each in actions.actions(page, within, told):
+            if wanted(each.kind):
+                found.setdefault(each.edits, each)
+        if wanted("refactor"):
+            found |= {each.edits: each for each in forms.turned(page, within, trial)}
+        if params.context.only and wanted("all"):
+            found |= {each.edits: each for each in repairing.every_certain(page, told, trial)}
+        return [
+            lsp.CodeAction(
+                each.title,
+                kind=kinds[each.kind],
+                diagnostics=[ls.diagnostic(uri, page, each.of)] if each.of else None,
+                is_preferred=each.preferred or None,
+                edit=lsp.WorkspaceEdit({uri: _text_edits(page, each.edits)}),
+            )
+            for each in found.values()
+        ]
+
+
+def _marks(server: Server) -> None:
+    legend = lsp.SemanticTokensLegend(token_types=list(colours.KINDS), token_modifiers=[])
+
+    def told(page: Page, within: Span) -> lsp.SemanticTokens:
+        data: list[int] = []
+        line = column = 0
+        for at, length, kind in colours.tokens(page, within):
+            same = at.line == line
+            data += (at.line - line, at.column - (column if same else 0), length, kind, 0)
+            line, column = at
+        return lsp.SemanticTokens(data)
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
+    def coloured(ls: Server, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        page = ls.page(params.text_document.uri)
+        return told(page, Span(0, len(page.source.text)))
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, legend)
+    def coloured_there(ls: Server, params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens:
+        page = ls.page(params.text_document.uri)
+        return told(page, _span(page, params.range))
+
+    @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
+    def lenses(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:
+        uri = params.text_document.uri
+        page = ls.page(uri)
+        return [
+            lsp.CodeLens(
+                ranged(page, deal.head),
+                lsp.Command(
+                    f"{deal.detail or deal.name}: replay",
+                    REPLAY,
+                    arguments=[uri, f"s{place}d{number}"],
+                ),
+            )
+            for place, session in enumerate(outline.symbols(page), 1)
+            for number, deal in enumerate(session.inner, 1)
+        ]
+
+    @server.command(REPLAY)
+    def replay(ls: Server, *given: object) -> str:
+        """Write the page that replays a record, have it shown if may be, and return its address.
+
+        What is given is its URI. The page opens at a deal, `s1d2`, if that is given too: the first
+        session's second, both by their places; else at the first.
+        """
+        match given:
+            case (str(uri), *place) if len(place) <= 1 and all(isinstance(p, str) for p in place):
+                address = replayed(ls.page(uri).source.text, _path(uri), ls.desk(uri).judging)
+            case _:
+                raise JsonRpcInvalidParams(f"{REPLAY} takes a URI, and a deal, as `s1d2`")
+        address += f"#{place[0]}" if place else ""
+        window = ls.client_capabilities.window
+        if window and window.show_document and window.show_document.support:
+            ls.window_show_document(lsp.ShowDocumentParams(address, external=True))
+        else:
+            told = lsp.ShowMessageParams(lsp.MessageType.Info, f"The replay: {address}")
+            ls.window_show_message(told)
+        return address

@@ -1,0 +1,136 @@
+"""The standing of a text as it is typed: what was found in it last, where that stands now."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ombre_records.base.finding import Finding, located
+from ombre_records.base.source import Source, Span, source
+from ombre_records.books.book import RuleBook
+from ombre_records.judgement.by_session import Asked, Judged, Portion, judged, moved
+from ombre_records.model.record import Reading
+from ombre_records.referee.facts import SessionFacts
+
+_SOON = 25_000
+"""What takes more steps than this, a tenth of a second or so, waits for a pause in typing."""
+
+
+class Judging(NamedTuple):
+    """How a record is judged: in which reading, and the book of sessions that name none."""
+
+    reading: Reading = "edited"
+    default: RuleBook | None = None
+
+
+class Change(NamedTuple):
+    """A stretch of a text that was typed over; what stands behind it has moved `by` so much."""
+
+    start: int
+    end: int
+    by: int
+
+    def touches(self, span: Span) -> bool:
+        """Whether anything has been typed in a span, or at its borders."""
+        return span.start <= self.end and self.start <= span.end
+
+    def now(self, span: Span) -> Span:
+        """Return where a span is now, without what has been typed at its borders."""
+        start, end = span
+        start = start if start < self.start else max(start, self.end) + self.by
+        end = end if end <= self.start else max(end, self.end) + self.by
+        return Span(start, max(start, end))
+
+
+@dataclass(frozen=True)
+class Standing:
+    """What is known of a text: it was judged as it is, or with a `change` that came since.
+
+    The findings are in the order of their places in the text as it is now.
+    """
+
+    source: Source
+    judged: Judged
+    findings: tuple[Finding, ...]
+    change: Change | None = None
+
+    @property
+    def late(self) -> bool:
+        """Whether the text has to be judged yet."""
+        return self.change is not None
+
+    @property
+    def sessions(self) -> tuple[SessionFacts, ...]:
+        """The sessions; their lines have the places of their portions."""
+        return self.judged.sessions
+
+    def span(self, portion: Portion, span: Span) -> Span:
+        """Return where a span of a portion stands in the text."""
+        return self._now(portion.placed(span))
+
+    def _now(self, span: Span) -> Span:
+        return self.change.now(span) if self.change else span
+
+    def changed(self, text: Source) -> Standing:
+        """Return what is known of another text before it is judged; where something has been typed,
+        nothing is found.
+        """
+        change = _change(self.judged.source.text, text.text)
+        now = Standing(text, self.judged, (), change)
+        kept = (each for each in self.judged.findings if not _touched(each, change))
+        return replace(now, findings=located((moved(each, now._now) for each in kept), text))
+
+
+def _touched(finding: Finding, change: Change) -> bool:
+    edits = [edit.span for repair in finding.proposals for edit in repair.edits]
+    return any(map(change.touches, (finding.span, *edits)))
+
+
+class Desk:
+    """Keeps one text, and judges it as it changes."""
+
+    def __init__(self, path: str = "-", judging: Judging | None = None) -> None:
+        self.path, self.judging = path, judging or Judging()
+        self._known: Judged | None = None
+
+    def update(self, text: str, *, typing: bool = False, anew: bool = False) -> Standing:
+        """Judge a text.
+
+        One that takes long is not while somebody is `typing`: it is to be judged later. `anew`:
+        nothing is taken to be known, since what lies beside the text may have changed.
+        """
+        if typing and self._known is not None:
+            now = source(text, self.path)
+            if self._known.expected(now) > _SOON:
+                return _standing(self._known).changed(now)
+        known = None if anew else self._known
+        self._known = judged(text, self.path, Asked(*self.judging), known)
+        return _standing(self._known)
+
+    def trial(self, text: str) -> Standing:
+        """Judge another text as it stands, and stay with the one that is there."""
+        asked = Asked(*self.judging, as_it_stands=True)
+        return _standing(judged(text, self.path, asked, self._known))
+
+
+def _standing(known: Judged) -> Standing:
+    return Standing(known.source, known, known.findings)
+
+
+def _change(old: str, new: str) -> Change:
+    """Return the one stretch in which two texts differ."""
+    shorter = min(len(old), len(new))
+    start = _common(shorter, lambda count: old[:count] == new[:count])
+    rest = shorter - start
+    end = _common(rest, lambda count: old[len(old) - count :] == new[len(new) - count :])
+    return Change(start, len(old) - end, len(new) - len(old))
+
+
+def _common(most: int, alike: Callable[[int], bool]) -> int:
+    """Return the greatest count up to `most` for which two texts are alike."""
+    least = 0
+    while least < most:
+        middle = (least + most + 1) // 2
+        least, most = (middle, most) if alike(middle) else (least, middle - 1)
+    return least

@@ -1,0 +1,78 @@
+"""The auction, the games after all have passed, and the contract if the Ombre may rise."""
+
+from __future__ import annotations
+
+from ombre_records.engine.bidding import Bidding, contracts, forced
+from ombre_records.engine.dealing import Dealt
+from ombre_records.engine.game.actions import Action
+from ombre_records.engine.game.phases import naming
+from ombre_records.engine.game.phases.settlement import settled
+from ombre_records.engine.game.state import Now, Table
+from ombre_records.engine.seating import all_play, order, resting
+from ombre_records.engine.settlement import Ending
+
+
+def begin(table: Table, dealt: Dealt) -> Now:
+    """Return a deal before its first call."""
+    book, players = table.book, table.players
+    rests = resting(book, table.dealer, players)
+    seats = order(table.dealer, rests, players)
+    must = forced(book.auction, dealt.hands, dealt.hands)
+    bidding = Bidding(book.auction, len(seats), (), (), must.seat if must else None, dealt.pack)
+    hands = dealt.hands
+    now = Now(table, "auction", 0, seats, rests, hands, hands, dealt.stock, bidding, seats)
+    return _next_call(now)
+
+
+def calls(now: Now) -> tuple[Action, ...]:
+    """Return the lawful calls. A pass has the book's first word for it."""
+    word = now.book.auction.passes[0]
+    lawful = now.bidding.lawful_calls()
+    return tuple(Action("call", call.name if call else word) for call in lawful)
+
+
+def call(now: Now, action: Action) -> Now:
+    """Return the deal after a call."""
+    lawful = now.bidding.lawful_calls()
+    said = next((c for c in lawful if c is not None and c.name == action.word), None)
+    return _next_call(now._replace(bidding=now.bidding.say(said)))
+
+
+def higher_contracts(now: Now) -> tuple[Action, ...]:
+    """Return the contracts that the winner of the auction may announce, his own call first."""
+    won = now.bidding.won
+    assert won is not None
+    choices = contracts(now.bidding.rules, won, now.bidding.pack)
+    return tuple(Action("contract", call.name) for call in choices)
+
+
+def announce(now: Now, action: Action) -> Now:
+    """Return the deal after the winner announces the contract."""
+    call = now.book.call(action.word)
+    assert call is not None
+    return naming.begin(now._replace(call=call))
+
+
+def _next_call(now: Now) -> Now:
+    bidding = now.bidding
+    if not bidding.over:
+        return now._replace(turn=bidding.turn)
+    won = bidding.won
+    if won is None:
+        return settled(now._replace(turn=None), Ending("passed-out"))
+    assert won.call is not None
+    if won.seat == bidding.players:
+        return naming.begin(_all_play(now)._replace(call=won.call))
+    now = now._replace(ombre=won.seat, player=won.seat)
+    if len(contracts(bidding.rules, won, bidding.pack)) > 1 or won.call.promises:
+        return now._replace(phase="contract", turn=now.ombre)
+    return naming.begin(now._replace(call=won.call))
+
+
+def _all_play(now: Now) -> Now:
+    """Give the resting player his place in turn, with no cards yet."""
+    seats = all_play(now.table.dealer, now.table.players)
+    assert now.rests is not None
+    at = seats.index(now.rests)
+    hands = (*now.hands[:at], 0, *now.hands[at:])
+    return now._replace(order=seats, rests=None, ombre=at, hands=hands, dealt=hands)

@@ -1,0 +1,340 @@
+"""A tournament: what every table made of each board, compared, and who ranks where.
+
+Amounts are in the book's lowest counter. Points are exact fractions. None stands for what the
+records do not say.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+
+from ombre_records.base.lexicon.spelling import did_you_mean
+from ombre_records.base.values import keep_read_only
+from ombre_records.gathering.tournament import conversions
+from ombre_records.gathering.tournament.conversions import CONVERSIONS, Conversion, Way
+from ombre_records.gathering.tournament.sides import Side, matched, sides
+from ombre_records.gathering.tournament.tables import SEATS, Played, Table, deals, tables
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report
+
+Measure = Fraction | None
+
+
+@dataclass(frozen=True, slots=True)
+class SeatScore:
+    """What a player made of a seat's cards, and how that compares with the other tables.
+
+    `paid` is in counters, without the ante. `datum` is its difference from the mean of all who held
+    the cards. `matchpoints` count two for each table beaten, one for each equalled. `points` are
+    what ranks: one of the three, or what your own conversion returns.
+    """
+
+    seat: str
+    name: str
+    paid: int | None
+    datum: Measure
+    matchpoints: int | None
+    points: Measure
+
+
+@dataclass(frozen=True, slots=True)
+class TableResult:
+    """A board at a table: the seats' scores, the eldest first, and what was played and paid."""
+
+    played: Played = field(repr=False)
+    scores: tuple[SeatScore, ...]
+
+    @property
+    def table(self) -> int | None:
+        """The number of the table, None if the record has none."""
+        return self.played.table.number
+
+    @property
+    def payments(self) -> dict[str, int | None]:
+        """What each player at the table was paid, in the order of the seats, resting ones too."""
+        deal, names = self.played.deal, self.played.table.names
+        return {names[seat]: deal.payments[seat] for seat in sorted(deal.seated)}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A board with its number, and what each table made of it, in the order of the records."""
+
+    number: int
+    results: tuple[TableResult, ...]
+
+    def seat(self, seat: str) -> tuple[tuple[TableResult, SeatScore], ...]:
+        """Return what each table made of a seat's cards, the highest payment first.
+
+        `seat` is `eldest`, `youngest` or another of `seats`.
+        """
+        held = [
+            (result, score)
+            for result in self.results
+            for score in result.scores
+            if score.seat == seat
+        ]
+        held.sort(key=lambda each: (each[1].paid is None, -(each[1].paid or 0)))
+        return tuple(held)
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats whose cards somebody held, the eldest first."""
+        held = {score.seat for result in self.results for score in result.scores}
+        return tuple(seat for seat in SEATS if seat in held)
+
+    def mean(self, seat: str) -> Measure:
+        """Return the mean of the known payments in a seat. None if none is known."""
+        paid = [score.paid for _, score in self.seat(seat) if score.paid is not None]
+        return Fraction(sum(paid), len(paid)) if paid else None
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """A player, pair or team in the ranking.
+
+    `boards`, `total`, `datum`, `matchpoints` and `points` are sums over the members. `total` is in
+    counters. `score` is what ranks: the points, the handicap added, the penalty taken off. `place`
+    counts from 1. Equal scores share a place. Both are None if the score is not known.
+    """
+
+    name: str
+    members: tuple[str, ...]
+    boards: int
+    total: int | None
+    datum: Measure
+    matchpoints: int | None
+    points: Measure
+    handicap: Fraction
+    penalty: Fraction
+    score: Measure
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """The boards in the order of their numbers, and the rankings, best first.
+
+    `by` names what ranks, `points` for a conversion of your own. `texts` has the title, event, site
+    and date, each if the records agree on it. `tables` counts the tables that have played.
+    """
+
+    boards: tuple[Board, ...]
+    players: tuple[Standing, ...]
+    pairs: tuple[Standing, ...]
+    teams: tuple[Standing, ...]
+    by: str
+    texts: Mapping[str, str]
+    tables: int
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "texts")
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """What ranks: a way by its name, or a conversion. Also points given and taken, by name."""
+
+    by: Way = "matchpoints"
+    conversion: Conversion | None = None
+    handicaps: Mapping[str, Fraction] = field(default_factory=dict)
+    penalties: Mapping[str, Fraction] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "handicaps", "penalties")
+
+    @property
+    def points(self) -> Conversion:
+        """The conversion that ranks."""
+        return self.conversion or CONVERSIONS[self.by]
+
+
+def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournament:
+    """Compare all boards of some reports as one tournament.
+
+    Three things are left out: deals that nobody has played, sessions without `boards`, and a board
+    that the table has played before, since one of the two is another board. A payment that is not
+    known is compared with nothing, and a player with one has no score. ValueError for points that
+    are given to nobody who ranks.
+    """
+    ranked = ranked or Ranked()
+    found = tables(reports)
+    played = [deal for table in found for deal in _played(table)]
+    by_number: dict[int, list[Played]] = {}
+    for deal in played:
+        by_number.setdefault(deal.board, []).append(deal)
+    boards = tuple(
+        Board(number, _results(by_number[number], ranked.points)) for number in sorted(by_number)
+    )
+    sums = _sums(boards)
+    single = [Side("player", each.name, (each.name,)) for each in sums.values()]
+    declared = sides(found)
+    pairs, teams = (
+        _standings([side for side in declared if side.kind == kind], sums, ranked)
+        for kind in ("pair", "team")
+    )
+    players = _standings(single, sums, ranked)
+    known = {matched(each.name): each.name for each in (*players, *pairs, *teams)}
+    for name in (*ranked.handicaps, *ranked.penalties) if boards else ():
+        if matched(name) not in known:
+            names = sorted(known.values())
+            hint = did_you_mean(name, names) or f"; there are {', '.join(names)}"
+            raise ValueError(f"nobody ranks as `{name}`{hint}")
+    return Tournament(
+        boards,
+        players,
+        pairs,
+        teams,
+        "points" if ranked.conversion else ranked.by,
+        _texts([table.session for table in found]),
+        len({(id(deal.table.report), deal.table.session.index) for deal in played}),
+    )
+
+
+def _played(table: Table) -> Iterator[Played]:
+    """Go through the boards that a table has played, each once."""
+    seen = set[int]()
+    for deal in deals(table):
+        if not deal.waits and deal.board not in seen:
+            seen.add(deal.board)
+            yield deal
+
+
+def _results(played: Sequence[Played], points: Conversion) -> tuple[TableResult, ...]:
+    """Compare a board's tables seat by seat."""
+    held: dict[str, list[int]] = {}
+    for each in played:
+        for seat, at in each.seats.items():
+            if (paid := each.deal.payments[at]) is not None:
+                held.setdefault(seat, []).append(paid)
+    return tuple(TableResult(each, tuple(_scored(each, held, points))) for each in played)
+
+
+def _scored(
+    each: Played, held: Mapping[str, Sequence[int]], points: Conversion
+) -> Iterator[SeatScore]:
+    for seat, at in each.seats.items():
+        name, paid = each.table.names[at], each.deal.payments[at]
+        if paid is None:
+            yield SeatScore(seat, name, None, None, None, None)
+            continue
+        others = list(held[seat])
+        others.remove(paid)
+        yield SeatScore(
+            seat,
+            name,
+            paid,
+            conversions.datum(paid, others),
+            conversions.matchpoints(paid, others),
+            Fraction(points(paid, others)),
+        )
+
+
+@dataclass(slots=True)
+class _Sum:
+    """What a player has made of all boards; a measure is None once some of it is not known."""
+
+    name: str
+    boards: int = 0
+    total: int | None = 0
+    datum: Measure = Fraction()
+    matchpoints: int | None = 0
+    points: Measure = Fraction()
+
+    def add(self, score: SeatScore) -> None:
+        self.boards += 1
+        self.datum = _added(self.datum, score.datum)
+        self.points = _added(self.points, score.points)
+        if self.matchpoints is not None:
+            known = score.matchpoints
+            self.matchpoints = None if known is None else self.matchpoints + known
+
+    def pay(self, paid: int | None) -> None:
+        self.total = None if self.total is None or paid is None else self.total + paid
+
+
+def _added(whole: Measure, part: int | Measure) -> Measure:
+    return None if whole is None or part is None else whole + part
+
+
+def _sums(boards: Sequence[Board]) -> dict[str, _Sum]:
+    sums: dict[str, _Sum] = {}
+    for board in boards:
+        for result in board.results:
+            for name, paid in result.payments.items():
+                sums.setdefault(matched(name), _Sum(name)).pay(paid)
+            for score in result.scores:
+                sums[matched(score.name)].add(score)
+    return sums
+
+
+def _standings(
+    declared: Sequence[Side], sums: Mapping[str, _Sum], ranked: Ranked
+) -> tuple[Standing, ...]:
+    """Rank those sides of which somebody has played."""
+    found = [
+        _standing(side, mine, ranked)
+        for side in declared
+        if (mine := [sums[key] for key in map(matched, side.names) if key in sums])
+    ]
+    scores = [each.score for each in found if each.score is not None]
+
+    def place(each: Standing) -> Standing:
+        if each.score is None:
+            return each
+        better = sum(score > each.score for score in scores)
+        return _placed(each, better + 1)
+
+    found.sort(key=lambda each: (each.score is None, -(each.score or 0), each.name))
+    return tuple(map(place, found))
+
+
+def _standing(side: Side, mine: Sequence[_Sum], ranked: Ranked) -> Standing:
+    """Add up what the members of a side have; what is given to a member is given to the side."""
+    keys = tuple(dict.fromkeys(map(matched, (side.name, *side.names))))
+    handicap, penalty = _given(ranked.handicaps, keys), _given(ranked.penalties, keys)
+    total = _summed(each.total for each in mine)
+    # Who rests holds no cards, but is paid: that is in the total, and in nothing that is compared.
+    by_total = ranked.by == "total" and ranked.conversion is None
+    points = total if by_total else _summed(each.points for each in mine)
+    matchpoints = _summed(each.matchpoints for each in mine)
+    return Standing(
+        side.name,
+        side.names,
+        sum(each.boards for each in mine),
+        None if total is None else int(total),
+        _summed(each.datum for each in mine),
+        None if matchpoints is None else int(matchpoints),
+        points,
+        handicap,
+        penalty,
+        None if points is None else points + handicap - penalty,
+        None,
+    )
+
+
+def _given(points: Mapping[str, Fraction], keys: Sequence[str]) -> Fraction:
+    return sum((given for name, given in points.items() if matched(name) in keys), Fraction())
+
+
+def _summed(parts: Iterable[int | Measure]) -> Measure:
+    whole: Measure = Fraction()
+    for each in parts:
+        whole = _added(whole, each)
+    return whole
+
+
+def _placed(each: Standing, place: int) -> Standing:
+    return replace(each, place=place)
+
+
+_TEXTS = ("title", "event", "site", "date")
+
+
+def _texts(sessions: Sequence[SessionFacts]) -> dict[str, str]:
+    """Return what the headers agree on."""
+    told = [session.texts for session in sessions]
+    found = {key: {texts[key] for texts in told if texts.get(key)} for key in _TEXTS}
+    return {key: values.pop() for key, values in found.items() if len(values) == 1}

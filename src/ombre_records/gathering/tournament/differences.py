@@ -1,0 +1,224 @@
+"""Sheets that cannot be of one tournament: boards with other cards, sides that contradict."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable, Iterator, Sequence
+from typing import NamedTuple
+
+from ombre_records.base.finding import Finding, Severity
+from ombre_records.base.language import marked_in
+from ombre_records.base.source import Span
+from ombre_records.gathering.tournament.numbers import lone_boards
+from ombre_records.gathering.tournament.sides import Declared, declared, key_of, matched
+from ombre_records.gathering.tournament.tables import Played, Table, deals, tables
+from ombre_records.gathering.tournament.telling import Placed, Together, evening, finding
+from ombre_records.model import statements as st
+from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
+from ombre_records.model.record import Line
+from ombre_records.notation.spans import locate
+from ombre_records.referee.faults.deal import RepeatedBoard, WrongBoard, WrongSide
+from ombre_records.referee.report import Report
+
+STOCK = marked_in("seat", "stock")
+_TOLD = frozenset(
+    "duplicate-card hand-size card-not-in-pack void-contradicted stock-size wrong-dealer wrong-rest"
+    " card-not-held card-played-twice discard-not-held draw-not-from-stock".split()
+)
+"""Errors that say already why a deal's cards are not what they should be, or not where."""
+
+
+class _Cards(NamedTuple):
+    """What a table tells of a board's cards: by seat what it surely and possibly has; the stock."""
+
+    played: Played
+    certain: dict[str, int]
+    possible: dict[str, int]
+    stock: tuple[int | None, ...]
+
+    @property
+    def holders(self) -> dict[str, int]:
+        """Who certainly has what, the stock too."""
+        return {**self.certain, STOCK: sum(1 << card for card in self.stock if card is not None)}
+
+
+class _Difference(NamedTuple):
+    card: int
+    here: str
+    there: str
+
+
+def wrong_boards(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+    """Find the deals that have other cards than the same board at tables that go together.
+
+    What agrees with most of the others is taken to be right, else what comes first.
+    """
+    told: dict[Hashable, list[_Cards]] = {}
+    for table in found:
+        faulty = {fault.deal for fault in _faults(table)}
+        for played in deals(table):
+            if played.deal.index not in faulty and played.seats:
+                key = together(table), played.board, tuple(played.seats)
+                told.setdefault(key, []).append(_cards(played))
+    for group in told.values():
+        yield from _of_board([cards for cards in group if any(cards.holders.values())])
+
+
+def _faults(table: Table) -> Iterator[Finding]:
+    for found in table.report.findings:
+        here = found.session == table.session.index and found.severity is Severity.ERROR
+        if here and found.rule in _TOLD:
+            yield found
+
+
+def _cards(played: Played) -> _Cards:
+    dealt = {seat: played.deal.dealt[at] for seat, at in played.seats.items()}
+    line = _stated(played, STOCK)
+    items = line[1].cards.items if line and isinstance(line[1], st.Stock) else ()
+    return _Cards(
+        played,
+        {seat: hand.certain for seat, hand in dealt.items()},
+        {seat: hand.possible | hand.certain for seat, hand in dealt.items()},
+        tuple(item.bit_length() - 1 if is_known(item) else None for item in items),
+    )
+
+
+def _stated(played: Played, kind: str, name: str = "") -> tuple[Line, st.Statement] | None:
+    for line in played.deal.deal.lines:
+        statement = line.read(played.table.session.reading)
+        said = getattr(statement, "name", None)
+        if line.kind == kind and statement is not None and name in ("", said):
+            return line, statement
+    return None
+
+
+def _of_board(group: Sequence[_Cards]) -> Iterator[Placed]:
+    if len(group) < 2:
+        return
+    odds = [sum(_difference(one, other) is not None for other in group) for one in group]
+    right = group[odds.index(min(odds))]
+    for cards in group:
+        if found := _difference(cards, right):
+            yield cards.played.table, _told_board(cards.played, right.played, found)
+
+
+def _difference(one: _Cards, other: _Cards) -> _Difference | None:
+    """Return a card that cannot lie where both have it; None where all of it may be one board."""
+    there = other.holders
+    for seat, held in one.holders.items():
+        for where, cards in there.items():
+            if where != seat and (both := held & cards):
+                return _Difference(next(iter(cards_of(both))), seat, where)
+        if seat != STOCK and (lost := held & ~other.possible[seat]):
+            return _Difference(next(iter(cards_of(lost))), seat, "")
+    for mine, theirs in zip(one.stock, other.stock, strict=False):
+        if mine is not None and theirs is not None and mine != theirs:
+            return _Difference(mine, STOCK, "")
+    return None
+
+
+def _told_board(played: Played, right: Played, found: _Difference) -> Finding:
+    table = played.table
+    source = right.table.report.source
+    at = source.place(_place(right, found)).line
+    where = f"{right.table.path}:{at}"
+    facts = WrongBoard(played.board, where, CARD_NAMES[found.card], found.here, found.there)
+    return finding(facts, table, _place(played, found), played)
+
+
+def _place(played: Played, found: _Difference) -> Span:
+    """Return where a hand or the stock is told, if may be the card in it; else the deal's line."""
+    kind = STOCK if found.here == STOCK else "hand"
+    name = "" if found.here == STOCK else played.table.names[played.seats[found.here]]
+    stated = _stated(played, kind, name)
+    if stated is None:
+        return played.deal.deal.opening.span
+    line, statement = stated
+    items = statement.cards.items if isinstance(statement, st.Stock | st.Held) else ()
+    if (card := 1 << found.card) not in items:
+        return line.span
+    return locate(line, "cards", items.index(card), played.table.session.reading)
+
+
+def boards_again(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+    """Find the boards that another record of a table with the same number has played before."""
+    first: dict[Hashable, Played] = {}
+    for table in found:
+        for played in deals(table) if table.number is not None else ():
+            key = together(table), table.number, played.board
+            before = played if played.waits else first.setdefault(key, played)
+            if before.table is not table:
+                yield table, _told_again(played, before)
+
+
+def _told_again(played: Played, before: Played) -> Finding:
+    table, opening = played.table, before.deal.deal.opening
+    at = before.table.report.source.place(opening.span).line
+    facts = RepeatedBoard(played.board, table.number, f"{before.table.path}:{at}")
+    span = locate(played.deal.deal.opening, "number", 0, table.session.reading)
+    return finding(facts, table, span, played)
+
+
+def sides_twice(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+    """Find players who are in two teams, or in two pairs, of sessions that go together."""
+    first: dict[Hashable, Declared] = {}
+    for each in declared(found):
+        for at, name in enumerate(each.side.names):
+            key = together(each.table), each.side.kind, matched(name)
+            before = first.setdefault(key, each)
+            if key_of(before.side) != key_of(each.side):
+                yield each.table, _told_side(each, at, before.side.name)
+
+
+def other_members(found: Sequence[Table], together: Together = evening) -> Iterator[Placed]:
+    """Find teams that have other members in an earlier header, where neither list is a part of the
+    other.
+    """
+    first: dict[Hashable, Declared] = {}
+    for each in declared(found):
+        before = first.setdefault((together(each.table), key_of(each.side)), each)
+        mine, theirs = ({*map(matched, side.names)} for side in (each.side, before.side))
+        if each.side.kind == "team" and mine - theirs and theirs - mine:
+            at = before.table.report.source.place(before.line.span).line
+            where = f"{before.table.path}:{at}"
+            new = next(at for at, name in enumerate(each.side.names) if matched(name) not in theirs)
+            facts = WrongSide("members", each.side.names[new], "team", each.side.name, where)
+            span = locate(each.line, "name", new, each.table.session.reading)
+            yield each.table, finding(facts, each.table, span, severity=Severity.WARNING)
+
+
+def sides_absent(found: Sequence[Table], besides: Collection[str] = ()) -> Iterator[Placed]:
+    """Find players who are named in a team or a pair and are at no table, each once.
+
+    Those `besides` are left out.
+    """
+    here = {matched(name) for table in found for name in (*table.names, *besides)}
+    for each in declared(found):
+        for at, name in enumerate(each.side.names):
+            if matched(name) not in here:
+                here.add(matched(name))
+                yield each.table, _told_side(each, at, "")
+
+
+def _told_side(each: Declared, at: int, other: str) -> Finding:
+    side = each.side
+    facts = WrongSide("twice" if other else "absent", side.names[at], side.kind, side.name, other)
+    span = locate(each.line, "name", at, each.table.session.reading)
+    severity = Severity.ERROR if other else Severity.WARNING
+    return finding(facts, each.table, span, severity=severity)
+
+
+def beside_each_other(
+    reports: Sequence[Report], together: Together = evening
+) -> list[tuple[Report, Finding]]:
+    """Return what the tables of reports say against each other's boards and sides, with the report
+    of the record that each is told of.
+    """
+    found = tables(reports)
+    every = (
+        *wrong_boards(found, together),
+        *boards_again(found, together),
+        *lone_boards(found, together),
+        *sides_twice(found, together),
+        *other_members(found, together),
+    )
+    return [(table.report, told) for table, told in every]

@@ -1,0 +1,289 @@
+"""A corpus judged again: every part's bytes, and every row as the record that it stands for."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby, islice
+
+from msgspec import Struct
+
+from ombre_records.base.document.data import json_text
+from ombre_records.base.steering import clean as printable
+from ombre_records.books.load import stated
+from ombre_records.engine.naming import partner
+from ombre_records.interchange.corpus.facts import rows_of_report
+from ombre_records.interchange.corpus.manifest import Manifest
+from ombre_records.interchange.corpus.parts import DamagedError, Part, damage, path_of, rows_in
+from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.sessions import session_text
+from ombre_records.interchange.corpus.storage import storage
+from ombre_records.interchange.corpus.wording import record
+from ombre_records.judgement.clean import clean
+from ombre_records.judgement.pipeline import judge
+
+_TOGETHER = 500
+"""How many generated deals are judged at once; one by one only if something is found in them."""
+_NOT_OF_THE_SESSION = frozenset(
+    "encoding wrong-board repeated-board wrong-side repeated-deal contradicted-deal"
+    " two-places similar-name doubtful-date".split()
+)
+"""Findings that rest on the file's bytes, or on its other sessions, of which a row has nothing."""
+_TOLD = 20
+"""How many rows of a part are told of at most."""
+
+
+class Wrong(Struct, frozen=True):
+    """What is wrong: with a part, or with one of its rows, which is counted from 1."""
+
+    path: str
+    row: int | None
+    message: str
+
+
+class Judged(Struct, frozen=True):
+    """A part judged: how many deals, in how many of them there are errors, and what is wrong.
+
+    `faulty` are deals that were imported with errors, and have them still; nothing is wrong with
+    the corpus for that. `untold` rows more are wrong than are told of.
+    """
+
+    path: str
+    deals: int
+    faulty: int
+    rules: dict[str, int]
+    wrong: tuple[Wrong, ...] = ()
+    untold: int = 0
+
+
+class Task(Struct, frozen=True):
+    """A part to be judged in the folder of a corpus."""
+
+    root: str
+    part: Part
+
+
+def judged(task: Task) -> Judged:
+    """Judge a part. One whose bytes are not what was written is told of, and not looked into."""
+    part = task.part
+    if said := damage(task.root, part):
+        return Judged(part.path, 0, 0, {}, (Wrong(part.path, None, said),))
+    judge = _Judge(part)
+    try:
+        judge.take(rows_in(task.root, part))
+    except DamagedError as problem:
+        judge.wrong.append(Wrong(part.path, None, str(problem)))
+    return judge.told()
+
+
+class _Judge:
+    """Judges the rows of a part, and gathers what is found."""
+
+    def __init__(self, part: Part) -> None:
+        self.part = part
+        self.deals = self.faulty = 0
+        self.rules: Counter[str] = Counter()
+        self.wrong: list[Wrong] = []
+
+    def told(self) -> Judged:
+        """Return what has been found."""
+        if self.deals != self.part.rows and not self.wrong:
+            message = f"it has {self.deals} deals instead of {self.part.rows}"
+            self.wrong.append(Wrong(self.part.path, None, message))
+        told, rest = tuple(self.wrong[:_TOLD]), len(self.wrong[_TOLD:])
+        return Judged(
+            self.part.path, self.deals, self.faulty, dict(sorted(self.rules.items())), told, rest
+        )
+
+    def take(self, rows: Iterable[Row]) -> None:
+        """Judge rows, in their order."""
+        for generated, group in groupby(rows, key=lambda row: row.header is None):
+            if generated:
+                while some := list(islice(group, _TOGETHER)):
+                    self._take_generated(some)
+                continue
+            for _session, own in groupby(group, key=lambda row: (row.file, row.session)):
+                self._take_session(list(own))
+
+    def _take_generated(self, rows: Sequence[Row]) -> None:
+        for row in rows:
+            if said := _misplaced(row, self.part):
+                self._note(row, said, self.deals + rows.index(row) + 1)
+        try:
+            text = "".join(record(row, tagged=False) for row in rows)
+        except (AssertionError, ValueError, LookupError, TypeError):
+            text = ""
+        if not text or clean(text.encode("utf-8"), "-") is None:
+            for at, row in enumerate(rows, self.deals + 1):
+                self._judge_alone(row, at)
+        self.deals += len(rows)
+
+    def _judge_alone(self, row: Row, at: int) -> None:
+        try:
+            text = record(row, tagged=False)
+        except (AssertionError, ValueError, LookupError, TypeError):
+            self._note(row, "it is no deal of its book", at)
+            return
+        for finding in judge(text).errors:
+            self._note(row, f"{finding.rule}[{finding.code}]: {finding.message}", at)
+
+    def _take_session(self, rows: Sequence[Row]) -> None:
+        begun, self.deals = self.deals, self.deals + len(rows)
+        self.faulty += sum(row.faulty for row in rows)
+        for row in rows:
+            self.rules.update(
+                fault.rule
+                for fault in row.findings
+                if fault.severity == "error" and not fault.consequent
+            )
+        if len(rows) != rows[0].deals:
+            self._note(rows[0], f"its session has {rows[0].deals} deals", begun + 1)
+            return
+        path = rows[0].file or "-"
+        report = judge(session_text(rows), path)
+        again = list(rows_of_report(report, rows[0].version))
+        if len(again) != len(rows):
+            self._note(rows[0], "its session cannot be read again as it was", begun + 1)
+            return
+        for at, (row, now) in enumerate(zip(rows, again, strict=True), begun + 1):
+            was, found = _found(row), _found(now)
+            if was != found:
+                lost, new = ", ".join(was - found), ", ".join(found - was)
+                said = " and ".join(
+                    filter(None, (new and f"{new} found anew", lost and f"{lost} not found again"))
+                )
+                self._note(row, f"its findings are others: {said}", at)
+            elif _said(row) != _said(now):
+                self._note(row, "its columns do not say what its text says", at)
+
+    def _note(self, row: Row, message: str, at: int) -> None:
+        self.wrong.append(Wrong(self.part.path, at, message))
+
+
+def _misplaced(row: Row, part: Part) -> str:
+    """Say what is wrong with the columns of a generated deal that its record does not repeat."""
+    if row.book != part.book or row.block != part.block:
+        return f"it is of {row.book}, block {row.block}"
+    if row.pool != sum(row.antes) or row.reserved:
+        return f"its pool is {row.pool}, though {sum(row.antes)} were staked"
+    if row.contract is None:
+        return (
+            "" if row.ombre is None and row.friend is None else "nobody plays, yet it has an Ombre"
+        )
+    passes = stated(row.book, None).auction.passes
+    said = [bid.seat for bid in row.bids if bid.call not in passes]
+    if said and row.ombre != said[-1]:
+        return f"its Ombre is seat {row.ombre}, though seat {said[-1]} won the auction"
+    if row.king is None and row.friend is not None:
+        return f"its friend is seat {row.friend}, though no king was called"
+    if row.king is not None and row.ombre is not None:
+        holders = (s for s, hand in enumerate(row.hands) if hand and row.king in hand)
+        if row.friend != partner(next(holders, row.ombre), row.ombre):
+            return f"its friend is seat {row.friend}, who does not hold the king"
+    return ""
+
+
+def _found(row: Row) -> Counter[str]:
+    told = (each.rule for each in row.findings if not each.consequent)
+    return Counter(rule for rule in told if rule not in _NOT_OF_THE_SESSION)
+
+
+def _said(row: Row) -> tuple[object, ...]:
+    """Return what a row says of its deal, whatever it was made of."""
+    return (
+        row.players,
+        row.dealer,
+        row.hands,
+        row.bids,
+        row.ombre,
+        row.contract,
+        row.trump,
+        row.plays,
+        row.winners,
+        row.outcome,
+        row.payments,
+        row.pool,
+    )
+
+
+def tasks(root: str, parts: Sequence[Part]) -> Iterator[Task]:
+    """Go through the parts as tasks."""
+    return (Task(root, part) for part in parts)
+
+
+def unlisted(root: str, manifest: Manifest) -> Iterator[Judged]:
+    """Go through what is wrong with the whole: files that are not listed, work that is not done."""
+    listed = {part.path for part in manifest.parts}
+    for path in sorted(_files(root) - listed):
+        yield _only(path, "it is not listed in corpus.json; generate or import again, or remove it")
+    for making in manifest.makings:
+        plan = making.plan
+        if plan is None:
+            continue
+        wanted = {path_of(plan.book, plan.name, block) for block in range(plan.blocks)}
+        if lacking := len(wanted - listed):
+            what = f"{plan.book} by {plan.policy}, seed {plan.seed}"
+            said = f"{lacking} of {plan.blocks} files are not made yet; generate again to go on"
+            yield _only(what, said)
+
+
+def _only(path: str, message: str) -> Judged:
+    return Judged(path, 0, 0, {}, (Wrong(path, None, message),))
+
+
+def _files(root: str) -> set[str]:
+    place = storage(root)
+    return {
+        f"{folder}/{name}"
+        for folder in place.names()
+        if folder.startswith("book=")
+        for name in place.names(folder)
+        if name.endswith(".parquet")
+    }
+
+
+def document(root: str, found: Sequence[Judged], to: str = "text") -> str:
+    """Write what has been judged as text or as JSON."""
+    return _json(found) if to == "json" else _text(root, found)
+
+
+def _text(root: str, found: Sequence[Judged]) -> str:
+    lines = []
+    for part in found:
+        for each in part.wrong:
+            where = "" if each.row is None else f" row {each.row}:"
+            lines.append(f"{each.path}:{where} {each.message}")
+        if part.untold:
+            lines.append(f"{part.path}: and {part.untold:,} more rows")
+    rules = sum((Counter(part.rules) for part in found), Counter[str]())
+    faulty = sum(part.faulty for part in found)
+    if faulty:
+        named = ", ".join(f"{rule} {number:,}" for rule, number in sorted(rules.items()))
+        lines.append(f"{faulty:,} imported deals have errors, as they had: {named}")
+    wrong = sum(len(part.wrong) + part.untold for part in found)
+    deals = sum(part.deals for part in found)
+    verdict = f"{wrong:,} wrong" if wrong else "nothing else is wrong" if faulty else "clean"
+    files = "file" if len(found) == 1 else "files"
+    lines.append(f"{root}: {len(found):,} {files}, {deals:,} deals judged: {verdict}")
+    return "".join(f"{printable(line)}\n" for line in lines)
+
+
+def _json(found: Sequence[Judged]) -> str:
+    files = [
+        {
+            "path": part.path,
+            "deals": part.deals,
+            "faulty": part.faulty,
+            "rules": part.rules,
+            "wrong": [{"row": wrong.row, "message": wrong.message} for wrong in part.wrong],
+            "untold": part.untold,
+        }
+        for part in found
+    ]
+    summary = {
+        "files": len(found),
+        "deals": sum(part.deals for part in found),
+        "faulty": sum(part.faulty for part in found),
+        "wrong": sum(len(part.wrong) + part.untold for part in found),
+    }
+    return json_text({"version": 1, "files": files, "summary": summary})

@@ -1,0 +1,154 @@
+"""Deals made: dealt by counted chance, played by a policy, and taken down as rows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from ombre_records.base.progress import tracked
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named
+from ombre_records.engine.game.game import Game
+from ombre_records.engine.game.information import calls_of
+from ombre_records.engine.game.state import Now
+from ombre_records.engine.payments import POOL, RESERVED, balance
+from ombre_records.engine.seating import board_dealer
+from ombre_records.interchange.corpus.chance import dealt_by, played_by
+from ombre_records.interchange.corpus.policies import POLICIES, Policy
+from ombre_records.interchange.corpus.row import Bid, Exchange, Row, Said
+from ombre_records.model.cards import SUITS, cards_of
+
+
+class Plan(Struct, frozen=True):
+    """What is to be made: so many deals of a book, with its options, by a policy and a seed.
+
+    `players` is how many sit down. `block` is how many deals a part has. `version` is that of this
+    package, by which the policy plays. `values`: each deal is weighed by perfect play.
+    """
+
+    book: str
+    deals: int
+    seed: int
+    policy: str
+    players: int
+    block: int
+    version: str
+    values: bool = False
+
+    @property
+    def name(self) -> str:
+        """What its parts are called."""
+        return f"{self.policy}-{self.seed}"
+
+    @property
+    def blocks(self) -> int:
+        """How many parts it has."""
+        return -(-self.deals // self.block)
+
+    def numbers(self, block: int) -> range:
+        """Return the numbers of the deals of a block."""
+        return range(block * self.block, min((block + 1) * self.block, self.deals))
+
+
+def rows_of(plan: Plan, block: int) -> Iterator[Row]:
+    """Make the deals of a block, in their order."""
+    numbers = plan.numbers(block)
+    for number in tracked(numbers, "deals", len(numbers)):
+        row = row_of(dealt(plan, number), plan, number)
+        if plan.values:
+            from ombre_records.interchange.corpus.values import weighed
+
+            row = weighed(row)
+        yield row
+
+
+def dealt(plan: Plan, number: int) -> Game:
+    """Deal and play one deal to its end.
+
+    Every deal stands for itself, with its antes in the pool and nothing else, so that deals are
+    independent of each other. They are dealt in turn: the first player is the eldest of deal 0.
+    """
+    game = Game.deal(
+        _book(plan.book),
+        dealt_by(plan.seed, number),
+        players=plan.players,
+        dealer=board_dealer(number + 1, plan.players),
+    )
+    return played(game, POLICIES[plan.policy], plan.seed, number)
+
+
+@lru_cache
+def _book(written: str) -> RuleBook:
+    return named(written)
+
+
+def played(game: Game, policy: Policy, seed: int, number: int) -> Game:
+    """Play a deal to its end; every seat by one policy, and by what it sees alone.
+
+    Nobody is asked where there is but one thing to do.
+    """
+    rng = played_by(seed, number)
+    while (turn := game.turn) is not None:
+        may = game.actions()
+        if len(may) == 1:
+            game = game.act(may[0])
+            continue
+        for word in policy(game.seen_by(turn), rng):
+            game = game.act(word)
+    return game
+
+
+def row_of(game: Game, plan: Plan, number: int) -> Row:
+    """Return a deal that is over as a row."""
+    now = game._state
+    seats, done, ending = now.order, now.settlement, now.ending
+    assert done is not None, "only a deal that is over is a row"
+    assert ending is not None
+    called = now.call is not None
+    by_seat = dict(zip(seats, now.dealt, strict=True))
+    return Row(
+        book=game.book.written,
+        block=number // plan.block,
+        number=number,
+        policy=plan.policy,
+        seed=plan.seed,
+        version=plan.version,
+        players=game.players,
+        dealer=game.dealer,
+        rests=now.rests,
+        in_play=seats,
+        pool=now.table.pool,
+        reserved=now.table.reserved,
+        hands=tuple(tuple(cards_of(by_seat.get(seat, 0))) for seat in range(len(game.players))),
+        stock=(*(card for step in now.exchanged for card in step.drawn), *now.stock),
+        bids=tuple(Bid(*call) for call in calls_of(now)),
+        ombre=seats[now.first] if called else None,
+        contract=now.contract.name if called else None,
+        trump=None if now.suit is None else (*SUITS, "none")[now.suit],
+        turned=now.turned,
+        king=now.king,
+        friend=None if now.friend is None else seats[now.friend],
+        exchanges=tuple(
+            Exchange(seats[step.seat], tuple(cards_of(step.laid)), len(step.drawn), step.drew_first)
+            for step in now.exchanged
+        ),
+        said=tuple(_said(now)),
+        plays=tuple(card for trick in now.tricks for card in trick.cards),
+        leaders=tuple(seats[trick.leader] for trick in now.tricks),
+        winners=tuple(seats[trick.winner] for trick in now.tricks),
+        outcome=ending.kind,
+        codille_to=ending.codille_to,
+        payments=game.payments,
+        pool_change=balance(done.items, POOL),
+        reserved_change=balance(done.items, RESERVED),
+        antes=game.antes,
+    )
+
+
+def _said(now: Now) -> Iterator[Said]:
+    groups = (*(trick.said for trick in now.tricks), now.said)
+    for trick, group in enumerate(groups, 1):
+        for said in group:
+            yield Said(trick, now.order[said.seat], said.word, said.amount, said.reason)

@@ -1,0 +1,367 @@
+"""Records read into a corpus: every deal a row, the faulty ones with their findings."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections import defaultdict
+from collections.abc import Container, Iterator, Sequence
+from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from ombre_records.base import limits
+from ombre_records.base.atomic_file import Unwritable
+from ombre_records.base.finding import Finding, changed
+from ombre_records.base.selection import MARK
+from ombre_records.base.source import source
+from ombre_records.gathering.counting import gathered
+from ombre_records.gathering.findings import beside_each_other
+from ombre_records.gathering.sketch import suspects
+from ombre_records.interchange.corpus.facts import rows_of_report, sessions_of
+from ombre_records.interchange.corpus.manifest import (
+    Import,
+    Making,
+    Manifest,
+    NoCorpusError,
+    Source,
+    change,
+    load_or_begin,
+)
+from ombre_records.interchange.corpus.parts import Part, damage, rows_in, write_part
+from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.storage import storage
+from ombre_records.judgement.pipeline import judge, judge_as_it_stands
+from ombre_records.notation.bounds import Bounds
+from ombre_records.notation.portions import portions
+from ombre_records.referee.report import Report
+from ombre_records.repair.reading import parse_part
+
+_BATCH = 4 * 1024 * 1024
+"""The bytes of records that are read into one block."""
+
+
+class Piece(Struct, frozen=True):
+    """What is read at once of a file: its bytes from a place on, all where `whole`; `without` some
+    deals, by session and place.
+    """
+
+    path: str
+    start: int
+    size: int
+    lines: int = 0
+    sessions: int = 0
+    whole: bool = True
+    last: bool = True
+    without: tuple[tuple[int, int], ...] = ()
+
+
+class Batch(Struct, frozen=True):
+    """Pieces that are read into one block, a part for each book."""
+
+    root: str
+    making: str
+    version: str
+    block: int
+    pieces: tuple[Piece, ...]
+
+
+class Read(Struct, frozen=True):
+    """What has become of a batch: its parts, and what could not be taken in, in words."""
+
+    block: int
+    parts: tuple[Part, ...]
+    problems: tuple[str, ...] = ()
+
+
+class Reading:
+    """Files being imported into a folder; `missing` are the batches that are left to do.
+
+    A file that has been imported takes the place of what it was then, by whatever path it is named;
+    one that says the same is not read again. `copies` are files that say what another says;
+    `meeting` is what is found of deals that several of the files have. `standing` batches are done.
+    """
+
+    def __init__(self, root: str, paths: Sequence[str], version: str) -> None:
+        self.root = root
+        every = {each.place: each for each in map(_looked_through, paths)}
+        self.copies: list[tuple[str, str]] = []
+        self.known = 0
+        self.meeting: list[Finding] = []
+        self._version = version
+        self.missing: list[Batch] = []
+        self.standing = 0
+        self.manifest = load_or_begin(root)
+        if (making := self._interrupted(tuple(every.values()))) is None:
+            making = self._begun(tuple(every.values()))
+        self.making = making
+        if making is not None:
+            self._look(making)
+
+    def _interrupted(self, sources: tuple[Source, ...]) -> Making | None:
+        """Return the making of just these files, if there is one, to be gone on with."""
+        making = self.manifest.making(Import(len(sources), _digest(sources), "").name, None)
+        whole = making is not None and making.files is not None and making.files.sources == sources
+        return making if whole else None
+
+    def _begun(self, every: tuple[Source, ...]) -> Making | None:
+        """Begin the making of those files that the corpus does not have as they are; None for none.
+
+        What it has of them as they were goes.
+        """
+        making: Making | None = None
+
+        def begun(manifest: Manifest) -> Manifest:
+            nonlocal making
+            new = self._new(manifest, every)
+            blocks = len([*_together(_pieces(new))])
+            files = Import(len(new), _digest(new), self._version, blocks, new)
+            for each in manifest.makings:
+                if each.files is not None and each.files.sources != new:
+                    manifest = self._without(manifest, each, {source.place for source in new})
+            if not new:
+                return manifest
+            making = manifest.making(files.name, None) or Making(files.name, files=files)
+            return manifest.begun(making)
+
+        self.manifest = change(self.root, begun)
+        return making
+
+    def _new(self, manifest: Manifest, every: Sequence[Source]) -> tuple[Source, ...]:
+        """Return the files that are to be read, and note the others."""
+        whole = [each for each in manifest.makings if self._stands(manifest, each)]
+        had = [source for each in whole if each.files for source in each.files.sources]
+        places = {source.place: source for source in had}
+        said = {source.content: source for source in had}
+        self.copies, self.known = [], 0
+        new = []
+        for each in every:
+            before = places.get(each.place)
+            if before is not None and before.content == each.content:
+                self.known += 1
+                continue
+            other = said.setdefault(each.content, each)
+            if other is not each and other.place != each.place:
+                self.copies.append((each.path, other.path))
+            else:
+                new.append(each)
+        return tuple(new)
+
+    def _stands(self, manifest: Manifest, making: Making) -> bool:
+        """Whether all of a making of files is there, and as it was written."""
+        if making.files is None or len(making.done) < making.files.blocks:
+            return False
+        parts = (part for part in manifest.parts if part.making == making.name)
+        return not any(damage(self.root, part) for part in parts)
+
+    def _without(self, manifest: Manifest, making: Making, places: Container[str]) -> Manifest:
+        """Take files out of an earlier making: their rows, and the parts that had no others."""
+        assert making.files is not None
+        gone = {each.path for each in making.files.sources if each.place in places}
+        if not gone:
+            return manifest
+        kept = tuple(each for each in making.files.sources if each.place not in places)
+        made, emptied = [], []
+        for part in manifest.parts:
+            if part.making == making.name:
+                rows = () if damage(self.root, part) else tuple(rows_in(self.root, part))
+                left = [row for row in rows if row.file not in gone]
+                if not left:
+                    emptied.append(part.path)
+                elif len(left) < len(rows):
+                    made_of = f"{making.name}/{part.block}".encode()
+                    made.append(write_part(self.root, left, making.name, part.block, made_of))
+        files = replace(making.files, files=len(kept), sources=kept)
+        manifest = manifest.begun(replace(making, files=files)).listing(*made)
+        for path in emptied:
+            storage(self.root).remove(path)
+        return manifest.without(making.name, emptied)
+
+    def _look(self, making: Making) -> None:
+        assert making.files is not None
+        paths = [each.path for each in making.files.sources]
+        without = self._met(paths)
+        pieces = [
+            replace(piece, without=without.get(piece.path, ()))
+            for piece in _pieces(making.files.sources)
+        ]
+        every = [
+            Batch(self.root, making.name, self._version, block, together)
+            for block, together in enumerate(_together(pieces))
+        ]
+        damaged = {
+            part.block
+            for part in self.manifest.parts
+            if part.making == making.name and damage(self.root, part)
+        }
+        standing = {*making.done} - damaged
+        self.missing = [batch for batch in every if batch.block not in standing]
+        self.standing = len(every) - len(self.missing)
+
+    def _met(self, paths: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
+        """Return by path the deals that are not read, by session and place: others have them, too,
+        or contradict them.
+        """
+        found = suspects((path, data) for path in paths if (data := _bytes(path)) is not None)
+        reports = [
+            _judged(Piece(path, 0, os.path.getsize(path))) for path in paths if path in found
+        ]
+        if not reports:
+            return {}
+        self.meeting = [
+            changed(each, wrong=f"{report.source.path}: {each.wrong}")
+            for report, each in beside_each_other(reports, boards=False)
+        ]
+        without: dict[str, list[tuple[int, int]]] = defaultdict(list)
+        for left in gathered(reports).left_out:
+            without[left.path] += [(left.session, deal.index) for deal in left.deals]
+        return {path: tuple(deals) for path, deals in without.items()}
+
+    def list(self, read: Read) -> None:
+        """List what has been made of a batch."""
+        assert self.making is not None
+        name = self.making.name
+
+        def listed(manifest: Manifest) -> Manifest:
+            now = manifest.making(name, None)
+            if now is None:
+                for part in read.parts:
+                    storage(self.root).remove(part.path)
+                raise NoCorpusError(f"{self.root}: others have imported the same files meanwhile")
+            done = tuple(sorted({*now.done, read.block}))
+            return manifest.begun(replace(now, done=done)).listing(*read.parts)
+
+        self.manifest = change(self.root, listed)
+
+
+def _bytes(path: str) -> bytes | None:
+    """Return a file's bytes; None where it is too large to be compared, or cannot be read."""
+    try:
+        if os.path.getsize(path) > limits.BYTES:
+            return None
+        with open(path, "rb") as file:
+            return file.read()
+    except OSError:
+        return None
+
+
+def _looked_through(path: str) -> Source:
+    """Return a file as it stands; OSError if it cannot be read.
+
+    What it says is the same with other line ends, blank lines and comments, but for those that say
+    which findings are ignored.
+    """
+    content = sha256()
+    with open(path, "rb") as file:
+        for line in file:
+            for each in line.split(b"\r"):
+                said = each if MARK.encode() in each else _COMMENT.sub(rb"\1", each)
+                if said := said.strip():
+                    content.update(said + b"\n")
+    place = sha256(os.path.realpath(path).encode("utf-8", "surrogateescape"))
+    return Source(path, place.hexdigest()[:_SHORT], content.hexdigest()[:_SHORT])
+
+
+_COMMENT = re.compile(rb'("(?:[^"\\]|\\.)*"?)|#.*')
+_SHORT = 32
+
+
+def _digest(sources: Sequence[Source]) -> str:
+    found = sha256()
+    for each in sources:
+        found.update(f"{each.path}\0{each.content}\0".encode("utf-8", "surrogateescape"))
+    return found.hexdigest()
+
+
+def _pieces(sources: Sequence[Source]) -> list[Piece]:
+    """Return what is read at once of files; OSError if one cannot be read."""
+    pieces = []
+    for path in (each.path for each in sources):
+        with open(path, "rb") as file:
+            size = file.seek(0, os.SEEK_END)
+            cut = portions(file) if size > 4 * limits.PORTION else ()
+        if not cut:
+            pieces.append(Piece(path, 0, size))
+        for each in cut:
+            place = (path, each.start, each.size, each.lines, each.sessions, False, each.last)
+            pieces.append(Piece(*place))
+    return pieces
+
+
+def _together(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
+    waiting: list[Piece] = []
+    size = 0
+    for piece in pieces:
+        waiting.append(piece)
+        size += piece.size
+        if size >= _BATCH:
+            yield tuple(waiting)
+            waiting, size = [], 0
+    if waiting:
+        yield tuple(waiting)
+
+
+def read(batch: Batch) -> Read:
+    """Read a batch, judge it, and write its parts, one for each book; Unwritable says why not."""
+    by_book: dict[str, list[Row]] = defaultdict(list)
+    problems = []
+    number = 0
+    for piece in batch.pieces:
+        try:
+            report = _judged(piece)
+        except OSError as error:
+            problems.append(f"{piece.path}: it cannot be read: {error.strerror or error}")
+            continue
+        rows = rows_of_report(report, batch.version, piece.sessions)
+        empty = True
+        for row in rows:
+            empty = False
+            if (row.session, row.deal) in piece.without:
+                continue
+            if row.policy is None:
+                row = replace(row, number=number)
+            by_book[row.book].append(replace(row, block=batch.block))
+            number += 1
+        if empty or any(not session.deals for session in sessions_of(report)):
+            problems.append(_without_deals(piece, report))
+    made_of = f"{batch.making}/{batch.block}".encode()
+    parts = tuple(
+        write_part(batch.root, rows, batch.making, batch.block, made_of)
+        for _book, rows in sorted(by_book.items())
+    )
+    return Read(batch.block, parts, tuple(problems))
+
+
+def _without_deals(piece: Piece, report: Report) -> str:
+    first = next(iter(report.findings), None)
+    why = f": {first.message}" if first is not None else ""
+    some = any(session.deals for session in sessions_of(report))
+    what = "a session has no deal" if some else "there is no deal in it"
+    return f"{piece.path}: {what}, which a corpus cannot keep{why}"
+
+
+def _judged(piece: Piece) -> Report:
+    with open(piece.path, "rb") as file:
+        file.seek(piece.start)
+        data = file.read(piece.size)
+    if piece.whole:
+        return judge(data, piece.path)
+    if not piece.last:
+        data = data.removesuffix(b"\n").removesuffix(b"\r")
+    text = source(data.decode("utf-8"), piece.path, piece.lines)
+    return judge_as_it_stands(parse_part(text, Bounds(limits.NOTHING, limits.ALL_DEALS)))
+
+
+def readable(path: str) -> str:
+    """Say why a file cannot be read; empty if it can."""
+    try:
+        with open(path, "rb") as file:
+            file.read(1)
+            os.fstat(file.fileno())
+    except OSError as error:
+        return f"{path}: it cannot be read: {error.strerror or error}"
+    return ""
+
+
+__all__ = ["Batch", "Read", "Reading", "Unwritable", "read", "readable"]

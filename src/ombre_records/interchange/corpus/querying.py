@@ -1,0 +1,212 @@
+"""A corpus asked in SQL: DuckDB over its parts, with views in the words of the game.
+
+What is asked can only read: one statement that selects, no network, and no file but the parts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ombre_records.interchange.corpus.columns import NAMES
+from ombre_records.interchange.corpus.libraries import duckdb
+from ombre_records.interchange.corpus.manifest import Manifest
+from ombre_records.interchange.corpus.storage import storage
+from ombre_records.model.cards import CARD_NAMES
+
+
+class RefusedError(Exception):
+    """A question that cannot be answered; the message says why, in one line."""
+
+
+_CARDS = ", ".join(f"'{name}'" for name in CARD_NAMES)
+
+_MACROS = f"""
+create macro card(n) as ([{_CARDS}])[n + 1];
+create macro cards(l) as array_to_string(list_transform(l, lambda c: card(c)), ' ');
+create macro player(names, seat) as names[seat + 1];
+"""
+
+_DEALS = """
+create view deals as select
+  deal_id, book, policy, seed, block, number, version,
+  len(in_play)::int as players,
+  player(names, dealer) as dealer,
+  player(names, rests) as rests,
+  player(names, in_play[1]) as eldest,
+  player(names, ombre) as ombre,
+  list_position(in_play, ombre)::int as ombre_place,
+  player(names, friend) as friend,
+  contract, trump, card(turned) as turned, card(king) as king,
+  outcome, player(names, codille_to) as codille_to,
+  pool, pool_change, pool + pool_change as pool_after,
+  list_transform(hands, lambda h: cards(h)) as hands,
+  cards(hands[ombre + 1]) as ombre_hand,
+  cards(stock) as stock,
+  payments,
+  payments[ombre + 1] as ombre_paid,
+  len(list_filter(winners, lambda w: w = ombre))::int as ombre_tricks,
+  len(winners)::int as tricks,
+  value_before, value_after,
+  list_sum(losses)::int as lost,
+  len(list_filter(findings, lambda f: f.severity = 'error' and not f.consequent))::int as faults,
+  file, line, part, row
+from rows;
+"""
+
+_BIDS = """
+create view bids as select
+  deal_id, book, policy, n::int as bid, player(names, bids[n].seat) as player,
+  list_position(in_play, bids[n].seat)::int as place, bids[n].call as call
+from (select *, unnest(range(1, len(bids) + 1)) as n from rows);
+"""
+
+_PLAYS = """
+create view plays as select
+  deal_id, book, policy, (n - 1) // active + 1 as trick, (n - 1) % active + 1 as position,
+  player(names, seat) as player,
+  list_position(in_play, seat)::int as place,
+  card(plays[n]) as card,
+  case when seat = ombre or seat = friend then 'ombre' else 'defenders' end as side,
+  leaders[(n - 1) // active + 1] = seat as led,
+  winners[(n - 1) // active + 1] = seat as won,
+  losses[n] as lost
+from (
+  select *, in_play[(first + (n - 1) % active) % active + 1] as seat
+  from (
+    select *, list_position(in_play, leaders[(n - 1) // active + 1]) - 1 as first
+    from (select *, len(in_play) as active, unnest(range(1, len(plays) + 1)) as n from rows)
+  )
+);
+"""
+
+_TRICKS = """
+create view tricks as select
+  deal_id, book, policy, n::int as trick,
+  player(names, leaders[n]) as leader,
+  cards(plays[(n - 1) * len(in_play) + 1 : n * len(in_play)]) as cards,
+  player(names, winners[n]) as winner,
+  case when winners[n] = ombre or winners[n] = friend then 'ombre' else 'defenders' end as side
+from (select *, unnest(range(1, len(winners) + 1)) as n from rows);
+"""
+
+_PAYMENTS = """
+create view payments as select
+  deal_id, book, policy, party, amount, ante from (
+    select deal_id, book, policy, names[n] as party, payments[n] as amount, antes[n] as ante
+    from (select *, unnest(range(1, len(payments) + 1)) as n from rows)
+    union all select deal_id, book, policy, 'pool', pool_change, null from rows
+    union all select deal_id, book, policy, 'reserved', reserved_change, null from rows
+      where reserved_change <> 0
+);
+"""
+
+VIEWS = ("deals", "bids", "plays", "tricks", "payments")
+"""The views, in the words of the game; `rows` has the columns as they are stored."""
+
+
+class Asked:
+    """A corpus that is open for questions."""
+
+    def __init__(self, root: str, manifest: Manifest, missing: Sequence[str] = ()) -> None:
+        self.place = storage(root)
+        self.root = self.place.full("")
+        self.db: Any = duckdb().connect(":memory:")
+        parts = [part for part in manifest.parts if part.path not in missing]
+        self.files = [self.place.full(part.path) for part in parts]
+        try:
+            self._prepare()
+        except duckdb().Error as error:
+            raise RefusedError(f"{root}: it cannot be asked: {_in_one_line(error)}") from None
+
+    def _prepare(self) -> None:
+        self.db.execute("set autoinstall_known_extensions = false")
+        self.db.execute("set autoload_known_extensions = false")
+        self.db.execute("set temp_directory = ''")
+        if self.place.system is not None:
+            self.db.register_filesystem(self.place.system)
+        patterns = [*map(_literally, self.files)]  # which are asked for before they are files
+        self.db.execute("set allowed_paths = ?", [sorted({*self.files, *patterns})])
+        self.db.execute("set enable_external_access = false")
+        if self._setting("enable_progress_bar"):  # a kernel that cannot draw one refuses the word
+            self.db.execute("set enable_progress_bar = false")
+        listed = ", ".join(map(_quoted, patterns))
+        columns = ", ".join(f'"{name}"' for name in NAMES if name != "players")
+        if not self.files:
+            raise RefusedError(f"{self.root}: it has no part to be read; see `ombre corpus check`")
+        options = "filename = true, file_row_number = true, hive_partitioning = false"
+        source = f"read_parquet([{listed}], {options})"
+        part = f"substr(filename, {len(self.root) + 2})"
+        made = f"""create view rows as select
+              replace(substr({part}, 6), '.parquet', '') || '/' || (file_row_number + 1) as deal_id,
+              {part} as part, (file_row_number + 1)::int as row,
+              players as names, {columns} from {source}"""
+        for statement in (_MACROS, made, _DEALS, _BIDS, _PLAYS, _TRICKS, _PAYMENTS):
+            self.db.execute(statement)
+        self.db.execute("set lock_configuration = true")
+
+    def _setting(self, name: str) -> Any:
+        return self.db.execute(f"select current_setting('{name}')").fetchone()[0]
+
+    def answer(self, sql: str) -> Any:
+        """Return the answer to a question as a relation of DuckDB; RefusedError says why not."""
+        return self._asked(_one_select(sql))
+
+    def _asked(self, sql: str) -> Any:
+        try:
+            return self.db.sql(sql)
+        except duckdb().Error as error:
+            raise RefusedError(_in_one_line(error)) from None
+
+    def matching(self, where: str) -> dict[str, list[int]]:
+        """Return the deals of which something is so, by part: their rows, counted from 1, in order.
+
+        `where` is a condition on the view `deals`.
+        """
+        asked = self._asked(_one_select(f"select part, row from deals where (\n{where}\n)"))
+        found: dict[str, list[int]] = {}
+        table = self.fetched(asked)
+        for part, row in sorted(zip(*(column.to_pylist() for column in table), strict=True)):
+            found.setdefault(part, []).append(row)
+        return found
+
+    def fetched(self, relation: Any) -> Any:
+        """Return the rows of an answer as a table of Arrow; RefusedError says why not."""
+        try:
+            found = relation.arrow()
+            return found.read_all() if hasattr(found, "read_all") else found
+        except duckdb().Error as error:
+            raise RefusedError(_in_one_line(error)) from None
+
+
+def _one_select(sql: str) -> str:
+    """Return a question if it is one, and asks only; RefusedError for any other."""
+    try:
+        found = duckdb().extract_statements(sql)
+    except duckdb().Error as error:
+        raise RefusedError(_in_one_line(error)) from None
+    if len(found) != 1:
+        count = "nothing" if not found else f"{len(found)} statements"
+        raise RefusedError(f"one question is wanted, not {count}")
+    kinds = duckdb().StatementType
+    if found[0].type not in (kinds.SELECT, kinds.EXPLAIN):
+        what = str(found[0].type).rpartition(".")[2].lower().replace("_statement", "")
+        raise RefusedError(f"a corpus is only read: ask with select, not with {what}")
+    text: str = found[0].query
+    return text.rstrip("; \n")
+
+
+def _literally(path: str) -> str:
+    """Return a path in which no character stands for others."""
+    return "".join(f"[{each}]" if each in "*?[" else each for each in path)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _in_one_line(error: Exception) -> str:
+    """Return what DuckDB says as one line: what is wrong and, if it says so, what may be meant."""
+    lines = [line.strip() for line in str(error).splitlines() if line.strip()]
+    told = [line for line in lines if not line.startswith(("LINE ", "^"))]
+    return " ".join(told[:3]) or type(error).__name__

@@ -1,0 +1,89 @@
+"""What each finding means: the docstrings of the functions that put them in words."""
+
+from __future__ import annotations
+
+import inspect
+from dataclasses import dataclass
+
+from ombre_records.base.arguments import wanted
+from ombre_records.base.finding import CODES, PHASES
+from ombre_records.base.language.explanations import in_words, parts
+from ombre_records.base.language.glossary import explained as word_explained
+from ombre_records.base.plugins import CODE, Plugin, plugins
+from ombre_records.base.selection import nearest_rules
+from ombre_records.referee.findings.wordings import WORDINGS
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """What a finding means, why, an example and the source; or what a word of the game means.
+
+    `rule`, `code` and `phase` are English names. The rest is in the language that was set when you
+    asked. Of a word `rule` is the word, and all but that and `meaning`, in Markdown, is empty.
+    """
+
+    rule: str
+    code: str
+    phase: str
+    meaning: str
+    why: str
+    example: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explanations:
+    """All rules explained, in the order of their codes."""
+
+    rules: tuple[Explanation, ...]
+
+
+def rules() -> tuple[str, ...]:
+    """Return the names of all rules, in the order of their codes; those of plugins stand last."""
+    return (*CODES, *plugins("checks"))
+
+
+def rule_named(word: str) -> str | None:
+    """Return the rule of a name or code, however it is capitalised; None if there is none."""
+    name = word.strip().lower().replace("_", "-")
+    if name in CODES:
+        return name
+    found = next((known for known, code in CODES.items() if code.lower() == name), None)
+    return found or (name if name in plugins("checks") else None)
+
+
+def explain_all() -> Explanations:
+    """Return the explanations of all rules."""
+    return Explanations(tuple(map(explain, rules())))
+
+
+def explain(name: str) -> Explanation:
+    """Return the explanation of a rule by its name or code, or of a word of the game.
+
+    Raises ValueError for any other word.
+
+    >>> explain("P03").rule
+    'revoke'
+    """
+    wanted("explain", name, str, "a rule's name or code, or a word of the game (str)")
+    rule = rule_named(name)
+    if rule is None:
+        if entry := word_explained(name):
+            return Explanation(entry[0], "", "", entry[1], "", "", "")
+        near = nearest_rules(name)
+        meant = f"; did you mean `{near[0]}`?" if near else "; `explain()` lists them"
+        raise ValueError(f"there is no rule `{name}`{meant}")
+    if rule not in CODES:
+        return _plugged(plugins("checks")[rule])
+    code = CODES[rule]
+    told = parts(inspect.getdoc(WORDINGS[rule]) or "")
+    assert told is not None, f"the docstring of {rule} does not say why, or gives no example"
+    return Explanation(rule, code, PHASES[code[0]], *in_words(told))
+
+
+def _plugged(plugin: Plugin) -> Explanation:
+    """Return what another package's check says of itself; its phase is the package."""
+    doc = inspect.getdoc(plugin.load()) or ""
+    told = parts(doc)
+    words = (told.meaning, told.why, told.example, told.source) if told else (doc, "", "", "")
+    return Explanation(plugin.name, CODE, plugin.package, *words)

@@ -1,0 +1,165 @@
+"""What would mend a fault by its own facts: proposed here, and proved where it is asked for.
+
+A proposal is certain where one word is spelt nearly as it should be. A tally or a winner that the
+tricks contradict may be right and a card wrong, so what mends these is not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from ombre_records.base.finding import Edit, Repair
+from ombre_records.base.lexicon.meanings import words_for
+from ombre_records.base.source import Span
+from ombre_records.model.cards import SUIT_NAMES
+from ombre_records.model.record import Reading
+from ombre_records.notation.spans import locate
+from ombre_records.notation.words import name_written, quote
+from ombre_records.referee.faults.auction import UnknownCall
+from ombre_records.referee.faults.deal import DealNumber, HandSize
+from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.faults.notation import (
+    MissingStatement,
+    UnknownOption,
+    UnknownPlayer,
+    UnknownRuleBook,
+    UnknownTerm,
+    UnknownWitness,
+    WrongPlayers,
+)
+from ombre_records.referee.faults.play import WrongTally, WrongWinner
+from ombre_records.referee.faults.settlement import WrongResult
+from ombre_records.referee.findings.near import is_pool, near_book, near_names
+
+
+def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
+    """Return what may mend a fault, the likeliest first; `system` is the session's suit letters.
+
+    Words are proposed as the record writes them, whatever language is spoken.
+    """
+    found = _alone(fault, system, reading)
+    rest = [
+        edit
+        for each in fault.series
+        for one in _alone(each, system, reading)[:1]
+        for edit in one.edits
+    ]
+    if not found or not rest:
+        return found
+    return (Repair((*found[0].edits, *rest), certain=False), *found[1:])
+
+
+def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
+    """Return what may mend a fault, without those that go on from it."""
+    facts = fault.facts
+    if isinstance(facts, WrongTally):
+        return _tally(fault, facts, reading)
+    if isinstance(facts, WrongResult) and facts.ombre_first:
+        return _whole_tally(fault, facts.ombre_first)
+    if isinstance(facts, UnknownWitness) and facts.meant:
+        return _at(fault, reading, [facts.meant], certain=False)
+    if isinstance(facts, DealNumber):
+        return _at(fault, reading, [str(facts.wanted)], certain=False)
+    if isinstance(facts, MissingStatement) and facts.statement == "deal" and facts.line:
+        at = fault.at.line.start
+        return (Repair((Edit(Span(at, at), f"{facts.line}\n"),), certain=False),)
+    if isinstance(facts, MissingStatement) and facts.line and "NAME" not in facts.line:
+        return _below(fault, facts.line)
+    if isinstance(facts, MissingStatement) and facts.statement == "ombre 1" and not facts.of:
+        at = fault.at.line.start
+        return (Repair((Edit(Span(at, at), "ombre 1\n"),), certain=False),)
+    if isinstance(facts, MissingStatement) and facts.statement == "tricks":
+        at = fault.at.line.start
+        return (Repair((Edit(Span(at, at), "tricks\n"),), certain=False),)
+    if isinstance(facts, HandSize) and facts.whole:
+        return _hand(fault, facts, system)
+    if isinstance(facts, WrongWinner):
+        return _at(fault, reading, [name_written(facts.rightful, system)], certain=False)
+    if isinstance(facts, UnknownPlayer):
+        if facts.paid and is_pool(facts.name):
+            return _at(fault, reading, ["pool"])
+        if facts.name.lower() in words_for("said", "unknown"):
+            return _at(fault, reading, ["?"])
+        names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
+        return _at(fault, reading, names, certain=len(names) == 1)
+    if isinstance(facts, WrongPlayers) and facts.why in ("direction", "order"):
+        edit = Edit(fault.at.line.span, f"{fault.at.line.kind} {facts.name}")
+        return (Repair((edit,), certain=False),)
+    if isinstance(facts, UnknownCall):
+        return _at(fault, reading, facts.near.split())
+    if isinstance(facts, UnknownRuleBook) and facts.problem:
+        return ()
+    if isinstance(facts, UnknownRuleBook) and facts.book.endswith((".yaml", ".yml")):
+        return _at(fault, reading, [quote(facts.book)])
+    if isinstance(facts, UnknownRuleBook):
+        near = near_book(facts.book, facts.books)
+        return _at(fault, reading, [near] if near else [])
+    if isinstance(facts, UnknownOption) and facts.near:
+        return _at(fault, reading, [facts.near], certain=False)
+    if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
+        return _at(fault, reading, facts.near.split())
+    if isinstance(facts, UnknownTerm) and facts.near in (*SUIT_NAMES, "?"):
+        return _at(fault, reading, [facts.near])
+    return ()
+
+
+def _hand(fault: Fault, facts: HandSize, system: str) -> tuple[Repair, ...]:
+    """Propose a hand without a card that stands twice, or with those that were laid off."""
+    line = fault.at.line
+    name = f"{line.kind} {name_written(facts.player, system)}"
+    if system != "french" or "[" in line.code or '"' in line.code.removeprefix(name):
+        return ()
+    mended = f"{name} {facts.whole}"
+    return (Repair((Edit(line.span, mended),), certain=False),)
+
+
+def _below(fault: Fault, line: str) -> tuple[Repair, ...]:
+    """Propose a line below the one that opens the session."""
+    opens = fault.at.line
+    if opens.kind != "ombre" or opens.comment:
+        return ()
+    end = opens.start + len(opens.code)
+    return (Repair((Edit(Span(end, end), f"\n{line}"),), certain=False),)
+
+
+def _at(
+    fault: Fault, reading: Reading, words: list[str], *, certain: bool = True
+) -> tuple[Repair, ...]:
+    """Propose words for the value at which a fault stands; none for a whole statement."""
+    at = fault.at
+    span = locate(at.line, at.slot, at.place, reading) if at.slot else at.line.span
+    if span == at.line.span:
+        return ()
+    if at.slot == "leader":  # which has its colon with it
+        code = at.line.code[: span.end - at.line.start].removesuffix(":").rstrip()
+        span = Span(span.start, at.line.start + len(code))
+    is_ = at.line.code[span.start - at.line.start : span.end - at.line.start]
+    return tuple(Repair((Edit(span, word),), certain) for word in words if word != is_)
+
+
+def _tally(fault: Fault, facts: WrongTally, reading: Reading) -> tuple[Repair, ...]:
+    if None in facts.rightful:
+        return ()
+    if len(facts.stated) != len(facts.rightful):
+        return _whole_tally(fault, [each or 0 for each in facts.rightful])
+    edits = tuple(_counts(fault, facts, reading))
+    return (Repair(edits, certain=False),) if edits else ()
+
+
+def _whole_tally(fault: Fault, numbers: Sequence[int]) -> tuple[Repair, ...]:
+    """Propose another tally for the one of a line."""
+    line = fault.at.line
+    found = re.search(r"\(\d+(?:-\d+)*\)", line.code)
+    if found is None or "[" in line.code:
+        return ()
+    span = Span(line.start + found.start(), line.start + found.end())
+    return (Repair((Edit(span, f"({'-'.join(map(str, numbers))})"),), certain=False),)
+
+
+def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]:
+    line = fault.at.line
+    for place, (is_, should) in enumerate(zip(facts.stated, facts.rightful, strict=True)):
+        span = locate(line, "count", place, reading)
+        if is_ != should and span != line.span:
+            yield Edit(span, str(should))

@@ -1,0 +1,279 @@
+"""Calls and outcomes written as two words or more, where the notation has one: the one proposed."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ombre_records.base import budget
+from ombre_records.base.finding import Edit, Finding, Remedy, Repair, Severity, changed
+from ombre_records.base.language import _
+from ombre_records.base.limits import LINE
+from ombre_records.base.source import Span
+from ombre_records.books.book import RuleBook
+from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
+from ombre_records.model.record import Deal, Line
+from ombre_records.notation.words import as_name
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.findings.said_again import Spoken, nameless_line, said_again
+
+_UNREAD = frozenset(("syntax", "unknown-statement"))
+"""The rules of findings on lines that cannot be read."""
+_RULES = _UNREAD | {"unknown-player", "unknown-call", "unknown-term", "unknown-rule-book"}
+"""The rules of findings that such words may have led to."""
+_WORD = re.compile(r"[^\s,\"\[\]]+")
+_MOST = 4
+"""The most words that a term is written with, as `jeu simple à pique`."""
+_CALL = 2
+"""Which word of a line of results is the call, from 0; behind it stands how it ended."""
+_AGAIN = frozenset(("rules",))
+"""Further lines that may be said again."""
+_TERMS = {"bids": call_written, "contract": call_written, "result": outcome_written}
+
+
+def with_proposals(
+    findings: Iterable[Finding], sessions: Iterable[SessionFacts]
+) -> Iterator[Finding]:
+    """Go through findings, with a proposal where words belong together; the others of it follow."""
+    findings = list(findings)
+    wanted = any(each.rule in _RULES for each in findings)
+    lines = list(_lines(sessions)) if wanted else []
+    told: set[Span] = set()
+    misled: list[Span] = []
+    unjudged = {finding.session for finding in findings if finding.rule == "unknown-rule-book"}
+    for finding in findings:
+        spoken = _spoken(lines, finding.span) if finding.rule in _RULES else None
+        if spoken and not budget.current().spend(_steps(spoken)):
+            spoken = None
+            if budget.current().end():
+                finding = changed(finding, remedy=replace(finding.remedy, ended=True))
+        found = _together(spoken, finding) if spoken else None
+        if spoken and found is None:
+            found = _whole(spoken, finding)
+        if found is None:
+            at = finding.span.start
+            follows = finding.rule in _RULES and any(s.start <= at < s.end for s in misled)
+            yield replace(finding, consequent=True) if follows else finding
+            continue
+        instead, span, behind = found
+        if behind is None:
+            yield instead
+            continue
+        # A word told already as no player's is told again where the line's own cure is.
+        again = finding.rule == "unknown-player" and finding.session not in unjudged
+        follows = finding.consequent and not (again and behind == span)
+        yield replace(instead, consequent=follows or span in told)
+        told.add(span)
+        misled.append(behind)
+
+
+def _steps(spoken: Spoken) -> int:
+    """Return how much it is to look at a line: each of its words is held against all players."""
+    words = spoken.line.code.count(" ") + 1
+    return words * (_A_WORD + len(spoken.players) // _PLAYERS)
+
+
+_A_WORD, _PLAYERS = 4, 10
+"""The steps that a word takes, and players to a further."""
+
+
+class _Proposed(NamedTuple):
+    """A finding with its proposal, where it stands, and the stretch whose findings follow from it;
+    without `behind`, none do."""
+
+    finding: Finding
+    span: Span
+    behind: Span | None
+
+
+def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
+    """Return a finding with several of its words as the one term that they are."""
+    if finding.rule == "unknown-statement":
+        return None
+    mended = finding.rule == "syntax" and finding.proposals
+    passed = mended and finding.proposals[0].edits[0].text.endswith("-")
+    run = None if passed else _run(spoken, finding.span)
+    if run is None:
+        return None
+    span, word, behind = run
+    certain = finding.severity is Severity.ERROR  # else it may stand as it is
+    proposals = (Repair((Edit(span, word),), certain),)
+    told = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
+    return _Proposed(told, span, behind)
+
+
+def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
+    """Return a finding with its whole line as it should be."""
+    span = spoken.line.span
+    mended = finding.rule in _UNREAD and finding.proposals
+    if not mended and _may_be_nameless(spoken.line) and (nameless := nameless_line(spoken)):
+        wrong = _("nobody is named as Ombre here")
+        more = _("; his name stands before the call: `{line}`").format(line=nameless)
+        told = changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(), span=span)
+        return _Proposed(told, span, span)
+    if mended and (either := _either_lost(spoken, finding)):
+        told = changed(finding, remedy=Remedy(more=either), proposals=())
+        return _Proposed(told, span, None)
+    if mended and (lost := _lost_in_line(spoken, finding)):
+        return _Proposed(lost, span, None)
+    if mended and (whole := _meant_whole(spoken, finding)):
+        return _Proposed(_instead(finding, span, whole), span, None)
+    unsaid = spoken.line.kind == "result-line" and not finding.proposals
+    if finding.rule in _UNREAD and not (unsaid or spoken.line.kind == "rules"):
+        return None
+    again = said_again(spoken)
+    if finding.rule in _UNREAD and unsaid and '"' in again:
+        return None  # what cannot be read is no remark
+    if not again or _mends(finding, spoken.line, again):
+        return None
+    return _Proposed(_instead(finding, span, again), span, span)
+
+
+def _may_be_nameless(line: Line) -> bool:
+    """Whether a line may be one of results: a trick that can be read has cards, and is none."""
+    unread = line.edited is None and line.printed is None
+    return line.kind == "result-line" or (line.kind == "trick" and unread)
+
+
+def _instead(finding: Finding, span: Span, line: str, more: str = "") -> Finding:
+    repair = Repair((Edit(span, line),), certain=False)
+    remedy = Remedy(lines=tuple(line.split("\n")), more=more)
+    return changed(finding, remedy=remedy, proposals=(repair,))
+
+
+def _lines(sessions: Iterable[SessionFacts]) -> Iterator[Spoken]:
+    """Go through the lines that may have such words, in order."""
+    for facts in sessions:
+        session = facts.session
+        parts = [(session.header, False), *((deal.lines, _named(deal)) for deal in session.deals)]
+        for lines, trump in (*parts, (session.closing, False)):
+            for line in lines:
+                if _has_terms(line):
+                    yield Spoken(line, facts.book, facts.players, trump)
+
+
+def _named(deal: Deal) -> bool:
+    """Whether a line of a deal tells the trumps."""
+    return any(line.kind == "trump" for line in deal.lines)
+
+
+def _has_terms(line: Line) -> bool:
+    """Whether a line is of a kind in which such words may stand, or cannot be read."""
+    if line.edited is None and line.printed is None:
+        return bool(line.code)
+    spoken = line.kind in _TERMS or line.kind == "result-line"
+    return line.kind in _AGAIN or (spoken and not line.code.startswith("["))
+
+
+def _spoken(lines: Sequence[Spoken], at: Span) -> Spoken | None:
+    """Return the line on which a place is, if it is one of those and not too long."""
+    place = bisect(lines, at.start, key=lambda each: each.line.start) - 1
+    found = lines[place] if place >= 0 else None
+    if found is None or at.start > found.line.span.end or len(found.line.code) > LINE:
+        return None
+    return found
+
+
+def _meant_whole(spoken: Spoken, finding: Finding) -> str:
+    """Return a line that cannot be read as it is with its words too where they belong."""
+    line = spoken.line
+    edits = finding.proposals[0].edits
+    if len(edits) != 1:
+        return ""
+    start, end = edits[0].span.start - line.start, edits[0].span.end - line.start
+    if start < 0 or end > len(line.code):
+        return ""  # it is told of several lines
+    code = line.code[:start] + edits[0].text + line.code[end:]
+    again = [_line_again(spoken, each) for each in code.split("\n")]
+    whole = "\n".join(again)
+    return whole if whole != code else ""
+
+
+def _either_lost(spoken: Spoken, finding: Finding) -> str:
+    """Return both ends of a lost game in words, where a line tells only that it was lost."""
+    code = finding.proposals[0].edits[0].text.strip()
+    words = _lost(spoken.book)
+    if code not in ("lost", "result lost") or spoken.line.kind != "result" or not words:
+        return ""
+    told = _("; write `result {puesta}`, or `result {codille}` with who has won behind it")
+    return told.format(puesta=words[0], codille=words[1])
+
+
+def _lost(book: RuleBook) -> list[str]:
+    """Return a book's words for a puesta and a codille; nothing where they are not two."""
+    terms = book.outcome.terms
+    words = [outcome_written(book, word) or "" for word in ("puesta", "codille") if word in terms]
+    return words if len({*words}) > 1 else []
+
+
+def _lost_in_line(spoken: Spoken, finding: Finding) -> Finding | None:
+    """Return a finding on a line of results that tells only that the game was lost with both ways
+    in which it may have been.
+    """
+    edits = finding.proposals[0].edits
+    words = _lost(spoken.book)
+    line = spoken.line
+    if spoken.line.kind != "result-line" or len(edits) != 1 or not words:
+        return None
+    start, end = edits[0].span.start - line.start, edits[0].span.end - line.start
+    if start < 0 or end > len(line.code):
+        return None
+    code = line.code[:start] + edits[0].text + line.code[end:]
+    again = _line_again(spoken, code)
+    call = spoken.book.call(call_meant(spoken.book, (again.split() + [""] * 3)[_CALL]) or "")
+    if not re.search(r"\slost(?=\s*(?:$|[:\"]))", again) or call is None or call.aim == "nolo":
+        return None
+    puesta = re.sub(r"\slost(?=\s*(?:$|[:\"]))", f" {words[0]}", again, count=1)
+    either = _("; or `{codille}` with who has won behind it, if another has more tricks")
+    return _instead(finding, line.span, puesta, either.format(codille=words[1]))
+
+
+def _line_again(spoken: Spoken, code: str) -> str:
+    """Return one of the lines that a line was meant to be with its words where they belong."""
+    line = spoken.line
+    word = code.split(None, 1)[0] if code.split() else ""
+    kind = word if word in _TERMS else "result-line" if line.kind == "result-line" else ""
+    if not kind:
+        return code
+    return said_again(spoken._replace(line=line._replace(code=code, kind=kind))) or code
+
+
+def _mends(finding: Finding, line: Line, again: str) -> bool:
+    """Whether a finding proposes already what makes a line another: one word of it."""
+    for edit in (edit for repair in finding.proposals for edit in repair.edits):
+        start, end = edit.span.start - line.start, edit.span.end - line.start
+        if f"{line.code[:start]}{edit.text}{line.code[end:]}".split() == again.split():
+            return True
+    return False
+
+
+def _run(spoken: Spoken, at: Span) -> tuple[Span, str, Span] | None:
+    """Return where words stand that are one term, and how it is written; None for no such.
+
+    Third is what stands behind them in a line of results, where each word has lost its place.
+    """
+    line, book = spoken.line, spoken.book
+    words = list(_WORD.finditer(line.code))
+    if not words:
+        return None
+    results = words[0][0].isdecimal()
+    of = _TERMS.get(words[0][0])
+    written = (of, of) if of else (outcome_written, call_written)
+    here = bisect(words, at.start - line.start, key=re.Match.start) - 1
+    read = line.edited is not None or line.printed is not None
+    known = {name.casefold(): name for name in spoken.players if " " in name and read}
+    for size in range(_MOST, 1, -1):
+        for first in range(max(1, here - size + 1), min(here, len(words) - size) + 1):
+            run = words[first : first + size]
+            span = Span(line.start + run[0].start(), line.start + run[-1].end())
+            between = line.code[run[0].start() : run[-1].end()]
+            if name := known.get(" ".join(between.split()).casefold()):
+                return span, as_name(name), Span(span.end, max(span.end, line.span.end))
+            word = written[first == _CALL](book, "-".join(between.split()))
+            if word and at.start < span.end:
+                return span, word, Span(span.end, line.span.end if results else span.end)
+    return None

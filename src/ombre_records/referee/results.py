@@ -1,0 +1,167 @@
+"""Deals by name, for scripts: hands, bids, tricks as rows, the outcome and who paid whom.
+
+Players and cards are names. A card that is not known is `x`, or what is known of it: `Hx`,
+`{SK CK}`. None stands for what the record does not say. Amounts are in the rule book's lowest
+counter.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from ombre_records.base.values import keep_read_only
+from ombre_records.engine.payments import POOL, RESERVED
+from ombre_records.model.cards import SUITS, card_names, item_name
+from ombre_records.referee.facts import DealFacts, HandFacts, SessionFacts, TrickFacts
+
+Counts = Mapping[str, int | None]
+"""Tricks or amounts by player."""
+
+_PARTIES = {POOL: "pool", RESERVED: "reserved"}
+
+
+@dataclass(frozen=True, slots=True)
+class Trick:
+    """A trick: who led, what each player played, who won, and how many tricks each has after it.
+
+    `plays` are pairs of player and card, in the order of play. `tally` has the tricks by player. A
+    record may only count some tricks. They are one row from `number` to `last`, without plays,
+    leader and winner. Otherwise `last` is `number`.
+    """
+
+    number: int
+    last: int
+    leader: str | None
+    plays: tuple[tuple[str | None, str], ...]
+    winner: str | None
+    tally: Counts
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "tally")
+
+    @property
+    def won_with(self) -> str | None:
+        """The winner's card. None if there is no winner, or if he did not play."""
+        return next((card for player, card in self.plays if player == self.winner), None)
+
+
+@dataclass(frozen=True, slots=True)
+class Payment:
+    """An amount that one party pays another, and what for.
+
+    A party is a player, the `pool`, or what is `reserved`. `amount` is in the rule book's lowest
+    counter, None if the record leaves it open.
+    """
+
+    payer: str
+    payee: str
+    amount: int | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A deal as it was played and settled. None stands for what the record does not say.
+
+    `session` and `deal` count from 1 by place in the file. `number` is the record's own number of
+    the deal. `players` are those who play, from the eldest. `bids` are pairs of player and call, in
+    order. `dealt` and `hands` are each player's cards before and after the exchange, known cards
+    first. `trump` is the suit's letter, and also None in a game without trumps. `taken` counts the
+    tricks of each player. `outcome` is in the words of `ombre score`.
+
+    Amounts are in the rule book's lowest counter. `payments` are what each player gains without the
+    ante. `totals` are what each player has gained in the session so far, antes taken off. `items`
+    list who paid whom for what, antes included. `items` is None if nobody knows what was paid for.
+    """
+
+    session: int
+    deal: int
+    number: int | None
+    players: tuple[str, ...]
+    dealer: str | None
+    rests: str | None
+    bids: tuple[tuple[str | None, str], ...]
+    ombre: str | None
+    friend: str | None
+    contract: str | None
+    trump: str | None
+    dealt: Mapping[str, tuple[str, ...]]
+    hands: Mapping[str, tuple[str, ...]]
+    tricks: tuple[Trick, ...]
+    taken: Counts
+    outcome: str
+    codille_to: str | None
+    twins: bool
+    pool_before: int | None
+    pool_after: int | None
+    payments: Counts
+    items: tuple[Payment, ...] | None
+    totals: Counts
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "dealt", "hands", "taken", "payments", "totals")
+
+
+def results(sessions: Iterable[SessionFacts]) -> tuple[Result, ...]:
+    """Return all deals of sessions, in order."""
+    return tuple(_result(session, deal) for session in sessions for deal in session.deals)
+
+
+def _result(session: SessionFacts, deal: DealFacts) -> Result:
+    names, order, ended = session.players, deal.order, deal.outcome
+    return Result(
+        session=session.index,
+        deal=deal.index,
+        number=deal.number,
+        players=tuple(names[seat] for seat in order),
+        dealer=_name(names, deal.dealer),
+        rests=_name(names, deal.rests),
+        bids=tuple((_name(names, bid.seat), bid.word) for bid in deal.bids),
+        ombre=_name(names, deal.ombre),
+        friend=_name(names, deal.friend),
+        contract=deal.contract.name if deal.contract else None,
+        trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        dealt={names[seat]: _hand(deal.dealt[seat]) for seat in order},
+        hands={names[seat]: _hand(deal.hands[seat]) for seat in order},
+        tricks=tuple(_trick(names, order, trick) for trick in deal.tricks),
+        taken={names[seat]: deal.taken[seat] for seat in order},
+        outcome=ended.kind,
+        codille_to=_name(names, ended.codille_to),
+        twins=ended.twins,
+        pool_before=deal.pool_before,
+        pool_after=deal.pool_after,
+        payments={names[seat]: deal.payments[seat] for seat in sorted(deal.seated)},
+        items=_payments(names, deal),
+        totals=dict(zip(names, deal.totals, strict=True)),
+    )
+
+
+def _trick(names: tuple[str, ...], order: tuple[int, ...], trick: TrickFacts) -> Trick:
+    return Trick(
+        trick.number,
+        trick.last,
+        _name(names, trick.leader),
+        tuple((_name(names, play.seat), item_name(play.item)) for play in trick.plays),
+        _name(names, trick.winner),
+        {names[seat]: count for seat, count in zip(sorted(order), trick.tally, strict=True)},
+    )
+
+
+def _payments(names: tuple[str, ...], deal: DealFacts) -> tuple[Payment, ...] | None:
+    items = deal.outline if deal.items is None else deal.items
+    if items is None:
+        return None
+    party = {**_PARTIES, **dict(enumerate(names))}
+    return tuple(
+        Payment(party[item.payer], party[item.payee], item.amount, item.what) for item in items
+    )
+
+
+def _hand(hand: HandFacts) -> tuple[str, ...]:
+    known = card_names(hand.certain)
+    return known + ("x",) * (hand.size - len(known))
+
+
+def _name(names: tuple[str, ...], seat: int | None) -> str | None:
+    return None if seat is None else names[seat]

@@ -1,0 +1,81 @@
+"""What a payment is made of, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from ombre_records.base.language import _
+from ombre_records.base.language.numbers import amount, listed, semicolon
+from ombre_records.base.language.terms import paid_for
+from ombre_records.engine.payments import POOL, RESERVED, Item
+from ombre_records.referee.wording.parties import party
+
+ANTE = "ante"
+_MANY = ("estuches", "primeras")
+Sums = tuple[tuple[int, str], ...]
+"""Amounts, and what for."""
+
+
+def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
+    """Say what a player's payment is made of, the ante left out.
+
+    >>> made_up([Item(POOL, 0, 5, "pool"), Item(1, 0, 5, "game"), Item(2, 0, 5, "game")], 0, "ABC")
+    '5 pool; 5 game from each of B and C'
+    """
+    parts: dict[tuple[str, Sums], list[int]] = {}
+    paid = [item for item in items if item.what != ANTE]
+    for way, flows in (
+        ("from", [(i.payer, i) for i in paid if i.payee == seat]),
+        ("to", [(i.payee, i) for i in paid if i.payer == seat]),
+    ):
+        for one in dict.fromkeys(other for other, _item in flows):
+            sums = tuple((i.amount, _what(i)) for other, i in flows if other == one)
+            parts.setdefault((way, sums), []).append(one)
+    return semicolon().join(_part(way, sums, whom, names) for (way, sums), whom in parts.items())
+
+
+def _what(item: Item) -> str:
+    """Name what is paid; a loser pays as much as lies in the pool."""
+    return "as in the pool" if item.what == "pool" and item.payer >= 0 else item.what
+
+
+def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
+    told = " + ".join(sum_in_words(each, what) for each, what in sums)
+    if way == "from" and whom == [POOL] and sums[-1][1] == "pool":
+        return told
+    words = _from_whom(whom) if way == "from" else _to_whom(whom)
+    return words.format(sums=told, party=listed([party(one, names) for one in whom]))
+
+
+def sum_in_words(many: int | None, what: str, named: Callable[[str], str] = paid_for) -> str:
+    """Say how much is paid for what; one counter for things that come in numbers is *for* them.
+
+    >>> sum_in_words(4, "estuches"), sum_in_words(1, "primeras"), sum_in_words(1, "game")
+    ('4 estuches', '1 for primeras', '1 game')
+    """
+    one_for_many = many == 1 and what in _MANY
+    words = _("{amount} for {reason}") if one_for_many else _("{amount} {reason}")
+    return words.format(amount=amount(many), reason=named(what))
+
+
+def _from_whom(whom: list[int]) -> str:
+    if len(whom) > 1:
+        return _("{sums} from each of {party}")
+    return {
+        POOL: _("{sums} from the pool"),
+        RESERVED: _("{sums} from what is set apart"),
+    }.get(whom[0], _("{sums} from {party}"))
+
+
+def _to_whom(whom: list[int]) -> str:
+    if len(whom) > 1:
+        return _("{sums} to each of {party}")
+    return {
+        POOL: _("{sums} to the pool"),
+        RESERVED: _("{sums} to what is set apart"),
+    }.get(whom[0], _("{sums} to {party}"))
+
+
+def antes(items: Sequence[Item], names: Sequence[str]) -> str:
+    """Say who staked how much before the first bid."""
+    return ", ".join(f"{party(i.payer, names)} {i.amount}" for i in items if i.what == ANTE)

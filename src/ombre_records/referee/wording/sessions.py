@@ -1,0 +1,88 @@
+"""What a session, its reading and its file are called."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping, Sequence
+
+from ombre_records.base.language import _, marked, marked_in, pgettext
+from ombre_records.model.record import Reading
+from ombre_records.referee.facts import SessionFacts
+
+READINGS: Mapping[Reading, str] = {
+    "edited": "",
+    "printed": marked("as printed, the editor's emendations left out"),
+}
+"""What is said of a reading; nothing of the one that is taken for granted."""
+
+
+def reading_name(reading: Reading) -> str:
+    """Say which reading is shown; nothing of the one that is taken for granted."""
+    return _(READINGS[reading])
+
+
+_TAGS = {
+    "kind": marked_in("tag", "kind"),
+    "seed": marked_in("tag", "seed"),
+    "base": marked_in("tag", "base"),
+}
+_PARTS = {
+    "author": marked_in("part of a source", "author"),
+    "work": marked_in("part of a source", "work"),
+    "edition": marked_in("part of a source", "edition"),
+    "date": marked_in("part of a source", "date"),
+    "page": marked_in("part of a source", "page"),
+    "shelfmark": marked_in("part of a source", "shelfmark"),
+}
+_KINDS = {
+    "constructed": marked_in("kind of record", "constructed"),
+    "historical": marked_in("kind of record", "historical"),
+}
+
+
+def tag_in_words(key: str, value: str) -> tuple[str, str]:
+    """Return an editor's own field as a document has it: those in common use are translated.
+
+    >>> tag_in_words("kind", "constructed"), tag_in_words("mood", "gay")
+    (('kind', 'constructed'), ('mood', 'gay'))
+    """
+    if key == "kind" and value in _KINDS:
+        value = pgettext("kind of record", _KINDS[value])
+    return pgettext("tag", _TAGS[key]) if key in _TAGS else key, value
+
+
+def source_part_in_words(part: str) -> str:
+    """Return what a part of a source is called.
+
+    >>> source_part_in_words("shelfmark")
+    'shelfmark'
+    """
+    return pgettext("part of a source", _PARTS[part]) if part in _PARTS else part
+
+
+def titled(session: SessionFacts) -> str:
+    """Return a session's title, or its place in the file."""
+    return session.texts.get("title") or _("Session {number}").format(number=session.index)
+
+
+def file_names(paths: Sequence[str]) -> tuple[str, ...]:
+    """Return what tells files apart: their places below the folder that has them all, no endings.
+
+    Standard input, `-`, has no name.
+
+    >>> file_names(["season/june/4.ombre", "season/july/2.ombre", "-"])
+    ('june/4', 'july/2', '')
+    """
+    whole = [os.path.abspath(path) for path in paths if path != "-"]
+    try:
+        folder = os.path.commonpath([os.path.dirname(path) for path in whole]) if whole else ""
+    except ValueError:  # on several drives
+        folder = os.path.abspath(os.sep)
+    return tuple(_below(folder, path) if path != "-" else "" for path in paths)
+
+
+def _below(folder: str, path: str) -> str:
+    whole = os.path.abspath(path)
+    name, ending = os.path.splitext(whole)
+    kept = name if ending in (".ombre", ".json") else whole
+    return kept[len(folder) :].replace(os.sep, "/").lstrip("/")

@@ -1,0 +1,78 @@
+"""Items as entries of BibTeX and biblatex, in UTF-8; nothing in a value ends it or is a command."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.paper.escaping import SPECIALS
+from ombre_records.telling.citation.dates import Day, days
+from ombre_records.telling.citation.item import Item, Person
+from ombre_records.telling.citation.sources import source_key
+
+# Braces are counted whatever stands before them, so an escaped one would end a value too soon.
+_SPECIALS = str.maketrans(
+    {
+        **SPECIALS,
+        "{": r"\textbraceleft{}",
+        "}": r"\textbraceright{}",
+        **dict.fromkeys("\n\r\t", " "),
+    }
+)
+_HOW = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
+
+
+def bibtex(items: Iterable[Item]) -> str:
+    """Return items as entries, each with a blank line behind it but the last.
+
+    >>> print(bibtex([Item("book", "k", "100% {x}")]), end="")
+    @book{k,
+      title = {{100\\% \\textbraceleft{}x\\textbraceright{}}},
+    }
+    """
+    return "\n".join(map(_entry, items))
+
+
+def _entry(item: Item) -> str:
+    sort = "book" if item.sort == "book" else "misc"
+    rows = "".join(f"  {name} = {{{value}}},\n" for name, value in _fields(item) if value)
+    return f"@{sort}{{{item.key},\n{rows}}}\n"
+
+
+def _fields(item: Item) -> Iterator[tuple[str, str]]:
+    title = ", ".join(filter(None, (item.title, item.part)))
+    yield "author", " and ".join(map(_person, item.authors))
+    # Braces of its own keep a title's capitals as they are.
+    yield "title", f"{{{escaped(title)}}}" if title else ""
+    yield "year", _year(item.date)
+    yield "edition", escaped(item.edition)
+    yield "pages", escaped(item.page)
+    yield "howpublished", _HOW.get(item.sort, "")
+    yield "version", escaped(f"ombre-records {item.version}") if item.version else ""
+    said = [f"Shelf mark {item.shelfmark}"] if item.shelfmark else []
+    said += [item.source] if item.source else []
+    said += [f"sha256:{item.digest}"] if item.digest else []
+    # biblatex sets what is related beside an entry; BibTeX passes it over.
+    yield "related", ",".join(map(source_key, item.rests_on))
+    yield "note", escaped("; ".join(said))
+
+
+def escaped(text: str) -> str:
+    """Return a text as a value has it."""
+    return clean(text).translate(_SPECIALS)
+
+
+def _person(person: Person) -> str:
+    """Write a name; braces keep one that is not parted, or has an `and` in it, whole."""
+    family, given = escaped(person.family), escaped(person.given)
+    whole = f"{family}, {given}" if given else f"{{{family}}}"
+    return f"{{{whole}}}" if " and " in f" {whole.lower()} " and given else whole
+
+
+def _year(date: str) -> str:
+    found = days(date)
+    return "--".join(map(_said, found)) if found else escaped(date)
+
+
+def _said(day: Day) -> str:
+    return ("c. " if day.about else "") + str(day.parts[0])

@@ -1,0 +1,70 @@
+"""What is cited, as a value: who made it, what it is called, when and where; no format's words."""
+
+from __future__ import annotations
+
+import re
+from typing import Literal, NamedTuple
+
+from msgspec import Struct
+
+from ombre_records.base.document.letters.transliteration import latin
+
+Sort = Literal["record", "rules", "book", "page"]
+"""A record, a rule book as the program has it, a printed source, or one that is not printed."""
+
+
+class Person(NamedTuple):
+    """A person by family name and the names before it; a name without a comma is `family` alone."""
+
+    family: str
+    given: str = ""
+
+
+class Item(Struct, frozen=True):
+    """Something that is cited. What is not known is empty.
+
+    `date` is as EDTF or in words. `part` is what of it is cited, a deal of a record for instance.
+    `digest` is the whole SHA-256 of what it says; `rests_on` the short names of its sources.
+    """
+
+    sort: Sort
+    key: str
+    title: str
+    authors: tuple[Person, ...] = ()
+    date: str = ""
+    part: str = ""
+    edition: str = ""
+    page: str = ""
+    shelfmark: str = ""
+    source: str = ""
+    version: str = ""
+    digest: str = ""
+    rests_on: tuple[str, ...] = ()
+
+
+_AND = re.compile(r"\s*;\s*")
+_APART = re.compile(r"[^a-z0-9]+")
+_LONGEST = 40
+SHORT = 16
+"""How many digits of a digest stand in words: sixty-four bits tell any records apart."""
+
+
+def persons(text: str) -> tuple[Person, ...]:
+    """Read names with `;` between them, each `FAMILY, GIVEN` or as it is said.
+
+    >>> persons("Pope, Alexander; an anonymous hand")
+    (Person(family='Pope', given='Alexander'), Person(family='an anonymous hand', given=''))
+    """
+    names = (each.partition(",") for each in _AND.split(text.strip()) if each)
+    return tuple(Person(family.strip(), given.strip()) for family, _comma, given in names)
+
+
+def key(title: str, digest: str = "") -> str:
+    """Return a key of letters and digits by which a bibliography refers to an item.
+
+    >>> key("Belinda's game", "3fa9c1d2e0")
+    'belindas-game-3fa9c1d2'
+    """
+    words = latin(title).lower().replace("'", "")
+    name = _APART.sub("-", words).strip("-")[:_LONGEST].strip("-")
+    return "-".join(filter(None, (name or "ombre", digest[:8])))

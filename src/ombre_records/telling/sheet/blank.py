@@ -1,0 +1,79 @@
+"""Blank scoring sheets, to be printed and filled in by hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.paper.page_layout import broken
+from ombre_records.base.document.paper.pdf import BREAK, Writer, page
+from ombre_records.base.document.paper.typst import typeset
+from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.language import _, speaking
+from ombre_records.base.language.terms import book_title
+from ombre_records.books.book import RuleBook
+from ombre_records.engine.naming import calls_king
+from ombre_records.engine.payments import pooled
+from ombre_records.engine.settlement import loser_chooses
+from ombre_records.telling.sheet.seatings import wrong_number
+from ombre_records.telling.sheet.tariff import tariff
+
+_UPRIGHT = 3
+"""How many players have their columns on an upright page."""
+
+
+class WrongPlayersError(ValueError):
+    """Players that do not fit the rule book; the message says how many do, and what to do."""
+
+
+def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style = PLAIN) -> bytes:
+    """Set a scoring sheet of so many empty lines as PDF, with what the book's calls pay.
+
+    Without `players` there is room for their names, for as many as the book names first.
+    WrongPlayersError for a number of them that the book does not have.
+    """
+    with speaking(style.language, style.terms):
+        count = counted(book, players)
+        across = count > _UPRIGHT
+        writer = Writer(style, across)
+        data = {
+            "look": page(About(book_title(book.title), across=across), style),
+            "sheet": _("Scoring sheet"),
+            "fields": [_("Date"), _("Site"), _("Stakes")],
+            "columns": [{"title": title, "part": part} for title, part in _columns(book)],
+            "players": [BREAK.join(broken(clean(name))) for name in players] or [""] * count,
+            "amounts": [_("paid"), _("total")],
+            "pool": _("Pool") if pooled(book) else "",
+            "deals": deals,
+            "ends": [_("Total"), _("In money")],
+            "apart": _("Puestas set apart") if _sets_apart(book) else "",
+            "title": _("What is paid"),
+            "legend": [writer.block(block) for block in tariff(book, count)],
+        }
+    return typeset("blank.typ", data, style.templates)
+
+
+def counted(book: RuleBook, players: Sequence[str]) -> int:
+    """Return how many players a sheet has columns for; WrongPlayersError for too many or few."""
+    count = len(players) or book.table.players[0]
+    if count not in book.table.players:
+        raise WrongPlayersError(wrong_number(book, players))
+    return count
+
+
+def _columns(book: RuleBook) -> Iterator[tuple[str, float]]:
+    """Go through what is written of a deal before the payments, and how wide it is."""
+    yield _("No"), 0.8
+    yield _("Dealer"), 1.5
+    yield _("Ombre"), 1.5
+    if any(map(calls_king, book.auction.calls)):
+        yield _("Friend"), 1.5
+    yield _("Contract"), 1.8
+    yield _("Trumps"), 1.2
+    yield _("Outcome"), 1.7
+    yield _("Extras"), 1.6
+
+
+def _sets_apart(book: RuleBook) -> bool:
+    options = (path for option in book.options for path in option.sets)
+    return not loser_chooses(book) or (pooled(book) and "pool.reserve" in options)

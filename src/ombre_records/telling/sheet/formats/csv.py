@@ -1,0 +1,140 @@
+"""The scores of sessions as one table of comma-separated values (RFC 4180): a row for a deal.
+
+Or a row for a player of an evening, or for a player of a league.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
+
+from ombre_records.base.document.style import Style
+from ombre_records.gathering.counting import gathered
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet.accounts.deal_amounts import (
+    EXTRAS,
+    forfeits,
+    paid_for,
+    staked,
+)
+from ombre_records.telling.sheet.accounts.evenings import numbered, table
+from ombre_records.telling.sheet.accounts.header import header_lines
+from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
+from ombre_records.telling.sheet.accounts.seats import listed, sat_down
+from ombre_records.telling.sheet.formats.csv_season import season_rows
+from ombre_records.telling.sheet.session_page import opened
+
+_SEATS = 5
+"""The players that always have columns, so that columns are the same whatever is played."""
+_DEAL = ("number", "dealer", "rests", "ombre", "friend", "contract", "trump", "outcome")
+_SESSION = (
+    *("path", "session", "title", "date", "rules", "stakes"),
+    *("evening", "event", "table", "site", "header"),
+)
+_ENDED = ("codille_to", "twins", "annulled")
+_AROUND = ("pool_before", "pool_after")
+_POOL = len((*_SESSION, "deal", *_DEAL, *_ENDED))
+"""The columns of the pool, and before how many they stand."""
+_PAID = ("game", *EXTRAS)
+_HEADED = ("title", "site", "table", "players")
+"""What of the header has columns beside those that all sheets tell."""
+_EACH = ("player", "tricks", "ante", "payment", "total")
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
+
+
+def render(reports: Sequence[Report], style: Style) -> str:
+    """Write a row for each deal; what is not known is an empty field, suits are letters.
+
+    Of evenings alone a row for each player of each, of the league one for each player.
+    """
+    if style.only != "all":
+        once = gathered(reports).reports
+        return _table(season_rows(tuple(opened(once, style)), style.only))
+    facts = [session for report in reports for session in report.sessions]
+    told = scores(reports).sessions
+    seats = max((_SEATS, *(len(session.players) for session in facts)))
+    pool, held = any(each.pooled for each in facts), numbered(facts)
+    rows = (
+        row
+        for session, score, evening in zip(facts, told, held, strict=True)
+        for row in _rows(session, score, evening, seats)
+    )
+    every = chain([tuple(_columns(seats))], rows)
+    return _table(every if pool else map(_without_pool, every))
+
+
+def _table(rows: Iterable[Sequence[object]]) -> str:
+    out = io.StringIO(newline="")
+    csv.writer(out, lineterminator="\r\n").writerows(map(field, row) for row in rows)
+    return out.getvalue()
+
+
+def _columns(seats: int) -> Iterator[str]:
+    yield from (*_SESSION, "deal", *_DEAL, *_ENDED, *_AROUND, "reserved", "seats", "forfeits")
+    yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
+    yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
+
+
+def _without_pool(row: Sequence[object]) -> Sequence[object]:
+    """Leave out the columns of the pool, where no session has one."""
+    return *row[:_POOL], *row[_POOL + len(_AROUND) :]
+
+
+def _rows(
+    session: SessionFacts, score: SessionScore, evening: int, seats: int
+) -> Iterator[tuple[object, ...]]:
+    texts = session.texts
+    head = (
+        score.path,
+        score.session,
+        score.title,
+        texts.get("date"),
+        " + ".join((session.book.name, *session.book.chosen)),
+        texts.get("stakes"),
+        evening,
+        texts.get("event"),
+        table(session),
+        texts.get("site"),
+        "\n".join(header_lines(session, _HEADED)),
+    )
+    for facts, deal, down in zip(session.deals, score.deals, sat_down(session), strict=True):
+        names = session.players
+        sat = listed(names[seat] for seat in down)
+        yield *head, *_deal(facts, deal, names, sat), *_each(session, facts, deal, seats)
+
+
+def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) -> Iterator[object]:
+    yield deal.deal
+    yield from (getattr(deal, what) for what in _DEAL)
+    yield deal.codille_to
+    yield deal.twins
+    yield facts.outcome.annulled
+    yield from (deal.pool_before, deal.pool_after)
+    yield " ".join(map(str, facts.reserved))
+    yield down
+    yield ", ".join(f"{names[seat]} {amount}" for seat, amount in forfeits(facts))
+    yield from (paid_for(facts, what) for what in _PAID)
+
+
+def _each(session: SessionFacts, facts: DealFacts, deal: DealScore, seats: int) -> Iterator[object]:
+    names = session.players
+    antes = staked(facts, len(names))
+    tricks = (deal.tricks.get(name) for name in names)
+    known = zip(names, tricks, antes, facts.payments, facts.totals, strict=True)
+    yield from chain(*known)
+    yield from (None,) * (len(_EACH) * (seats - len(names)))
+
+
+def field(value: object) -> str:
+    """Write a value; words that a spreadsheet would take for a formula get an apostrophe before."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if value is None:
+        return ""
+    if isinstance(value, str) and _FORMULA.match(value):
+        return "'" + value
+    return str(value)

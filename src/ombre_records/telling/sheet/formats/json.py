@@ -1,0 +1,46 @@
+"""The scores of sessions as JSON, as `ombre score --to json` promises it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from ombre_records.base.document.style import Style
+from ombre_records.gathering.counting import gathered
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet.accounts.evenings import table
+from ombre_records.telling.sheet.accounts.scores import Scores, scores
+from ombre_records.telling.sheet.accounts.season_scores import (
+    evening_scores,
+    league_scores,
+    left_out_scores,
+)
+from ombre_records.telling.sheet.season import found_leagues, wanted
+from ombre_records.telling.sheet.session_page import opened
+
+
+def render(reports: Sequence[Report], style: Style) -> str:
+    """Write scores as JSON; suits are always letters."""
+    made = msgspec.json.encode(_with_season(scores(reports), reports, style))
+    return msgspec.json.format(made, indent=2).decode() + "\n"
+
+
+def _with_season(made: Scores, reports: Sequence[Report], style: Style) -> Scores:
+    """Add evenings and leagues where there are several sessions, or nothing else is wanted."""
+    once = gathered(reports)
+    pages = tuple(opened(once.reports, style))
+    if not wanted(pages, style):
+        return made
+    found = found_leagues(pages)
+    sessions = [
+        (score.path, score.session, table(page.session))
+        for score, page in zip(made.sessions, pages, strict=True)
+    ]
+    return msgspec.structs.replace(
+        made,
+        sessions=made.sessions if style.only == "all" else (),
+        evenings=msgspec.UNSET if style.only == "league" else evening_scores(found, sessions),
+        leagues=league_scores(found),
+        left_out=left_out_scores(once.left_out) or msgspec.UNSET,
+    )

@@ -1,0 +1,58 @@
+"""The scoring sheets of sessions as a workbook: a sheet for each and a summary, with formulas."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from typing import IO, TYPE_CHECKING
+
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import _
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet.formats.xlsx.cells import FONT, Looks
+from ombre_records.telling.sheet.formats.xlsx.session_sheet import write_session
+from ombre_records.telling.sheet.formats.xlsx.sheet_names import sheet_names
+from ombre_records.telling.sheet.formats.xlsx.summary_sheet import write_summary
+from ombre_records.telling.sheet.session_page import opened
+
+if TYPE_CHECKING:
+    from xlsxwriter.workbook import Workbook
+
+CREATED = datetime(2000, 1, 1, tzinfo=UTC).replace(tzinfo=None)
+"""A date that is always the same, so that equal sheets are equal bytes."""
+
+
+def workbook(out: IO[bytes], title: str) -> Workbook:
+    """Begin a workbook in which texts are texts; equal ones are equal bytes."""
+    from xlsxwriter.workbook import Workbook
+
+    options = {
+        "in_memory": True,
+        "default_format_properties": dict(FONT),  # the library writes into it
+        "strings_to_formulas": False,
+        "strings_to_numbers": False,
+        "strings_to_urls": False,
+    }
+    book = Workbook(out, options)
+    book.set_properties({"created": CREATED, "title": title})
+    return book
+
+
+def render(reports: Sequence[Report], style: Style) -> bytes:
+    """Write the workbook; names are words, never formulas."""
+    from ombre_records.telling.sheet.formats.xlsx.plain_formulas import PlainSheet
+
+    pages = list(opened(reports, style))
+    out = io.BytesIO()
+    book = workbook(out, _("Scoring sheets"))
+    looks = Looks(book)
+    shown = pages if style.only == "all" else []
+    *names, last = sheet_names([*(page.own for page in shown), _("Summary")], _("Session"))
+    sheets = [book.add_worksheet(name, PlainSheet) for name in names]
+    written = [
+        write_session(book, sheet, page, looks) for sheet, page in zip(sheets, shown, strict=True)
+    ]
+    write_summary(book.add_worksheet(last, PlainSheet), pages, written, looks)
+    book.close()
+    return out.getvalue()

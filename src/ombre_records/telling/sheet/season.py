@@ -1,0 +1,242 @@
+"""What stands behind the sheets of several sessions: a table for each evening, and the league."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from ombre_records.base.document.outline import (
+    Block,
+    Column,
+    Heading,
+    Paragraph,
+    Phrase,
+    Table,
+    part,
+    say,
+)
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.numbers import decimal, listed, signed
+from ombre_records.gathering.counting import LeftOut, gathered
+from ombre_records.gathering.tournament.numbers import runs
+from ombre_records.model.money import Money
+from ombre_records.referee.report import Report
+from ombre_records.telling.sheet.accounts.evenings import (
+    Attendance,
+    Evening,
+    evenings,
+    lookalikes,
+    numbered,
+)
+from ombre_records.telling.sheet.accounts.league import League, Standing, leagues, standings
+from ombre_records.telling.sheet.accounts.transfers import written
+from ombre_records.telling.sheet.balances import beside_each, costing, counted, in_money
+from ombre_records.telling.sheet.session_page import Page, opened
+
+
+def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
+    """Write the evenings and the league of sessions; of one session only where that is asked for.
+
+    Evenings that are one session without event or date are left out unless evenings are asked for:
+    the session's sheet says all there is.
+    """
+    once = gathered(reports)
+    pages = tuple(opened(once.reports, style))
+    if not wanted(pages, style):
+        return
+    found = found_leagues(pages)
+    if style.only != "league":
+        yield from _evenings(found, pages, every=style.only == "evenings")
+    yield from _league_tables(found, pages)
+    for each in once.left_out:
+        yield Paragraph(say(left_out(each)))
+
+
+def left_out(each: LeftOut) -> str:
+    """Say which deals are not in the sums of evenings and leagues, and why."""
+    numbers = runs({deal.number or deal.index for deal in each.deals})
+    words = (
+        ngettext(
+            "{path}: deal {numbers} stands in another record, too, and is counted there.",
+            "{path}: deals {numbers} stand in another record, too, and are counted there.",
+            len(each.deals),
+        )
+        if each.repeated
+        else ngettext(
+            "{path}: deal {numbers} is told otherwise in another record, and is not counted.",
+            "{path}: deals {numbers} are told otherwise in another record, and are not counted.",
+            len(each.deals),
+        )
+    )
+    return words.format(path=each.path, numbers=numbers)
+
+
+def wanted(pages: Sequence[Page], style: Style) -> bool:
+    """Whether there is more to tell than sessions one by one."""
+    return len(pages) > 1 or style.only != "all"
+
+
+def found_leagues(pages: Sequence[Page]) -> tuple[League, ...]:
+    """Return the leagues of sessions, a counter's worth being that of their pages."""
+    worths = {id(page.session): page.worth for page in pages}
+    return leagues([page.session for page in pages], lambda session: worths[id(session)])
+
+
+def named(evening: Evening, pages: Sequence[Page]) -> str:
+    """Name an evening by its event and date, or as the sheet of its only session is named."""
+    if evening.event:
+        return f"{evening.event}, {evening.date}"
+    page = pages[evening.sessions[0]]
+    return ", ".join(filter(None, (page.title, page.session.texts.get("date", ""))))
+
+
+def _evenings(found: Sequence[League], pages: Sequence[Page], *, every: bool) -> Iterator[Block]:
+    held = sorted(
+        ((evening.number, at) for at, league in enumerate(found) for evening in league.evenings)
+    )
+    by_number = [{one.number: one for one in league.evenings} for league in found]
+    told = [
+        (by_number[at][number], found[at])
+        for number, at in held
+        if every or by_number[at][number].event
+    ]
+    told = [(evening, league) for evening, league in told if evening.players]
+    if told:
+        yield Heading(1, say(_("Evenings")))
+    for evening, league in told:
+        title = named(evening, pages)
+        yield part(title if len(found) == 1 else f"{title} ({headed(league)})")
+        yield _evening(evening, league.counter)
+
+
+def _evening(evening: Evening, counter: Money | None) -> Table:
+    """Write what each player won in an evening, at each table where there are several."""
+    players = evening.players
+    columns = {_("Deals"): tuple(str(one.deals) for one in players)}
+    if len(evening.tables) > 1:
+        for table in evening.tables:
+            columns[at_table(table)] = tuple(_won(one, table) for one in players)
+    totals = [one.total for one in players]
+    columns[_("Total")] = tuple(map(signed, totals))
+    return beside_each(
+        (_("Player"),), [[one.name] for one in players], _with_money(columns, totals, counter)
+    )
+
+
+def at_table(table: str) -> str:
+    """Name a table of an evening, `?` for sessions that do not tell theirs."""
+    return _("Table {number}").format(number=table or "?")
+
+
+def _won(one: Attendance, table: str) -> str:
+    return signed(one.tables[table]) if table in one.tables else ""
+
+
+def _with_money(
+    columns: dict[str, tuple[str, ...]], totals: Sequence[int | None], counter: Money | None
+) -> dict[str, tuple[str, ...]]:
+    """Add what totals come to in money, where that is told."""
+    if counter is None:
+        return columns
+    many = [None if each is None else Fraction(each) for each in totals]
+    return columns | in_money(many, counter, sign=True, beside={_("Player"), *columns})
+
+
+def _league_tables(found: Sequence[League], pages: Sequence[Page]) -> Iterator[Block]:
+    """Write the league over evenings; several where their counters cannot be added up."""
+    yield Heading(1, say(_("League table")))
+    for league in found:
+        if league.standings:
+            yield part(headed(league))
+            yield _standings(league)
+            yield from _best(league, pages)
+            yield from _assumed(league, pages)
+    if len(found) > 1:
+        yield Paragraph(say(_("Counters of different rule books or worth are not added up.")))
+    sessions = [page.session for page in pages]
+    names = [name for session in sessions for name in session.players]
+    for alike in lookalikes(names):
+        yield Paragraph(say(unlike(alike)))
+    held = evenings(sessions, range(len(sessions)), numbered(sessions))
+    if everybody := standings(names, held):
+        yield part(_("Games in all sessions"))
+        yield counted(((one.name, one.tally) for one in everybody), None)
+
+
+def unlike(names: Sequence[str]) -> str:
+    """Say that names which look alike are counted as several players."""
+    return _(
+        "{names} are counted as different players, since they are spelled differently."
+    ).format(names=listed(names))
+
+
+def headed(league: League) -> str:
+    """Name a league by its rule book, and by what a counter is worth where that is told."""
+    if league.counter is None:
+        return league.book
+    return _("{book}, a counter worth {worth}").format(
+        book=league.book, worth=costing(league.counter)
+    )
+
+
+def _standings(league: League) -> Table:
+    best = league.standings
+    totals = [one.total for one in best]
+    columns = {
+        _("Evenings"): tuple(str(len(one.evenings)) for one in best),
+        _("Deals"): tuple(str(one.deals) for one in best),
+        _("Total"): tuple(map(signed, totals)),
+        _("Per deal"): tuple(_average(one.average, one) for one in best),
+        _("Per evening"): tuple(_average(one.each_evening, one) for one in best),
+    }
+    columns = _with_money(columns, totals, league.counter)
+    return beside_each((_("Player"),), [[one.name] for one in best], columns)
+
+
+def _assumed(league: League, pages: Sequence[Page]) -> Iterator[Block]:
+    """Say how many sessions do not tell what a counter is worth where others do."""
+    silent = sum(pages[at].worth.counter is None for at in league.sessions)
+    if league.counter is not None and silent:
+        words = ngettext(
+            "{count} session does not say what a counter is worth; it is taken to be {worth}.",
+            "{count} sessions do not say what a counter is worth; it is taken to be {worth}.",
+            silent,
+        )
+        yield Paragraph(say(words.format(count=silent, worth=costing(league.counter))))
+
+
+def _average(average: Fraction | None, one: Standing) -> str:
+    """Write an average to two decimals; nothing for who never sat at a table."""
+    if average is None:
+        return "?" if one.deals else ""
+    (text,) = written([Fraction(round(average * 100), 100)], sign=True)
+    whole, _point, places = text.partition(".")
+    return decimal(f"{whole}.{places:0<2}")
+
+
+def _best(league: League, pages: Sequence[Page]) -> Iterator[Block]:
+    """Write the evening that brought each player most, where there are several."""
+    if len(league.evenings) > 1:
+        by_number = {evening.number: evening for evening in league.evenings}
+        rows = [
+            (say(one.name), *_evening_of(one, by_number, pages))
+            for one in league.standings
+            if one.evenings
+        ]
+        yield part(_("Best evening"))
+        yield _titled(rows)
+
+
+def _evening_of(
+    one: Standing, by_number: dict[int, Evening], pages: Sequence[Page]
+) -> tuple[Phrase, Phrase]:
+    if one.best is None:
+        return say("?"), ()
+    number, total = one.best
+    return say(signed(total)), say(named(by_number[number], pages))
+
+
+def _titled(rows: Sequence[tuple[Phrase, ...]]) -> Table:
+    columns = Column(_("Player")), Column(_("Total"), True), Column(_("Evening"))
+    return Table(columns, tuple(rows))

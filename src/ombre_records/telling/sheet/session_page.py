@@ -1,0 +1,67 @@
+"""A session with what is needed to write its sheet: its place, its worth, its names in columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import PurePath
+from typing import NamedTuple
+
+from ombre_records.base.document.outline import Phrase, say
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import _
+from ombre_records.model.money import Worth, worth
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report
+from ombre_records.referee.wording.sessions import titled
+from ombre_records.telling.sheet.short_names import distinct
+
+
+class Page(NamedTuple):
+    """A session, its place among all, what its counters are worth, its names for columns.
+
+    `own` is its title or, where several files are scored, the name of its file; or nothing.
+    """
+
+    session: SessionFacts
+    place: int
+    worth: Worth
+    names: tuple[str, ...]
+    style: Style
+    own: str = ""
+
+    @property
+    def title(self) -> str:
+        """What stands above the sheet."""
+        return self.own or titled(self.session)
+
+    def name(self, seat: int | None) -> Phrase:
+        """Write a player's name as columns have it, `?` for an unknown one."""
+        return say("?" if seat is None else self.names[seat])
+
+
+def opened(reports: Sequence[Report], style: Style) -> Iterator[Page]:
+    """Go through the pages of all sessions, the names of players uncut."""
+    place = 0
+    for report in reports:
+        for session in report.sessions:
+            place += 1
+            own = session.texts.get("title") or (_filed(report, session) if reports[1:] else "")
+            names = distinct(session.players, _taken(), _("Player"))
+            yield Page(session, place, valued(session, style), names, style, own)
+
+
+def _taken() -> frozenset[str]:
+    """Return the titles of columns that stand beside players' names."""
+    pool = {_("Pool"), _("Pool before"), _("Pool after"), _("Set apart")}
+    return frozenset(pool | {_("No"), _("Ante"), _("Total")})
+
+
+def _filed(report: Report, session: SessionFacts) -> str:
+    """Name a session by its file, and by its place where the file has several."""
+    name = PurePath(report.source.path).stem.strip("-")
+    return f"{name}: {titled(session)}" if name and len(report.sessions) > 1 else name
+
+
+def valued(session: SessionFacts, style: Style) -> Worth:
+    """Return what the counters of a session are worth."""
+    return worth(session.texts.get("stakes", ""), style.fish, style.counter)

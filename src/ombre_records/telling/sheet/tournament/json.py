@@ -1,0 +1,154 @@
+"""A tournament as JSON, as `ombre score --duplicate --to json` promises it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+import msgspec
+from msgspec import UNSET, Struct, UnsetType
+
+from ombre_records.gathering.tournament.comparison import Board, Standing, TableResult, Tournament
+from ombre_records.model.cards import SUITS
+from ombre_records.referee.wording.parties import Amounts, name_of
+
+Number = int | float | None
+"""None is not known. What no decimals can say is the nearest of the numbers that JSON has."""
+
+
+class ResultValue(Struct, frozen=True):
+    """A board at a table, with the keys of the contract, and then what else is known of it."""
+
+    path: str
+    session: int
+    table: int | None
+    seats: dict[str, str]
+    ombre: str | None
+    contract: str | None
+    outcome: str
+    payments: Amounts
+    datum: dict[str, Number]
+    matchpoints: dict[str, Number]
+    deal: int
+    rests: str | None
+    trump: str | None
+    codille_to: str | None
+    stated: bool | UnsetType = UNSET
+    points: dict[str, Number] | UnsetType = UNSET
+
+
+class BoardValue(Struct, frozen=True):
+    """A board: its number, as text, and what the tables made of it."""
+
+    board: str
+    results: tuple[ResultValue, ...]
+
+
+class StandingValue(Struct, frozen=True):
+    """A player, pair or team; `score` is what ranks, handicap and penalty counted."""
+
+    name: str
+    total: Number
+    datum: Number
+    matchpoints: Number
+    place: int | None
+    boards: int
+    handicap: Number
+    penalty: Number
+    score: Number
+    members: tuple[str, ...] | UnsetType = UNSET
+    points: Number | UnsetType = UNSET
+
+
+class RankingValue(Struct, frozen=True):
+    """The three rankings, best first."""
+
+    players: tuple[StandingValue, ...]
+    pairs: tuple[StandingValue, ...]
+    teams: tuple[StandingValue, ...]
+
+
+class TournamentValue(Struct, frozen=True):
+    """All of a tournament, in the version of the format; `by` says what ranks."""
+
+    version: int
+    boards: tuple[BoardValue, ...]
+    ranking: RankingValue
+    by: str
+
+
+def render(found: Tournament) -> str:
+    """Write a tournament as JSON."""
+    encoded = msgspec.json.encode(value(found))
+    return msgspec.json.format(encoded, indent=2).decode() + "\n"
+
+
+def value(found: Tournament) -> TournamentValue:
+    """Return a tournament as plain values."""
+    own = found.by == "points"
+    return TournamentValue(
+        1,
+        tuple(_board(board, own) for board in found.boards),
+        RankingValue(
+            _standings(found.players, own, single=True),
+            _standings(found.pairs, own),
+            _standings(found.teams, own),
+        ),
+        found.by,
+    )
+
+
+def _board(board: Board, own: bool) -> BoardValue:
+    return BoardValue(str(board.number), tuple(_result(result, own) for result in board.results))
+
+
+def _result(result: TableResult, own: bool) -> ResultValue:
+    played, scores = result.played, result.scores
+    deal, names = played.deal, played.table.names
+    points = {score.name: number(score.points) for score in scores}
+    return ResultValue(
+        played.table.path,
+        played.table.session.index,
+        result.table,
+        {score.seat: score.name for score in scores},
+        name_of(names, deal.ombre),
+        deal.contract.name if deal.contract else None,
+        deal.outcome.kind,
+        result.payments,
+        {score.name: number(score.datum) for score in scores},
+        {score.name: score.matchpoints for score in scores},
+        deal.index,
+        name_of(names, deal.rests),
+        SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        name_of(names, deal.outcome.codille_to),
+        deal.stated or UNSET,
+        points if own else UNSET,
+    )
+
+
+def _standings(
+    found: Sequence[Standing], own: bool, *, single: bool = False
+) -> tuple[StandingValue, ...]:
+    return tuple(
+        StandingValue(
+            each.name,
+            each.total,
+            number(each.datum),
+            each.matchpoints,
+            each.place,
+            each.boards,
+            number(each.handicap),
+            number(each.penalty),
+            number(each.score),
+            UNSET if single else each.members,
+            number(each.points) if own else UNSET,
+        )
+        for each in found
+    )
+
+
+def number(measure: Fraction | int | None) -> Number:
+    """Return a measure as JSON has numbers: whole where it is whole."""
+    if measure is None:
+        return None
+    return int(measure) if measure == int(measure) else float(measure)

@@ -1,0 +1,83 @@
+"""Result slips: one for each board of each table, written there and brought to the desk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ombre_records.base.document.outline import NOTHING, Column, Phrase, Table, say
+from ombre_records.base.language import _
+from ombre_records.base.language.numbers import amount, signed
+from ombre_records.gathering.tournament.comparison import TableResult, Tournament
+from ombre_records.gathering.tournament.tables import seat_names
+from ombre_records.telling.sheet.tables import game
+from ombre_records.telling.sheet.tournament.forms import Form, Forms
+from ombre_records.telling.sheet.tournament.rows import ended, labelled, seat_title
+
+_ABREAST = 2
+Row = tuple[Phrase, ...]
+
+
+def filled(found: Tournament) -> Forms:
+    """Write a slip for each board of each table, in the order of boards."""
+    forms = tuple(
+        _filled(board.number, result) for board in found.boards for result in board.results
+    )
+    return Forms(_("Result slips"), found.texts.get("event", ""), _ABREAST, forms, blank=False)
+
+
+def _filled(number: int, result: TableResult) -> Form:
+    deal, names = result.played.deal, result.played.table.names
+    passed = deal.outcome.kind == "passed-out"
+    ombre = "" if passed else "?" if deal.ombre is None else names[deal.ombre]
+    played = _played(say(ombre), () if passed else game(deal), say(ended(deal, names)))
+    seats: list[Row] = [
+        (
+            say(seat_title(score.seat)),
+            say(score.name),
+            say(_told(deal.taken[result.played.seats[score.seat]])),
+            say(signed(score.paid)),
+        )
+        for score in result.scores
+    ]
+    if deal.rests is not None:
+        rested = say(names[deal.rests]), NOTHING, say(signed(deal.payments[deal.rests]))
+        seats.append((say(_("Rests")), *rested))
+    return Form(_titled(number, labelled(result)), (played, _seats(seats)))
+
+
+def _told(tricks: int | None) -> str:
+    """Write the tricks that a player has; where nobody wrote them down the slip leaves them out."""
+    return "" if tricks is None else amount(tricks)
+
+
+def blank(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Forms:
+    """Write slips to be filled in by hand, as `travellers.blank` does."""
+    empty = (NOTHING,) * 3
+    titles = [*map(seat_title, seat_names(active)), *([_("Rests")] if rests else [])]
+    seats = _seats([(say(title), *empty) for title in titles])
+    played = _played(*empty)
+    forms = tuple(
+        Form(_titled(number, str(table)), (played, seats))
+        for number in numbers
+        for table in range(1, tables + 1)
+    )
+    return Forms(_("Result slips"), "", _ABREAST, forms, blank=True)
+
+
+def _titled(number: int, table: str) -> str:
+    return _("Board {number}, table {table}").format(number=number, table=table)
+
+
+def _played(ombre: Phrase, played: Phrase, outcome: Phrase) -> Table:
+    titles = (_("Ombre"), _("Game"), _("Outcome"))
+    return Table(tuple(map(Column, titles)), ((ombre, played, outcome),))
+
+
+def _seats(rows: Sequence[Row]) -> Table:
+    titles = (
+        Column(_("Seat")),
+        Column(_("Player")),
+        Column(_("Tricks"), True),
+        Column(_("Paid"), True),
+    )
+    return Table(titles, tuple(rows))

@@ -1,0 +1,45 @@
+"""What stands under a session's header, a deal and the totals: emendations and findings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ombre_records.base.document.outline import Block, Column, Listing, Table, listing, part
+from ombre_records.base.finding import Finding
+from ombre_records.base.language import _
+from ombre_records.model.record import Line
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report
+from ombre_records.telling.transcript.emendations import both_readings, emendations
+from ombre_records.telling.transcript.margin import footnotes
+
+
+def own_findings(
+    report: Report, session: SessionFacts
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """Return a session's findings that stand in none of its deals: in its header, and after."""
+    deals = {deal.index for deal in session.deals}
+    sessions = (session.index, None) if session is report.sessions[0] else (session.index,)
+    own = [each for each in report.shown if each.deal not in deals and each.session in sessions]
+    closing = session.session.closing
+    end = closing[0].start if closing else len(report.source.text) + 1
+    return (
+        tuple(each for each in own if each.span.start < end),
+        tuple(each for each in own if each.span.start >= end),
+    )
+
+
+def apparatus(
+    report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
+) -> Iterator[Block]:
+    """Write the editor's emendations and the findings."""
+    changed = [each.words for each in emendations(lines, session)]
+    if changed:
+        yield part(_("Emendations"))
+        columns = (Column(_("Line"), True), Column(_("As printed")), Column(_("As edited")))
+        if rows := tuple(both_readings(lines)):
+            yield Table(columns, rows)
+        yield listing(changed)
+    if findings:
+        yield part(_("Findings"))
+        yield Listing(tuple(footnotes(findings, report.source)))

@@ -1,0 +1,74 @@
+"""Transcripts of several files as one document: each session a chapter with its file's name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
+from typing import NamedTuple
+
+from ombre_records.base.document.outline import Block, Heading, Outline, say
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.report import Report
+from ombre_records.referee.wording.sessions import file_names, titled
+
+
+class Chapter(NamedTuple):
+    """A report, its outline, and how many sessions stand before its own in the document.
+
+    `name` is its file's where the document has several, else nothing.
+    """
+
+    report: Report
+    outline: Outline
+    before: int = 0
+    name: str = ""
+
+    def number(self, session: SessionFacts) -> int:
+        """Return a session's place in the document, from 1."""
+        return self.before + session.index
+
+    def title(self, session: SessionFacts) -> str:
+        """Return what stands above a session."""
+        return f"{self.opening}{titled(session)}"
+
+    @property
+    def opening(self) -> str:
+        """What stands before the titles of its sessions."""
+        return f"{self.name}: " if self.name else ""
+
+
+def chapters(reports: Sequence[Report], outlines: Sequence[Outline]) -> tuple[Chapter, ...]:
+    """Put reports and their outlines together, in this order."""
+    names = file_names([report.source.path for report in reports]) if reports[1:] else ("",)
+    before = accumulate((len(report.sessions) for report in reports), initial=0)
+    return tuple(
+        Chapter(report, tuple(opened(outline, name)), first, name)
+        for report, outline, name, first in zip(reports, outlines, names, before, strict=False)
+    )
+
+
+def opened(outline: Iterable[Block], name: str) -> Iterator[Block]:
+    """Put a file's name before the titles in its outline, or above what has none."""
+    for at, block in enumerate(outline):
+        if name and not at and not (isinstance(block, Heading) and block.level == 1):
+            yield Heading(1, say(name))
+        if name and isinstance(block, Heading) and block.level == 1:
+            yield Heading(1, say(f"{name}: ", block.words))
+        else:
+            yield block
+
+
+def whole(told: Sequence[Chapter]) -> Outline:
+    """Return the outline of a document."""
+    return tuple(block for chapter in told for block in chapter.outline)
+
+
+def headline(told: Sequence[Chapter]) -> str:
+    """Name a document: its first session, of several files its last session too.
+
+    The first file where there is no session.
+    """
+    titles = [chapter.title(each) for chapter in told for each in chapter.report.sessions]
+    if not titles:
+        return told[0].report.source.path
+    return " – ".join(dict.fromkeys((titles[0], titles[-1]))) if told[1:] else titles[0]

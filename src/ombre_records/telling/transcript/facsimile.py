@@ -1,0 +1,128 @@
+"""Pictures of the pages that a record is taken from, beside its transcript.
+
+A file of moderate size is shown where a format can; an address on the web is told, and a page links
+it, but never loads it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple
+
+from ombre_records.base.document.html.scans import LARGEST, TOGETHER, Scan, scan
+from ombre_records.base.document.outline import Fields, Phrase, Picture, Run, join, say
+from ombre_records.base.language import _
+from ombre_records.model.record import Line, Reading
+from ombre_records.model.statements import Facsimile
+from ombre_records.notation.addresses import (
+    Region,
+    address_problem,
+    is_on_web,
+    link_of,
+    region_of,
+)
+from ombre_records.telling.transcript.margin import Margin
+
+Shown = Callable[[str], Picture | str]
+"""What makes a picture of an address, or says why there is none."""
+
+
+class Leaf(NamedTuple):
+    """A page's address, and the line where it stands."""
+
+    address: str
+    line: Line
+
+
+def leaves(lines: Iterable[Line], reading: Reading) -> Iterator[Leaf]:
+    """Go through the pictures of pages that lines name; a misprint that is no address is none."""
+    for line in lines:
+        said = line.read(reading)
+        if isinstance(said, Facsimile) and not address_problem(said.address):
+            yield Leaf(said.address, line)
+
+
+def facsimiles(
+    lines: Iterable[Line], reading: Reading, edge: Margin, shown: Shown | None = None
+) -> Iterator[Fields | Picture]:
+    """Write the pages of a header or of a deal: their addresses and, if asked for, the pictures."""
+    rows: list[tuple[str, Phrase]] = []
+    pictures: list[Picture] = []
+    for leaf in leaves(lines, reading):
+        found = shown(leaf.address) if shown else ""
+        why = found if isinstance(found, str) else ""
+        pictures += [] if isinstance(found, str) else [_captioned(found, leaf)]
+        words = join((_told(leaf.address), say(Run(why, "weak")), edge.at(leaf.line)), " ")
+        rows.append((_("Facsimile"), words))
+    if rows:
+        yield Fields(tuple(rows))
+    yield from pictures
+
+
+def _captioned(picture: Picture, leaf: Leaf) -> Picture:
+    """Write below a picture what the record says of it, and which file it is."""
+    file, note = leaf.address.partition("#")[0], leaf.line.annotation
+    said = say(note, " ", Run(file, "weak")) if note else say(file)
+    return replace(picture, caption=said)
+
+
+def _told(address: str) -> Phrase:
+    """Tell an address; of a region that the link does not lead to, where that is."""
+    link = link_of(address)
+    if link != address or region_of(address) is None:
+        return _linked(link)
+    said = _("(region {numbers})").format(numbers=region_of(address))
+    return join((_linked(address.partition("#")[0]), say(said)), " ")
+
+
+def _linked(address: str) -> Phrase:
+    return say(Run(address, "link" if is_on_web(address) else "plain"))
+
+
+def embedding(folder: str | None) -> Shown:
+    """Return what shows the files in a record's folder; None for a record that opens none."""
+    room = TOGETHER
+
+    def shown(address: str) -> Picture | str:
+        nonlocal room
+        if is_on_web(address) or folder is None:
+            return ""
+        found = scan(Path(folder), address.partition("#")[0])
+        if isinstance(found, Scan) and len(found.data) > room:
+            found = "large"
+        if not isinstance(found, Scan):
+            return _why(found)
+        room -= len(found.data)
+        name, region = address.partition("#")[0], region_of(address)
+        if region and _is_outside(region, found):
+            return _("(not shown: the region lies outside the picture)")
+        view = _view(region, found)
+        words = _("Facsimile: {address}").format(address=name)
+        return Picture(found.svg(view), words, beside=True)
+
+    return shown
+
+
+def _why(missing: str) -> str:
+    if missing == "large":
+        size = f"{LARGEST // 1_000_000} MB"
+        return _("(not shown: it is larger than {size})").format(size=size)
+    if missing == "foreign":
+        return _("(not shown: it is neither PNG nor JPEG)")
+    return _("(not shown: there is no such file)")
+
+
+def _is_outside(region: Region, found: Scan) -> bool:
+    return not region.percent and (region.left >= found.wide or region.top >= found.high)
+
+
+def _view(region: Region | None, found: Scan) -> tuple[float, float, float, float] | None:
+    """Return the part of a picture that is shown, in pixels and inside it; None for all of it."""
+    if region is None:
+        return None
+    across, down = (found.wide / 100, found.high / 100) if region.percent else (1, 1)
+    left, top = min(region.left * across, found.wide - 1), min(region.top * down, found.high - 1)
+    wide, high = region.wide * across, region.high * down
+    return left, top, min(wide, found.wide - left), min(high, found.high - top)

@@ -1,0 +1,196 @@
+"""A deal's steps in few letters, for a page that holds a thousand of them.
+
+Players are places in the session's list. Hands are cards parted by blanks and suits by bars. Keys
+that have nothing to say are left out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from ombre_records.base.document.letters.characters import legible
+from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.finding import Finding
+from ombre_records.base.language.numbers import amount, signed
+from ombre_records.base.language.terms import call_name, outcome_name
+from ombre_records.base.source import Source
+from ombre_records.engine.announcements import lies_open
+from ombre_records.model.cards import item_name
+from ombre_records.model.statements import CalledKing
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.wording.cards import high_trumps, matadors
+from ombre_records.referee.wording.payments import made_up
+from ombre_records.telling.transcript.margin import footnotes
+from ombre_records.telling.transcript.stepwise.data import DealData, Hand, StepData
+from ombre_records.telling.transcript.stepwise.sentences import unseen
+
+Json = dict[str, object]
+
+
+def compact(
+    session: SessionFacts,
+    deal: DealFacts,
+    data: DealData,
+    findings: Sequence[Finding],
+    source: Source,
+    apart: Callable[[str], str],
+) -> Json:
+    """Return a deal as the page's script reads it: `transcript/templates/replay.js`.
+
+    `apart` sets names apart in what is said.
+    """
+    seats = {name: seat for seat, name in enumerate(session.players)}
+    return _told(
+        {
+            "number": data.number or "?",
+            "seats": list(deal.order),
+            "dealer": deal.dealer,
+            "rests": deal.rests,
+            "ombre": deal.ombre,
+            "friend": deal.friend,
+            "contract": data.contract and legible(call_name(data.contract)),
+            "trump": data.trump,
+            "named": high_trumps(deal.trumps),
+            "matadors": sorted(matadors(deal.trumps)),
+            "pool": _pool(deal),
+            "before": _gains(data.settlement.totals_before.values()),
+            "totals": _gains(deal.totals),
+            "paid": _gains(deal.payments),
+            "made": [apart(_set(text)) for text in _made(session, deal)],
+            "steps": [_step(step, seats, apart) for step in data.steps],
+            "open": _open(deal, data),
+            "friendly": _befriended(deal, data),
+            "turned": data.turned,
+            "reach": [
+                [each.trick, _outcomes(each.outcomes), _grade(each.outcomes), each.tricks]
+                for each in data.reachable
+            ],
+            "findings": [
+                [finding.severity.value, apart(_set("".join(run.text for run in said)))]
+                for finding, (_mark, said) in zip(
+                    findings, footnotes(findings, source), strict=True
+                )
+            ],
+        }
+    )
+
+
+def _pool(deal: DealFacts) -> list[str]:
+    """Return what lies in the pool before and after; nothing where there is none."""
+    return [amount(deal.pool_before), amount(deal.pool_after)] if deal.pooled else []
+
+
+_GRADES = {
+    **dict.fromkeys(("vole", "sacada", "won"), "good"),
+    **dict.fromkeys(("puesta", "bet", "vole-failed"), "even"),
+    **dict.fromkeys(("codille", "lost", "kruk"), "bad"),
+}
+"""How an outcome that could be reached is drawn: a game won, lost, or lost to an opponent."""
+
+
+def _grade(outcomes: Sequence[str]) -> str:
+    """Return how outcomes are drawn of which each may be reached; several are open."""
+    grades = {_GRADES.get(word, "open") for word in outcomes}
+    return grades.pop() if len(grades) == 1 else "open"
+
+
+def _outcomes(outcomes: Sequence[str]) -> str:
+    return " / ".join(legible(outcome_name(word)) for word in outcomes) or "?"
+
+
+def _open(deal: DealFacts, data: DealData) -> list[int] | None:
+    """Return whose hand lies open to all, and from which step."""
+    played = next((step.step for step in data.steps if step.kind in ("play", "tricks")), None)
+    if deal.ombre is None or played is None or not lies_open(deal.contract, begun=True):
+        return None
+    return [deal.ombre, played]
+
+
+def _befriended(deal: DealFacts, data: DealData) -> int | None:
+    """Return the step from which all know who the friend is: he has played the king called."""
+    said = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
+    kings = {item_name(each.item) for each in said if isinstance(each, CalledKing)}
+    plays = (step.step for step in data.steps if step.kind == "play" and step.card in kings)
+    return next(plays, None)
+
+
+def _set(text: str) -> str:
+    """Return words as a page may have them, losses with a true minus."""
+    return true_minus(legible(text))
+
+
+def _gains(amounts: Iterable[int | None]) -> list[str]:
+    return [true_minus(signed(each)) for each in amounts]
+
+
+def _made(session: SessionFacts, deal: DealFacts) -> list[str]:
+    if deal.items is None:
+        return []
+    places = range(len(session.players))
+    return [made_up(deal.items, seat, session.players) for seat in places]
+
+
+def _word(kind: str, word: str) -> str:
+    """Return a word of a step in the language spoken."""
+    if kind == "outcome":
+        return outcome_name(word)
+    return call_name(word) if kind in ("bid", "contract") else word
+
+
+def _quiet(step: StepData) -> str | None:
+    if step.kind != "exchange" or step.player is None or not (step.discards or step.draws):
+        return None
+    return unseen(step.player, step)
+
+
+def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str]) -> Json:
+    ended, quiet = step.ended, _quiet(step)
+    return _told(
+        {
+            "k": step.kind,
+            "t": apart(_set(step.text)),
+            "q": quiet and apart(_set(quiet)),
+            "p": None if step.player is None else seats.get(step.player),
+            "w": step.word and legible(_word(step.kind, step.word)),
+            "c": step.card,
+            "g": step.glyph,
+            "n": step.trick,
+            "last": step.last,
+            "out": step.in_turn is False,
+            "end": ended and [_seat(ended.leader, seats), _seat(ended.winner, seats)],
+            "tally": ended and list(map(amount, ended.tally.values())),
+            "x": _row(step.discards),
+            "d": _row(step.draws),
+            "count": step.count,
+            "h": {str(seats[name]): _hand(hand) for name, hand in step.hands.items()},
+            "b": {str(seats[name]): _hand(hand) for name, hand in step.possible.items()},
+            "j": step.judged,
+            "better": _row(step.better) or None,
+            "s": _row(step.stock),
+            "a": list(map(legible, step.annotations)),
+            "m": list(map(legible, step.notes)),
+            "e": [apart(_set(text)) for text in step.emendations],
+            "y": [apart(_set(text)) for text in step.analysis],
+            "f": [number - 1 for number in step.findings],
+        }
+    )
+
+
+def _told(values: Json) -> Json:
+    return {
+        key: value
+        for key, value in values.items()
+        if value is not None and value is not False and value != [] and value != {}
+    }
+
+
+def _seat(name: str | None, seats: Mapping[str, int]) -> int | None:
+    return None if name is None else seats.get(name)
+
+
+def _row(items: Sequence[str] | None) -> str | None:
+    return None if items is None else ",".join(items)
+
+
+def _hand(hand: Hand) -> str:
+    return "|".join(",".join(suit) for suit in hand)

@@ -1,0 +1,114 @@
+"""A report in a notebook's cell: its transcript as HTML with the hands drawn, deal by deal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from zlib import crc32
+
+from markupsafe import Markup
+from msgspec import structs
+
+from ombre_records.base.document.faces.sprite import MARKS, symbols
+from ombre_records.base.document.html.fragments import Fragments
+from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.outline import Block, Heading, Outline, Picture
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.document.svg.drawing import night_style
+from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.language import ngettext, speaking
+from ombre_records.referee.report import Report
+from ombre_records.telling.transcript.deal_page import Pictures
+from ombre_records.telling.transcript.picture.diagram import hands
+from ombre_records.telling.transcript.tables.transcript import transcript
+
+DEALS = 12
+"""How many deals a cell shows; the page of `show(record, "html")` has them all."""
+
+_FOLDED = 2
+_DARK = (
+    '[data-jp-theme-light="false"] .ombre-records ',
+    ".vscode-dark .ombre-records ",
+    'html[theme="dark"] .ombre-records ',
+    '[data-theme="dark"] .ombre-records ',
+)
+"""Where a cell is dark: in JupyterLab, VS Code, Colab, and on a page made of a notebook. A cell's
+ground follows its program, not the screen, so that anywhere else a drawing stays light."""
+
+
+def fragment(report: Report, style: Style = PLAIN) -> str:
+    """Write a report's first deals as a fragment of HTML that needs no script and no network."""
+    short = first(report, DEALS)
+    with speaking(style.language, style.terms):
+        drawn = Pictures(lambda page: hands(page, style), lambda _page: None)
+        outline = transcript(short, drawn)
+        made = Fragments(Suited(style), 2)
+        scope = f"o{crc32(report.source.text.encode(errors='replace')):x}"
+        cards, outline = _shared(outline, style, f"{scope}-card-")
+        left = report.deals - short.deals
+        values = {
+            "cards": cards,
+            "parts": [
+                _part(made, part, f"{scope}-{at}") for at, part in enumerate(parted(outline))
+            ],
+            "left": ngettext(
+                "{count} more deal is not shown here.",
+                "{count} more deals are not shown here.",
+                left,
+            ).format(count=left)
+            if left
+            else "",
+            "language": style.language,
+            "night": night_style(*_DARK),
+        }
+        return filled(environment(style.templates), "notebook.html", values)
+
+
+def _shared(outline: Outline, style: Style, prefix: str) -> tuple[Markup, Outline]:
+    """Return the cards of an outline's pictures as symbols of the cell's own, and the outline."""
+    drawn = [block for block in outline if isinstance(block, Picture) and block.faces]
+    if not drawn:
+        return Markup(), outline
+    names = sorted({name for block in drawn for name in block.faces} - {*MARKS})
+    made = tuple(
+        replace(block, svg=block.svg.replace('href="#card-', f'href="#{prefix}'), faces={})
+        if isinstance(block, Picture)
+        else block
+        for block in outline
+    )
+    return Markup(symbols(names, style, prefix)), made
+
+
+def _part(made: Fragments, part: Sequence[Block], scope: str) -> tuple[str, Markup]:
+    """Write a part: its title, if it can be folded, and what is in it."""
+    if isinstance(part[0], Heading) and part[0].level == _FOLDED:
+        title = "".join(run.text for run in part[0].words if run.kind != "mark")
+        return clean(title), Markup(made.blocks(part[1:], scope))
+    return "", Markup(made.blocks(part, scope))
+
+
+def first(report: Report, deals: int) -> Report:
+    """Return a report of no more than the first so many deals, with the findings that they have."""
+    if report.deals <= deals:
+        return report
+    kept = []
+    for session in report.sessions:
+        if deals > 0:
+            kept.append(structs.replace(session, deals=session.deals[:deals]))
+        deals -= len(session.deals)
+    there: set[tuple[int | None, int | None]] = {(None, None)}
+    for session in kept:
+        there |= {(session.index, None), *((session.index, deal.index) for deal in session.deals)}
+    findings = tuple(each for each in report.findings if (each.session, each.deal) in there)
+    return structs.replace(report, sessions=tuple(kept), findings=findings)
+
+
+def parted(outline: Iterable[Block]) -> list[list[Block]]:
+    """Part an outline before each session, each deal and what stands beside deals."""
+    parts: list[list[Block]] = []
+    for block in outline:
+        if not parts or (isinstance(block, Heading) and block.level <= _FOLDED):
+            parts.append([])
+        parts[-1].append(block)
+    return parts

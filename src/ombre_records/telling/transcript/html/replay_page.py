@@ -1,0 +1,276 @@
+"""The replay page: one file that needs nothing else, and may load nothing else.
+
+Its policy lets only its own style and script in, by their hashes; the data and the words of the
+record stand in it as text. Without the script the transcript is what there is to read.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from base64 import b64encode
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from hashlib import sha256
+from pathlib import PurePath
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from markupsafe import Markup
+
+from ombre_records.base.document.faces.sprite import symbols
+from ombre_records.base.document.html.fragments import Fragments
+from ombre_records.base.document.html.isolation import apart
+from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.letters.characters import legible
+from ombre_records.base.document.outline import Block, Heading, Picture, say
+from ombre_records.base.document.style import Style
+from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.finding import Finding
+from ombre_records.base.language import _, pgettext
+from ombre_records.base.language.numbers import amount
+from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import call_name, outcome_name
+from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.report import Report
+from ombre_records.referee.wording.cards import item_in_words
+from ombre_records.telling.transcript.chapters import Chapter, headline, whole
+from ombre_records.telling.transcript.html.encoding import compact
+from ombre_records.telling.transcript.html.labels import labels
+from ombre_records.telling.transcript.stepwise.data import SessionData
+from ombre_records.telling.transcript.stepwise.sessions import replay_data
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+_DRAWINGS = "suits.svg"
+_CARD = re.compile("(?<![A-Za-z0-9])[SCHD][AKQJ765432](?![A-Za-z0-9])")
+_AREAS = {
+    2: ("b", "t"),
+    3: ("b", "r", "l"),
+    4: ("b", "r", "t", "l"),
+    5: ("b", "r", "tr", "tl", "l"),
+}
+"""Where players sit, in turn order: play goes to the right, from the bottom."""
+
+
+def render(told: Sequence[Chapter], style: Style) -> str:
+    """Write chapters as a page to step through, with the transcripts that are their outlines.
+
+    The style may ask for the replay alone, to stand in a frame of another page.
+    """
+    made = environment(style.templates)
+    drawn = style.suits if style.suits in ("french", "spanish") else ""
+    suited = Suited(style, drawn if drawn and _DRAWINGS in made.list_templates() else "")
+    names = ("colors.css", "replay.css", "board.css", "replay.js")
+    colors, css, board, js = (_text(made, name) for name in names)
+    css = colors + css
+    players = (session.players for chapter in told for session in chapter.report.sessions)
+    titled = _is_titled(told)
+    fragments = Fragments(
+        suited, 0 if titled else 1, apart(name for names in players for name in names)
+    )
+    sessions = [session for chapter in told for session in _sessions(chapter, fragments, titled)]
+    values = {
+        "lang": style.language,
+        "title": legible(_title(told)),
+        "policy": _policy(css, js, any(isinstance(block, Picture) for block in whole(told))),
+        "css": Markup(css),
+        "board": Markup(board.replace("</", "<\\/")),
+        "js": Markup(js),
+        "suits": style.suits,
+        "drawn": bool(suited.drawn),
+        "faces": _sprite(sessions, style),
+        "sessions": sessions,
+        "deals": sum(chapter.report.deals for chapter in told),
+        "data": _in_ascii(_page(told, suited)),
+        "loose": Markup("").join(_loose(told, suited)),
+        "embed": style.embed,
+        "_": _,
+        "pgettext": pgettext,
+    }
+    return filled(made, "replay.html", values)
+
+
+def _sprite(sessions: Iterable[dict[str, Any]], style: Style) -> Markup:
+    """Draw the faces of the cards that deals name; of none where the index is to be shown alone."""
+    if not style.faced:
+        return Markup()
+    named = {
+        card for each in sessions for deal in each["deals"] for card in _CARD.findall(deal["data"])
+    }
+    return Markup(symbols((card for card in CARD_NAMES if card in named), style, "card-"))
+
+
+def _loose(told: Sequence[Chapter], suited: Suited) -> Iterator[Markup]:
+    """Go through what is said of files without a session."""
+    for at, chapter in enumerate(told):
+        if not chapter.report.sessions:
+            yield Markup(Fragments(suited).blocks(chapter.outline, f"s0{at or ''}"))
+
+
+def _text(made: Environment, name: str) -> str:
+    assert made.loader is not None
+    return made.loader.get_source(made, name)[0]
+
+
+def _policy(css: str, js: str, pictures: bool) -> str:
+    """Return the page's Content-Security-Policy."""
+    style, script = (b64encode(sha256(text.encode()).digest()).decode() for text in (css, js))
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"style-src 'sha256-{style}'",
+            f"script-src 'sha256-{script}'",
+            *(("img-src data:",) if pictures else ()),
+            "base-uri 'none'",
+            "form-action 'none'",
+            "require-trusted-types-for 'script'",
+        )
+    )
+
+
+def _data(value: object) -> Markup:
+    """Write JSON so that nothing in it ends the element that it stands in."""
+    return _inert(msgspec.json.encode(value).decode())
+
+
+def _in_ascii(value: object) -> Markup:
+    """Write JSON that may hold any character, also those that no page may have, in ASCII."""
+    return _inert(json.dumps(value, separators=(",", ":")))
+
+
+def _inert(text: str) -> Markup:
+    for char in "<>&\u2028\u2029":
+        text = text.replace(char, f"\\u{ord(char):04x}")
+    return Markup(text)
+
+
+def _title(told: Sequence[Chapter]) -> str:
+    report = told[0].report
+    if told[1:] or len(report.sessions) == 1:
+        return headline(told)
+    return PurePath(report.source.path).name.strip("-") or _("Record")
+
+
+def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
+    """Return what the script needs beside the deals: words, cards, who plays."""
+    return {
+        "words": labels(),
+        "cards": {name: [*suited.face(name), said] for name, said in _cards()},
+        "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
+        "drawn": suited.drawn,
+        "files": [_file(chapter) for chapter in told],
+        "faces": suited.style.faced,
+        "sessions": {
+            chapter.number(session): {
+                "players": list(map(legible, session.players)),
+                "title": legible(chapter.title(session)),
+                "areas": _AREAS.get(len(session.players), ()),
+                "file": at,
+            }
+            for at, chapter in enumerate(told)
+            for session in chapter.report.sessions
+        },
+    }
+
+
+def _file(chapter: Chapter) -> tuple[str, str]:
+    """Return what a record's file is called, and its text as it stands there."""
+    name = PurePath(chapter.report.source.path).name.strip("-") or "record"
+    return name if "." in name else f"{name}.ombre", chapter.report.source.whole
+
+
+def _cards() -> Iterator[tuple[str, str]]:
+    for name in CARD_NAMES:
+        yield name, item_in_words(1 << CARDS[name])
+    for suit, mask in zip(SUITS, SUIT_MASKS, strict=True):
+        yield f"{suit}x", item_in_words(mask)
+    yield "x", item_in_words(PACK)
+    yield "-", item_in_words(0)
+
+
+def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[dict[str, Any]]:
+    """Go through a chapter's sessions; where the page is `titled` as its one, without its title."""
+    report = chapter.report
+    found: dict[tuple[int | None, int | None], list[Finding]] = {}
+    for finding in report.shown:
+        found.setdefault((finding.session, finding.deal), []).append(finding)
+    parted = _parted(chapter.outline, 1)[1:] if report.sessions else []
+    data = replay_data(report, fragments.suited.style.suits).sessions
+    for session, blocks, values in zip(report.sessions, parted, data, strict=True):
+        chunks = _parted(blocks, 2)
+        count = len(session.deals)
+        name = f"s{chapter.number(session)}"
+        if titled:
+            chunks[0].pop(0)
+        yield {
+            "id": name,
+            "title": legible(chapter.title(session)),
+            "header": Markup(fragments.blocks(chunks[0], name)),
+            "deals": [
+                {
+                    **_row(session, deal, fragments),
+                    "id": f"{name}d{deal.index}",
+                    "findings": len(found.get((session.index, deal.index), ())),
+                    "words": Markup(fragments.blocks(chunk, f"{name}d{deal.index}")),
+                    "data": _deal(report, session, deal, values, found, fragments.apart),
+                }
+                for deal, chunk in zip(session.deals, chunks[1:], strict=False)
+            ],
+            "closing": [
+                Markup(fragments.blocks(chunk, f"{name}c{at}"))
+                for at, chunk in enumerate(chunks[count + 1 :])
+            ],
+        }
+
+
+def _is_titled(told: Sequence[Chapter]) -> bool:
+    """Whether the page's title is all that the heading of its one session says."""
+    sessions = [(chapter, each) for chapter in told for each in chapter.report.sessions]
+    if len(sessions) != 1:
+        return False
+    ((chapter, session),) = sessions
+    heading = next((block for block in chapter.outline if isinstance(block, Heading)), None)
+    return heading is not None and heading.words == say(chapter.title(session))
+
+
+def _deal(
+    report: Report,
+    session: SessionFacts,
+    deal: DealFacts,
+    values: SessionData,
+    found: dict[tuple[int | None, int | None], list[Finding]],
+    names: Callable[[str], str],
+) -> Markup:
+    findings = found.get((session.index, deal.index), [])
+    data = values.deals[deal.index - 1]
+    return _data(compact(session, deal, data, findings, report.source, names))
+
+
+def _parted(blocks: Iterable[Block], level: int) -> list[list[Block]]:
+    """Part blocks before each heading of a level; what stands before the first is first."""
+    parts: list[list[Block]] = [[]]
+    for block in blocks:
+        if isinstance(block, Heading) and block.level == level:
+            parts.append([])
+        parts[-1].append(block)
+    return parts
+
+
+def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[str, object]:
+    """Return a deal's line of the index."""
+    passed = deal.outcome.kind == "passed-out"
+    suit = SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else ""
+
+    def name(seat: int | None) -> str:
+        return "" if seat is None else fragments.apart(legible(session.players[seat]))
+
+    return {
+        "number": amount(deal.number),
+        "dealer": name(deal.dealer),
+        "ombre": name(None if passed else deal.ombre),
+        "contract": legible(call_name(deal.contract.name)) if deal.contract and not passed else "",
+        "trump": Markup(fragments.suited.cards(suit)) if not passed else "",
+        "outcome": outcome_name(deal.outcome.kind),
+    }

@@ -1,0 +1,130 @@
+"""What stands in the margin of a record's lines: annotations, notes, findings, emendations."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+
+from ombre_records.base.document.outline import Phrase, Run, fill, join, say
+from ombre_records.base.finding import Finding
+from ombre_records.base.language import _
+from ombre_records.base.language.terms import severity_name
+from ombre_records.base.source import Source
+from ombre_records.model.record import Line, Reading
+from ombre_records.model.statements import Note
+from ombre_records.referee.report import Report
+from ombre_records.telling.transcript.perfect_play import costs
+
+_SILENT = ("blank", "comment")
+
+
+@dataclass(slots=True)
+class Margin:
+    """Annotations, notes, footnote numbers and what perfect play has to say, by line number; `told`
+    lines have been printed."""
+
+    annotations: dict[int, str] = field(default_factory=dict)
+    notes: dict[int, list[str]] = field(default_factory=dict)
+    marks: dict[int, list[str]] = field(default_factory=dict)
+    weighed: dict[int, list[Phrase]] = field(default_factory=dict)
+    told: set[int] = field(default_factory=set)
+
+    def at(self, *lines: Line) -> Phrase:
+        """Return what stands beside lines: footnote numbers, annotations."""
+        return join((self._beside(line) for line in lines), " ")
+
+    def _beside(self, line: Line) -> Phrase:
+        self.told.add(line.number)
+        marks = [Run(mark, "mark") for mark in self.marks.get(line.number, ())]
+        words = self.annotations.get(line.number, "")
+        return join([*((mark,) for mark in marks), say(quoted(words))], " ")
+
+    def below(self, lines: Iterable[Line]) -> list[Phrase]:
+        """Return the notes on lines, in order, and the plays there that cost something."""
+        lines = tuple(lines)
+        found = [
+            fill(_("Note: {text}"), text=text)
+            for line in lines
+            for text in self.notes.pop(line.number, ())
+        ]
+        return found + [cost for line in lines for cost in self.weighed.pop(line.number, ())]
+
+    def rest(self, lines: Sequence[Line]) -> list[Phrase]:
+        """Return the annotations and notes on lines that have not been printed elsewhere."""
+        left = [line for line in lines if line.number not in self.told]
+        said = [
+            fill(_("Line {number}: {words}"), number=line.number, words=self._words(line))
+            for line in left
+            if self._words(line)
+        ]
+        return said + self.below(lines)
+
+    def _words(self, line: Line) -> Phrase:
+        return say(quoted(self.annotations.get(line.number, "")))
+
+
+def quoted(text: str) -> str:
+    """Put quotation marks about words of the record; nothing stays nothing."""
+    return _('"{words}"').format(words=text) if text else ""
+
+
+def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -> Margin:
+    """Gather what stands beside the lines of a report's reading.
+
+    A note belongs to the statement above it.
+    """
+    found = Margin()
+    above = lines[0].number if lines else 0
+    for line in (line for line in lines if not _left_out(line, report.reading)):
+        said = line.read(report.reading)
+        if line.annotation:
+            found.annotations[line.number] = line.annotation
+        if isinstance(said, Note):
+            found.notes.setdefault(above, []).append(said.text)
+        elif line.kind not in _SILENT:
+            above = line.number
+    for number, finding in enumerate(findings, 1):
+        at = report.source.line_at(finding.span.start)
+        found.marks.setdefault(at, []).append(f"[{number}]")
+    for cost, words in costs(report):
+        found.weighed.setdefault(cost.line, []).append(words)
+    return found
+
+
+def _left_out(line: Line, reading: Reading) -> bool:
+    """Return whether a line is in the other reading alone: supplied, or struck."""
+    return line.read(reading) is None and (line.edited is not None or line.printed is not None)
+
+
+def _with_cards(message: str, cards: Sequence[tuple[str, str]]) -> Phrase:
+    """Write a message with its cards as the document has cards."""
+    if not cards:
+        return say(message)
+    names = dict(cards)
+    words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    parts = re.split(rf"(?<!\w)({words})(?!\w)", message)
+    return say(*(Run(names[part], "cards") if part in names else part for part in parts))
+
+
+def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str, Phrase]]:
+    """Go through findings as footnotes: the number, and severity, place, message, rule, source."""
+    for number, finding in enumerate(findings, 1):
+        line, column, *_end = source.place(finding.span)
+        related = (
+            fill(
+                _(" (line {line}: {message})"),
+                line=source.place(other.span).line,
+                message=_with_cards(other.message, finding.cards),
+            )
+            for other in finding.related
+        )
+        said = fill(
+            _("{severity}, line {line}:{column}: {message}"),
+            severity=Run(severity_name(finding.severity.value), "strong"),
+            line=line,
+            column=column,
+            message=_with_cards(finding.message, finding.cards),
+        )
+        rule = "; ".join((finding.rule, *finding.source))
+        yield f"[{number}]", say(said, *related, f" [{rule}]")

@@ -1,0 +1,174 @@
+"""A player's hand laid out: the name, what he is in the deal, his cards by suit."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from ombre_records.base.document.glyphs import indices
+from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.pips import Pip, drawn, pip
+from ombre_records.base.document.shapes import (
+    Box,
+    Group,
+    Item,
+    Look,
+    Stroke,
+    Suit,
+    Token,
+    Words,
+)
+from ombre_records.base.document.svg.lettering import Type
+from ombre_records.base.document.svg.metrics import in_lines, shortened
+from ombre_records.model.cards import CARD_NAMES, SUITS
+from ombre_records.telling.transcript.phrases import cards
+from ombre_records.telling.transcript.picture.hands import Card, Row
+
+NAME, ROLE, CARD = 15, 10, 15
+_HEAD, _ROLES, _PITCH = 19, 17, 20
+_INDENT, _GAP, _PIP, _BACK = 20, 4, 11, 10
+_PADDING = 5
+_NAMES = 3
+"""How many lines a name may take."""
+
+_NAMED = Look(NAME, bold=True)
+_ROLE, _STRONG = (Look(ROLE, anchor="middle", ink=ink) for ink in ("", "ground"))
+_NOTHING = Look(13, italic=True, ink="weak")
+_LINE = Look(CARD, sans=True, order=("place", "family", "size"))
+_LETTER = Look(bold=True)
+_CARDS = {
+    (laid, drawn): Look(bold=drawn, ink="weak" if laid else "")
+    for laid in (False, True)
+    for drawn in (False, True)
+}
+"""How a card is set, by whether it was laid off and whether it was drawn."""
+
+
+class Block(NamedTuple):
+    """A player's place in a drawing, from its upper left corner, and how far it reaches down."""
+
+    items: tuple[Item, ...]
+    height: float
+
+
+class _Card(NamedTuple):
+    """A card in a hand's row: its width, and its things from a place on."""
+
+    width: float
+    text: str
+    pip: Pip | None
+    laid: bool
+    drawn: bool
+
+    def at(self, x: float) -> Iterator[Item]:
+        """Go through what is drawn of the card; one without a text is not known."""
+        if not self.text:
+            yield Box("back", "line", 9, 12, x + 0.5, -11.5, 1.5)
+            return
+        if self.pip:
+            yield Suit(self.pip, x, -10, 10)
+        words = Words(self.text, _CARDS[self.laid, self.drawn], x + _PIP if self.pip else x)
+        strokes = (struck(x, self.width),) if self.laid else ()
+        yield Token(words, (*strokes, under(x, self.width)) if self.drawn else strokes)
+
+
+_HIDDEN = _Card(_BACK, "", None, False, False)
+
+
+def struck(x: float, wide: float) -> Stroke:
+    """Strike a card through."""
+    return Stroke("weak", f"M{x - 1} -5h{wide + 2}", 1.6)
+
+
+def under(x: float, wide: float) -> Stroke:
+    """Underline a card."""
+    return Stroke("mark", f"M{x} 3h{wide}", 2)
+
+
+def block(
+    name: str,
+    roles: Sequence[tuple[str, bool]],
+    rows: Sequence[Row],
+    nothing: str,
+    room: float,
+    face: Type,
+) -> Block:
+    """Lay a hand out in so much room; `nothing` is said where none of it is known."""
+    full = clean(name)
+    lines = in_lines(full, room, NAME, _NAMES, bold=True)
+    names = (Words(line, _NAMED, y=14 + _HEAD * at, full=full) for at, line in enumerate(lines))
+    head = _HEAD * len(lines)
+    badges = tuple(_badges(roles, room, head))
+    top = head + (_ROLES if badges else 0)
+    ranks = tuple(_ranks(rows, room, top, face))
+    said = () if ranks else _nothing(nothing, room, top)
+    return Block((*names, *badges, *said, *ranks), top + _PITCH * max(1, len(ranks)) + 4)
+
+
+def _nothing(words: str, room: float, top: float) -> tuple[Words, ...]:
+    text = shortened(words, room, NAME)
+    return (Words(text, _NOTHING, y=top + CARD),) if text else ()
+
+
+def _badges(roles: Iterable[tuple[str, bool]], room: float, head: int) -> Iterator[Item]:
+    x = 0.0
+    face = Type(ROLE)
+    for text, strong in roles:
+        text = shortened(text, max(ROLE, room - x - 2 * _PADDING), ROLE, bold=True)
+        width = round(face.width(text, "strong") + 2 * _PADDING, 1)
+        if x + width > room:
+            return
+        fill, line, look = ("ink", "ink", _STRONG) if strong else ("ground", "line", _ROLE)
+        yield Box(fill, line, width - 1, 14, x + 0.5, head + 1.5, 7)
+        yield Words(text, look, x + width / 2, head + 12)
+        x = round(x + width + _GAP, 1)
+
+
+def _ranks(rows: Iterable[Row], room: float, y: float, face: Type) -> Iterator[Group]:
+    """Set each row in as many lines as it takes."""
+    for row in rows:
+        suit = tuple(_suit_of_row(row.suit, face)) if row.suit is not None else ()
+        found = [_card(card, row.suit, face) for card in row.cards] + [_HIDDEN] * row.unknown
+        for line in _broken(found, room - _INDENT):
+            y += _PITCH
+            yield Group((*suit, *line), 0, y - 4, _LINE)
+            suit = ()
+        for doubtful in face.lines(cards(row.doubtful), room - _INDENT) if row.doubtful else ():
+            y += _PITCH
+            yield Group((doubtful.at(_INDENT, 0),), 0, y - 4, _LINE)
+
+
+def _suit_of_row(suit: int, face: Type) -> Iterator[Item]:
+    """Draw the suit before a row, or write its letter."""
+    if found := _pip(suit, face):
+        yield Suit(found, 0, -12, 13)
+    else:
+        yield Words(SUITS[suit], _LETTER)
+
+
+def _pip(suit: int, face: Type) -> Pip | None:
+    return None if face.suits == "letters" else pip(suit, drawn(face.suits), face.templates)
+
+
+def _card(card: Card, row: int | None, face: Type) -> _Card:
+    """Make a card of a row; one of another suit, a black ace among trumps, bears its own."""
+    suit, rank = card.card // 10, CARD_NAMES[card.card][1]
+    foreign = suit != row
+    letter = SUITS[suit] if foreign and face.suits == "letters" else ""
+    text = letter + indices(rank, face.suits)
+    own = _pip(suit, face) if foreign else None
+    width = round(face.width(text, "cards") + (_PIP if own else 0), 1)
+    return _Card(width, text, own, card.laid, card.drawn)
+
+
+def _broken(cards: Iterable[_Card], room: float) -> Iterator[tuple[Item, ...]]:
+    line: list[Item] = []
+    x = 0.0
+    for card in cards:
+        if line and x + card.width > room:
+            yield tuple(line)
+            line, x = [], 0.0
+        line += card.at(round(x, 1) + _INDENT)
+        x += card.width + _GAP
+    if line:
+        yield tuple(line)

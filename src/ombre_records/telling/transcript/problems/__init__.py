@@ -1,0 +1,155 @@
+"""An annotated transcript set like a book of problems: each deal a diagram, a few sentences, its
+tricks as small pictures; what is to be remarked stands in the notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from ombre_records.base.document.outline import (
+    Beside,
+    Block,
+    Column,
+    Fields,
+    Heading,
+    Listing,
+    Paragraph,
+    Phrase,
+    Round,
+    Run,
+    Table,
+    fill,
+    join,
+    say,
+)
+from ombre_records.base.document.style import Style
+from ombre_records.base.finding import Finding
+from ombre_records.base.language import _
+from ombre_records.base.language.numbers import amount, signed
+from ombre_records.base.progress import tracked
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.report import Report
+from ombre_records.telling.transcript.apparatus import own_findings
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.facsimile import facsimiles
+from ombre_records.telling.transcript.margin import footnotes
+from ombre_records.telling.transcript.perfect_play import reached, summed
+from ombre_records.telling.transcript.picture.strip import strip
+from ombre_records.telling.transcript.problems.notes import Notes, noted
+from ombre_records.telling.transcript.problems.seats import seats, summary
+from ombre_records.telling.transcript.prose import phases
+from ombre_records.telling.transcript.prose.writer import Writer, writer
+from ombre_records.telling.transcript.tables.settlement import citations, readings
+from ombre_records.telling.transcript.tables.transcript import header, totals
+
+_LONG = 1000
+"""How many characters of a deal's words surely have room beside its diagram."""
+
+
+def problems(report: Report, style: Style) -> Iterator[Block]:
+    """Go through the transcript of all sessions of a report, block by block as they are wanted.
+
+    UnusableTemplateError for a user's template that cannot be used.
+    """
+    if not report.sessions:
+        yield Listing(tuple(footnotes(report.shown, report.source)))
+        return
+    pen = writer(style)
+    for session in report.sessions:
+        yield from _session(report, session, style, pen.of(session.players))
+
+
+def _session(report: Report, session: SessionFacts, style: Style, pen: Writer) -> Iterator[Block]:
+    first, closing = session.session.header, session.session.closing
+    in_header, in_closing = own_findings(report, session)
+    notes = noted(report, session, first, in_header, {"rules": _grounds(session)})
+    yield from notes.placed(tuple(header(session, notes.margin)))
+    found: dict[int | None, list[Finding]] = {}
+    for each in report.shown:
+        if each.session == session.index:
+            found.setdefault(each.deal, []).append(each)
+    for deal in tracked(session.deals, "deals", len(session.deals)):
+        yield from _deal(report, session, deal, found.get(deal.index, ()), style, pen)
+    if session.session.deals and not session.deals:
+        words = _("The deals cannot be followed: who sits at the table is not known.")
+        yield Paragraph(say(words))
+    if len(session.deals) > 1 or closing or in_closing:
+        notes = noted(report, session, closing, in_closing, {})
+        yield from notes.placed(tuple(totals(session, notes.margin)))
+
+
+def _grounds(session: SessionFacts) -> list[Phrase]:
+    """Say what the payments of a session rest on: the rule book's sources, and how it is read."""
+    cited = dict.fromkeys(
+        one for deal in session.deals for one in citations(deal).split("; ") if one
+    )
+    sources = [fill(_("{label}: {words}"), label=_("Rule book"), words="; ".join(cited))]
+    return (sources if cited else []) + readings(session)
+
+
+def _deal(
+    report: Report,
+    session: SessionFacts,
+    facts: DealFacts,
+    findings: Sequence[Finding],
+    style: Style,
+    pen: Writer,
+) -> Iterator[Block]:
+    lines = facts.deal.lines
+
+    def made() -> tuple[Notes, Page]:
+        notes = noted(report, session, lines, findings, {"deal": summed(report, facts)})
+        return notes, Page(session, facts, notes.margin, drawn=True)
+
+    notes, page = made()
+    title = say(_("Deal {number}").format(number=amount(facts.number)))
+    heading = Heading(2, (*title, *page.beside("deal"), Run(" ", "weak"), *summary(page)))
+    diagram = seats(page, style)
+    words = _words(page, pen, report)
+    brief = words
+    if facts.tricks and _length(words) > _LONG:
+        again = made()[1]
+        seats(again, style)
+        again.beside("deal")
+        brief = _words(again, pen, report, brief=True)
+    drawn = strip(page, style)
+    left: tuple[Table | Round, ...] = (diagram, *_payments(page))
+    below = (drawn,) if drawn else ()
+    leaf = tuple(facsimiles(lines, session.reading, notes.margin))
+    yield from notes.placed((heading, *leaf, Beside(left, words, brief, _line(left), below)))
+
+
+def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
+    """Return the totals of the table as a line; what each is paid stands in the words anyhow."""
+    rows = [row for block in left if isinstance(block, Table) for row in block.rows]
+    each = [say(*row[0], " ", *row[-1]) for row in rows if isinstance(row, tuple)]
+    told = fill(_("{label}: {words}"), label=_("Total"), words=join(each, ", "))
+    return (Paragraph(say(*(run._replace(kind="weak") for run in told))),) if each else ()
+
+
+def _words(
+    page: Page, pen: Writer, report: Report, *, brief: bool = False
+) -> tuple[Paragraph | Fields, ...]:
+    told = tuple(
+        each for each in phases(page, pen, brief=brief) if isinstance(each, Paragraph | Fields)
+    )
+    extra = reached(report, page.facts)
+    return (*told, Paragraph(extra)) if extra else told
+
+
+def _length(blocks: Sequence[Paragraph | Fields]) -> int:
+    phrases = [each.words for each in blocks if isinstance(each, Paragraph)]
+    return sum(len(run.text) for words in phrases for run in words)
+
+
+def _payments(page: Page) -> Iterator[Table]:
+    """Write what each pays and is paid, and his total; the words beside it say what for."""
+    facts = page.facts
+    if facts.items is None and not facts.stated:
+        return
+    columns = (Column(_("Player")), Column(_("Counters"), True), Column(_("Total"), True))
+    rows = tuple(
+        (say(name), say(signed(facts.payments[seat])), say(signed(facts.totals[seat])))
+        for seat, name in enumerate(page.session.players)
+        if seat in facts.seated
+    )
+    yield Table(columns, rows)

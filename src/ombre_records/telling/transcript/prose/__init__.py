@@ -1,0 +1,106 @@
+"""An annotated transcript in prose: sentences for each phase, from templates, as an outline."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import chain
+
+from ombre_records.base.document.outline import Block, Heading, Listing, Outline, say
+from ombre_records.base.document.style import Style
+from ombre_records.base.finding import Finding
+from ombre_records.base.language import _
+from ombre_records.base.language.numbers import amount
+from ombre_records.model.record import Line
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.report import Report
+from ombre_records.referee.wording.sessions import titled
+from ombre_records.telling.transcript.apparatus import apparatus, own_findings
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.facsimile import facsimiles
+from ombre_records.telling.transcript.margin import Margin, footnotes, margin
+from ombre_records.telling.transcript.perfect_play import perfect_play
+from ombre_records.telling.transcript.prose.ending import outcome, payments
+from ombre_records.telling.transcript.prose.header import closing, opening
+from ombre_records.telling.transcript.prose.margins import left
+from ombre_records.telling.transcript.prose.opening import auction, deal, exchange
+from ombre_records.telling.transcript.prose.tricks import beside_tricks, tricks
+from ombre_records.telling.transcript.prose.writer import Writer, writer
+
+__all__ = ["annotator", "phases", "prose"]
+
+
+def prose(report: Report, style: Style) -> Outline:
+    """Return the annotated transcript of all sessions of a report, in sentences.
+
+    UnusableTemplateError for a user's template that cannot be used.
+    """
+    if not report.sessions:
+        return (Listing(tuple(footnotes(report.shown, report.source))),)
+    pen = writer(style)
+    told = (_session(report, session, pen) for session in report.sessions)
+    return tuple(chain.from_iterable(told))
+
+
+def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Block]:
+    pen = pen.of(session.players)
+    header, end = session.session.header, session.session.closing
+    in_header, in_closing = own_findings(report, session)
+    edge = margin(header, in_header, report)
+    yield Heading(1, say(titled(session)))
+    yield from pen.write("session", session=opening(session, edge))
+    yield from apparatus(report, session, header, in_header)
+    found: dict[int | None, list[Finding]] = {}
+    for one in report.shown:
+        if one.session == session.index:
+            found.setdefault(one.deal, []).append(one)
+    for each in session.deals:
+        yield from _deal(report, session, each, found.get(each.index, ()), pen)
+    if len(session.deals) > 1 or end or in_closing:
+        edge = margin(end, in_closing, report)
+        yield Heading(2, say(_("Totals")))
+        yield from pen.write(
+            "closing", closing=closing(session, edge), annotator=annotator(session)
+        )
+        yield from apparatus(report, session, end, in_closing)
+
+
+def _deal(
+    report: Report,
+    session: SessionFacts,
+    facts: DealFacts,
+    findings: Sequence[Finding],
+    pen: Writer,
+) -> Iterator[Block]:
+    lines = facts.deal.lines
+    page = Page(session, facts, margin(lines, findings, report))
+    yield Heading(2, say(_("Deal {number}").format(number=amount(facts.number))))
+    yield from facsimiles(lines, session.reading, page.margin)
+    yield from phases(page, pen)
+    yield from perfect_play(report, facts)
+    yield from _rest(page.margin, lines, pen, annotator(session))
+    yield from apparatus(report, session, lines, findings)
+
+
+def phases(page: Page, pen: Writer, *, brief: bool = False) -> Iterator[Block]:
+    """Write a deal phase by phase; `brief`: of the tricks no word but what stands beside them."""
+    general = deal(page)
+    known = {"deal": general, "annotator": annotator(page.session)}
+    yield from pen.write("deal", **known)
+    for phase, told in (
+        ("auction", auction),
+        ("exchange", exchange),
+        ("tricks", beside_tricks if brief else tricks),
+        ("outcome", outcome),
+        ("payments", payments),
+    ):
+        yield from pen.write(phase, **known, **{phase: told(page)})
+
+
+def _rest(edge: Margin, lines: Sequence[Line], pen: Writer, annotator: str) -> Iterator[Block]:
+    if found := left(edge, lines):
+        yield from pen.write("rest", rest=found, annotator=annotator)
+
+
+def annotator(session: SessionFacts) -> str:
+    """Return who annotated a session, nothing where that is not said."""
+    return session.texts.get("annotator", "")

@@ -1,0 +1,164 @@
+"""How a deal ended and what was paid, as plain values."""
+
+from __future__ import annotations
+
+from ombre_records.engine.announcements import gano_beasts
+from ombre_records.engine.ending import Score, Undertaking, may_stop
+from ombre_records.engine.payments import RESERVED, Item
+from ombre_records.model import statements as st
+from ombre_records.referee.facts import SessionFacts
+from ombre_records.referee.statements.terms import meant
+from ombre_records.referee.wording.payments import ANTE
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.phrases import stated
+from ombre_records.telling.transcript.prose.margins import remark
+from ombre_records.telling.transcript.prose.opening import name, unit
+from ombre_records.telling.transcript.prose.values import (
+    Count,
+    Net,
+    Outcome,
+    Payments,
+    Reason,
+    Transfer,
+)
+
+
+def outcome(page: Page) -> Outcome:
+    """Return how the deal ended, by whose tricks, and what the record calls it."""
+    facts, ended = page.facts, page.facts.outcome
+    player = facts.ombre if ended.forbidder is None else ended.forbidder
+    taken = [Count(page.name(seat), facts.taken[seat]) for seat in page.seats]
+    word, agrees = _stated(page)
+    return Outcome(
+        kind=ended.kind,
+        ombre=name(page, facts.ombre),
+        friend=name(page, facts.friend),
+        player=name(page, player),
+        made=_made(page, player),
+        taken=tuple(sorted(taken, key=lambda each: -(each.tricks or 0))),
+        to=name(page, ended.codille_to),
+        twins=ended.twins,
+        annulled=ended.annulled,
+        forbidder=name(page, ended.forbidder),
+        contest=facts.book.outcome.wins == "most-tricks",
+        primeras=_primeras(page),
+        gano=_beasted(page),
+        tricks=max((trick.last for trick in facts.tricks), default=0),
+        stated=word,
+        agrees=agrees,
+        remark=remark(page.margin, page.lines("result")),
+    )
+
+
+def _made(page: Page, player: int | None) -> int | None:
+    """Return the tricks of a player, with those of the Ombre's friend if he has one."""
+    facts = page.facts
+    both = [seat for seat in (player, facts.friend) if seat is not None]
+    made = [facts.taken[seat] for seat in both]
+    return sum(each or 0 for each in made) if made and None not in made else None
+
+
+def _primeras(page: Page) -> bool:
+    """Whether the Ombre stopped when he had won the first tricks."""
+    facts, taken = page.facts, [page.facts.taken[seat] for seat in page.facts.order]
+    known = [tricks for tricks in taken if tricks is not None]
+    if facts.outcome.kind != "sacada" or facts.ombre not in facts.order or len(known) < len(taken):
+        return False
+    game = Undertaking(facts.book, facts.contract, facts.order.index(facts.ombre))
+    return may_stop(game, Score(tuple(known)))
+
+
+def _beasted(page: Page) -> bool:
+    """Whether the Ombre has a puesta because he said gano."""
+    facts = page.facts
+    told = [event for trick in facts.tricks for event in trick.before]
+    said = any(e.keyword == "gano" and e.seat == facts.ombre for e in (*told, *facts.closing))
+    return said and gano_beasts(facts.book) and facts.outcome.kind == "puesta"
+
+
+def _stated(page: Page) -> tuple[str, bool]:
+    """Return the outcome in the record's own words, and whether it says what happened."""
+    facts = page.facts
+    for _, said in page.said(st.Result):
+        if said.outcome in (None, "?"):
+            continue
+        kind = meant(facts.book, facts.contract, said.outcome or "")
+        agrees = kind == facts.outcome.kind and said.name in (
+            None,
+            name(page, facts.outcome.codille_to),
+        )
+        words = said.outcome or "", "" if agrees else said.name
+        return " ".join(filter(None, words)), agrees
+    return "", True
+
+
+def payments(page: Page) -> Payments:
+    """Return what was paid, to whom and what for, and what it came to."""
+    facts = page.facts
+    beside = remark(page.margin, page.lines("payments"))
+    known = facts.items is not None
+    entries = [entry for _, said in page.said(st.Payments) for entry in said.entries]
+    shown = beside.marks or not known
+    recorded = tuple((each.name or "?", stated(each.amount, sign=True)) for each in entries)
+    return Payments(
+        transfers=_transfers(page) if known else None,
+        nets=_nets(page) if known else (),
+        recorded=recorded if shown else (),
+        shared=facts.friend is not None,
+        pool=facts.pool_after,
+        pooled=facts.pooled,
+        apart=facts.reserved,
+        totals=totals(page.session, facts.totals)
+        if len(page.session.deals) > 1 and not page.drawn
+        else (),
+        unit=unit(page),
+        remark=beside,
+    )
+
+
+def totals(session: SessionFacts, amounts: tuple[int | None, ...]) -> tuple[Count, ...]:
+    """Return running totals by name."""
+    return tuple(Count(*each) for each in zip(session.players, amounts, strict=True))
+
+
+def _nets(page: Page) -> tuple[Net, ...]:
+    """Return what players gain or lose, those alike together, gains first."""
+    found: dict[int, list[str]] = {}
+    for player, amount in zip(page.session.players, page.facts.payments, strict=True):
+        if amount is not None:
+            found.setdefault(amount, []).append(player)
+    return tuple(
+        Net(amount, tuple(found[amount])) for amount in sorted(found, key=lambda a: (not a, -a))
+    )
+
+
+def _transfers(page: Page) -> tuple[Transfer, ...]:
+    """Return the payments without the antes: those alike in all but the payer, or payee, as one."""
+    between: dict[tuple[int, int], list[Item]] = {}
+    for item in page.facts.items or ():
+        if item.what != ANTE:
+            between.setdefault((item.payer, item.payee), []).append(item)
+    flows = [(payer, payee, _reasons(items)) for (payer, payee), items in between.items()]
+    alike: dict[tuple[object, ...], list[tuple[int, int]]] = {}
+    for payer, payee, reasons in flows:
+        several = sum((payer, reasons) == (one, why) for one, _, why in flows) > 1
+        alike.setdefault((reasons, payer if several else None, None if several else payee), [])
+        alike[(reasons, payer if several else None, None if several else payee)].append(
+            (payer, payee)
+        )
+    return tuple(_transfer(page, pairs, between[pairs[0]]) for pairs in alike.values())
+
+
+def _transfer(page: Page, pairs: list[tuple[int, int]], items: list[Item]) -> Transfer:
+    payers, payees = (dict.fromkeys(side) for side in zip(*pairs, strict=True))
+    return Transfer(
+        tuple(page.name(seat) for seat in payers if seat >= 0),
+        tuple(page.name(seat) for seat in payees if seat >= 0),
+        sum(item.amount for item in items),
+        _reasons(items),
+        RESERVED in payers or RESERVED in payees,
+    )
+
+
+def _reasons(items: list[Item]) -> tuple[Reason, ...]:
+    return tuple(Reason(item.amount, item.what) for item in items)

@@ -1,0 +1,75 @@
+"""What a prose template says, as blocks: its tags are read back, everything else is words.
+
+A template's text is HTML of a few tags, so that Jinja escapes whatever a record says. Paragraphs
+are parted by blank lines. `<cards>`, `<strong>`, `<weak>` and `<mark>` are the runs of a phrase,
+`<title>` makes a paragraph a heading, and lines that begin with a `<label>` are fields.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import get_args
+
+from markupsafe import Markup, escape
+
+from ombre_records.base.document.outline import Block, Fields, Heading, Paragraph, Phrase, Run, say
+from ombre_records.base.document.style import Kind
+
+_KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
+_TAG = re.compile(rf"<(/?)({'|'.join(_KINDS)})>")
+_LABEL = re.compile(r"<label>(.*?)</label>(.*)", re.DOTALL)
+_TITLE = re.compile(r"<title>(.*)</title>", re.DOTALL)
+_BLANK_LINES = re.compile(r"\n(?:[ \t]*\n)+")
+_BLANKS = re.compile(r"[ \t\n]+")
+
+
+def tagged(phrase: Phrase) -> Markup:
+    """Write a phrase with tags about its runs.
+
+    >>> tagged((Run("S<A", "cards"), Run(" & more")))
+    Markup('<cards>S&lt;A</cards> &amp; more')
+    """
+    return Markup("".join(map(_tag, phrase)))
+
+
+def _tag(run: Run) -> str:
+    text, kind = run
+    return str(escape(text)) if kind == "plain" else f"<{kind}>{escape(text)}</{kind}>"
+
+
+def blocks(text: str) -> Iterator[Block]:
+    """Read what a template has written.
+
+    >>> list(blocks("Ann led\\n<cards>SA</cards>.\\n\\n<title>Bids</title>"))
+    [Paragraph(words=(Run(text='Ann led ', kind='plain'), Run(text='SA', kind='cards'), \
+Run(text='.', kind='plain'))), Heading(level=3, words=(Run(text='Bids', kind='plain'),))]
+    """
+    for piece in _BLANK_LINES.split(text):
+        if piece.strip():
+            yield _block(piece.strip())
+
+
+def _block(piece: str) -> Block:
+    if found := _TITLE.fullmatch(piece):
+        return Heading(3, phrase(found[1]))
+    if rows := [found for line in piece.split("\n") if (found := _LABEL.fullmatch(line.strip()))]:
+        return Fields(tuple((_plain(row[1]), phrase(row[2])) for row in rows))
+    return Paragraph(phrase(piece))
+
+
+def phrase(text: str) -> Phrase:
+    """Read a phrase; blanks and line ends are one blank, an odd tag is words."""
+    parts: list[Run] = []
+    kind: Kind = "plain"
+    at = 0
+    text = _BLANKS.sub(" ", text).strip()
+    for found in _TAG.finditer(text):
+        parts.append(Run(html.unescape(text[at : found.start()]), kind))
+        kind, at = "plain" if found[1] else _KINDS[found[2]], found.end()
+    return say(*parts, Run(html.unescape(text[at:]), kind))
+
+
+def _plain(text: str) -> str:
+    return "".join(run.text for run in phrase(text))

@@ -1,0 +1,206 @@
+"""A deal before play as plain values: the table, the hands, the auction, the exchange."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from markupsafe import Markup
+
+from ombre_records.engine.payments import POOL
+from ombre_records.engine.trumps import TRUMPS
+from ombre_records.model.cards import PACK, SUITS, is_known
+from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
+from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.phrases import hand, stated
+from ombre_records.telling.transcript.prose.cards import counted, marked, matadors, titled
+from ombre_records.telling.transcript.prose.margins import remark
+from ombre_records.telling.transcript.prose.markup import tagged
+from ombre_records.telling.transcript.prose.values import (
+    NO_REMARK,
+    Auction,
+    Call,
+    Cards,
+    Change,
+    Count,
+    Deal,
+    Exchange,
+    Hand,
+    Step,
+)
+
+
+def name(page: Page, seat: int | None) -> str | None:
+    """Return a player's name, None for an unknown one."""
+    return None if seat is None else page.session.players[seat]
+
+
+def first_ombre(page: Page) -> int | None:
+    """Return who became Ombre in the auction, though another may have taken the game over."""
+    ended = page.facts.outcome
+    if not ended.annulled or ended.forbidder is not None:
+        return page.facts.ombre
+    told = [event for trick in page.facts.tricks for event in trick.before]
+    gave_up = [event.seat for event in told if event.keyword == "surrender"]
+    return gave_up[-1] if gave_up else page.facts.ombre
+
+
+def deal(page: Page) -> Deal:
+    """Return who deals, the pool and the hands as dealt."""
+    facts, edge = page.facts, page.margin
+    staked = [item for item in facts.antes or () if item.payee == POOL]
+    stock = [(line, said) for line, said in page.said(Stock)]
+    return Deal(
+        number=facts.number,
+        dealer=name(page, facts.dealer),
+        eldest=name(page, facts.order[0]) if facts.dealer is not None else None,
+        rests=name(page, facts.rests),
+        pool=facts.pool_before,
+        stakes=tuple(Count(page.name(item.payer), item.amount) for item in staked),
+        apart=tuple(stated(each) for _, said in page.said(Reserved) for each in said.amounts),
+        unit=unit(page),
+        hands=() if page.drawn else _hands(page, "hand", facts.dealt),
+        drawn=page.drawn,
+        stock=Markup(" ").join(marked(said.cards.items) for _, said in stock),
+        ombre=name(page, first_ombre(page)),
+        aim=facts.contract.aim if facts.contract else "most",
+        remark=remark(edge, page.lines("deal", "dealer", "rests", "pool", "reserved")),
+        stock_remark=remark(edge, (line for line, _ in stock)),
+    )
+
+
+def unit(page: Page) -> str:
+    """Return what a deal's amounts are counted in."""
+    return "mark" if page.session.book.pool.greater else "counter"
+
+
+def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[Hand, ...]:
+    """Return the hands, none of them where nothing is known or said of any."""
+    early = {line.number for line in page.before_play()}
+    said = {
+        held.name: (line, held) for line, held in page.said(Held, keyword) if line.number in early
+    }
+    found = []
+    for seat in page.seats:
+        line, held = said.get(page.name(seat), (None, None))
+        facts = hands[seat]
+        shown = _written(held, facts) if held else ()
+        known = facts.certain or not facts.size or any(item != PACK for item in shown)
+        words = tagged(hand(facts, page.facts.trumps, shown)) if known else Markup("")
+        beside = remark(page.margin, [line]) if line else NO_REMARK
+        found.append(Hand(page.name(seat), words, beside))
+    return tuple(found) if any(each.cards or each.remark for each in found) else ()
+
+
+def _written(held: Held, facts: HandFacts) -> tuple[int, ...]:
+    """Return a hand's items as written, unknown cards for the rest if a rest is stated."""
+    missing = facts.size - len(held.cards.items) if held.cards.rest else 0
+    return (*held.cards.items, *[PACK] * missing)
+
+
+def auction(page: Page) -> Auction:
+    """Return the calls, the contract, the trump, the card turned and the king called."""
+    facts = page.facts
+    contract, ombre = facts.contract, first_ombre(page)
+    last = next((bid for bid in reversed(facts.bids) if bid.seat == ombre and bid.call), None)
+    kings = [said.item for _, said in page.said(CalledKing)]
+    return Auction(
+        calls=_calls(page),
+        more=any(said.rest and said.bids for _, said in page.said(Bids)),
+        thrown_in=facts.outcome.kind == "passed-out",
+        ombre=name(page, ombre),
+        friend=name(page, facts.friend),
+        contract=contract.name if contract else None,
+        announced=bool(contract and last and last.call != contract),
+        solo=bool(contract and contract.solo),
+        aim=contract.aim if contract else "most",
+        trump=None if facts.trump is None else (*SUITS, "none")[facts.trump],
+        named=bool(contract and contract.trump == "any"),
+        turned=marked([1 << facts.turned]) if facts.turned is not None else Markup(""),
+        king=marked(kings[:1]),
+        bids_remark=remark(page.margin, page.lines("bids")),
+        remark=remark(page.margin, page.lines("contract", "trump", "turn", "call")),
+    )
+
+
+def _calls(page: Page) -> tuple[Call, ...]:
+    """Return the calls, passes that follow one another as one."""
+    standing = 0
+    sorts: list[tuple[str, BidFacts]] = []
+    for bid in page.facts.bids:
+        sorts.append((_sort(bid, standing), bid))
+        standing = max(standing, bid.call.rank if bid.call else 0)
+    found: list[Call] = []
+    for key, group in groupby(enumerate(sorts), lambda each: _together(*each)):
+        bids = [bid for _, (_, bid) in group]
+        names = tuple(name(page, bid.seat) for bid in bids)
+        found.append(Call(names, bids[0].word, key[1]))
+    return tuple(found)
+
+
+def _together(at: int, told: tuple[str, BidFacts]) -> tuple[int, str]:
+    return (-1 if told[0] == "passed" else at), told[0]
+
+
+_LATE = {"passed": "second", "forced": "forced", "resting": "resting"}
+
+
+def _sort(bid: BidFacts, standing: int) -> str:
+    if bid.passed:
+        return "passed"
+    if bid.call is None:
+        return "odd"
+    if bid.call.when in _LATE:
+        return _LATE[bid.call.when]
+    if not standing:
+        return "opened"
+    if bid.call.promises or bid.call.rank > standing:
+        return "raised"
+    return "held" if bid.call.rank == standing else "named"
+
+
+def exchange(page: Page) -> Exchange:
+    """Return what each player laid off and drew, and the hands with which play begins."""
+    facts = page.facts
+    lines = [line for line in page.before_play() if line.kind == "holds"]
+    known = any(each.certain for each in facts.hands)
+    shown = known and not page.drawn and (lines or facts.hands != facts.dealt)
+    steps = [step for step in facts.exchanges if not (page.drawn and pictured(step))]
+    ombre = first_ombre(page)
+    own = facts.hands[ombre] if ombre is not None else None
+    told = own is not None and own.known and facts.trumps is not None and own.size > 0
+    certain = own.certain if own else 0
+    return Exchange(
+        changes=tuple(_change(page, list(group)) for _, group in groupby(steps, _taker)),
+        hands=_hands(page, "holds", facts.hands) if shown else (),
+        trumps=(certain & TRUMPS[facts.trumps or 0]).bit_count() if told else None,
+        matadors=matadors(certain, facts.trumps) if told else (),
+    )
+
+
+def pictured(step: ExchangeFacts) -> bool:
+    """Tell whether a diagram of the hands shows all that a step of the exchange says."""
+    if step.seat is None or step.discards is None or step.draws is None:
+        return False
+    return all(map(is_known, (*step.discards, *step.draws)))
+
+
+def _taker(step: ExchangeFacts) -> int | None:
+    return step.seat
+
+
+def _change(page: Page, steps: list[ExchangeFacts]) -> Change:
+    return Change(
+        name(page, steps[0].seat),
+        tuple(_step(page, step) for step in steps),
+        remark(page.margin, (step.line for step in steps)),
+    )
+
+
+def _step(page: Page, step: ExchangeFacts) -> Step:
+    brought = titled(step.draws or (), page.facts.trumps)
+    return Step(_some(step.discards), _some(step.draws), step.count, brought)
+
+
+def _some(items: tuple[int, ...] | None) -> Cards | None:
+    return None if items is None else counted(items, len(items))

@@ -1,0 +1,146 @@
+"""Prose templates filled in: one folder of templates a language, English where there is none."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup, escape
+
+from ombre_records.base.document.outline import Block
+from ombre_records.base.document.style import Style
+from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import call_name, outcome_name, payment_name
+from ombre_records.model.cards import SUITS
+from ombre_records.referee.wording.cards import matador_name
+from ombre_records.telling.transcript.prose.markup import blocks
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+PHASES = (
+    "session",
+    "deal",
+    "auction",
+    "exchange",
+    "tricks",
+    "outcome",
+    "payments",
+    "closing",
+    "rest",
+)
+"""The templates of a language, one for each phase, as `prose.en/deal.txt.j2`."""
+FALLBACK = "en"
+_OPENS = r"((?:\A|\n\s*\n|[.!?](?:</?mark>|\[\d+\])*\s)\s*)"
+"""What stands before the first word of a sentence."""
+
+
+class Turns:
+    """Turns taken, so that what is said again is said otherwise, and always in the same order."""
+
+    def __init__(self) -> None:
+        self._taken: Counter[object] = Counter()
+
+    def turn(self, key: str, count: int) -> int:
+        """Return 0, 1... below a count and then 0 again, for each key on its own."""
+        self._taken[key] += 1
+        return (self._taken[key] - 1) % count
+
+    def vary(self, *words: str) -> str:
+        """Return these words in turn."""
+        self._taken[words] += 1
+        return words[(self._taken[words] - 1) % len(words)]
+
+
+class Writer(NamedTuple):
+    """Fills templates in.
+
+    `spoken` is the language of each phase, `missing` whether one is not that asked for; `small`
+    finds the names in small letters that open a sentence.
+    """
+
+    made: Environment
+    spoken: Mapping[str, str]
+    missing: bool
+    turns: Turns
+    small: re.Pattern[str] | None = None
+
+    def of(self, names: Sequence[str]) -> Writer:
+        """Return a writer that gives these names a capital where they open a sentence."""
+        small = [re.escape(escape(name)) for name in names if name[:1].islower()]
+        found = re.compile(rf"{_OPENS}({'|'.join(small)})") if small else None
+        return self._replace(small=found)
+
+    def write(self, phase: str, **values: object) -> Iterator[Block]:
+        """Write a phase; the values are the template's variables."""
+        given: Mapping[str, object] = {
+            **values,
+            "turn": self.turns.turn,
+            "vary": self.turns.vary,
+            "missing": self.missing,
+        }
+        yield from blocks(self._opened(filled(self.made, _named(self.spoken[phase], phase), given)))
+
+    def _opened(self, text: str) -> str:
+        if self.small is None:
+            return text
+        return self.small.sub(lambda found: found[1] + found[2][0].upper() + found[2][1:], text)
+
+
+def writer(style: Style) -> Writer:
+    """Return a writer in the language of a style, with a user's templates before the project's."""
+    made = environment(style.templates, given=_with_filters)
+    there = set(made.list_templates())
+    spoken = {
+        phase: style.language if _named(style.language, phase) in there else FALLBACK
+        for phase in PHASES
+    }
+    return Writer(made, spoken, set(spoken.values()) != {style.language}, Turns())
+
+
+def _with_filters(made: Environment) -> Environment:
+    made.filters.update(
+        opening=opening,
+        call=call_name,
+        outcome=outcome,
+        suit=suit,
+        matador=matador_name,
+        paid=payment_name,
+    )
+    return made
+
+
+def outcome(words: str) -> str:
+    """Name an outcome by its word, as it is or with a player's name behind it.
+
+    >>> outcome("codille Ann")
+    'codille Ann'
+    """
+    word, blank, name = words.partition(" ")
+    return outcome_name(word) + blank + name
+
+
+def suit(letter: str) -> str:
+    """Name a suit by its letter.
+
+    >>> suit("H")
+    'hearts'
+    """
+    return suit_name(SUITS.index(letter))
+
+
+def opening(words: str | Markup) -> Markup:
+    """Write words as they open a sentence, with a capital; what opens with a tag stays.
+
+    >>> opening("five & more")
+    Markup('Five &amp; more')
+    """
+    text = escape(words)
+    return Markup(text[:1].upper()) + text[1:] if text[:1].isalpha() else text
+
+
+def _named(language: str, phase: str) -> str:
+    return f"prose.{language}/{phase}.txt.j2"

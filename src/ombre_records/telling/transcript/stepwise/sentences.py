@@ -1,0 +1,183 @@
+"""Each step in a sentence, as it is read out beside the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ombre_records.base.document.outline import Paragraph
+from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.numbers import amount, listed, signed
+from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import call_name
+from ombre_records.model.cards import PACK, SUITS, is_known
+from ombre_records.model.statements import Forfeit, Held
+from ombre_records.referee.facts import BidFacts, ExchangeFacts, TrickFacts
+from ombre_records.referee.wording.cards import item_in_words
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.phrases import stated
+from ombre_records.telling.transcript.stepwise.data import StepData
+from ombre_records.telling.transcript.tables.settlement import outcome
+
+
+def cards(items: Sequence[int] | None, count: int | None = None) -> str:
+    """Name cards in full; those of which nothing is known are counted, `count` if none is told."""
+    if items is None and count is None:
+        return "?"
+    known = [item_in_words(item) for item in items or () if item != PACK]
+    unknown = (count or 0 if items is None else len(items)) - len(known)
+    if unknown:
+        said = ngettext("{count} unknown card", "{count} unknown cards", unknown)
+        known.append(said.format(count=unknown))
+    return listed(known) or _("nothing")
+
+
+def deal(page: Page) -> str:
+    """Say who deals and how much lies in the pool."""
+    facts = page.facts
+    parts = [_("Deal {number}.").format(number=amount(facts.number))]
+    if facts.dealer is not None:
+        parts.append(_("{name} deals.").format(name=page.name(facts.dealer)))
+    if facts.rests is not None:
+        parts.append(_("{name} rests.").format(name=page.name(facts.rests)))
+    if facts.pooled and facts.pool_before is not None:
+        parts.append(_("The pool is {count}.").format(count=facts.pool_before))
+    return " ".join(parts)
+
+
+def bid(page: Page, said: BidFacts) -> str:
+    """Say who calls what."""
+    return _("{name}: {call}.").format(name=page.name(said.seat), call=call_name(said.word))
+
+
+def contract(page: Page) -> str:
+    """Say who is Ombre, what is played and what is trump."""
+    facts = page.facts
+    played = call_name(facts.contract.name) if facts.contract else _("not known")
+    said = _("{name} is the Ombre; the game is {contract}.")
+    parts = [said.format(name=page.name(facts.ombre), contract=played)]
+    if facts.trump is None:
+        parts.append(_("The trump suit is not known."))
+    elif facts.trump < len(SUITS):
+        parts.append(_("Trumps are {suit}.").format(suit=suit_name(facts.trump)))
+    else:
+        parts.append(_("There are no trumps."))
+    if facts.turned is not None:
+        parts.append(_("The {card} is turned.").format(card=item_in_words(1 << facts.turned)))
+    if facts.friend is not None:
+        parts.append(_("{name} is the friend.").format(name=page.name(facts.friend)))
+    return " ".join(parts)
+
+
+def exchange(page: Page, step: ExchangeFacts) -> str:
+    """Say what a player lays off and draws."""
+    name = page.name(step.seat)
+    if step.count == 0 and not step.discards:
+        return _("{name} keeps every card.").format(name=name)
+    if step.discards is None and step.draws is None:
+        return exchanged(name, step.count)
+    return _traded(name, cards(step.discards, step.count), cards(step.draws, step.count))
+
+
+def _traded(name: str, discards: str, draws: str) -> str:
+    said = _("{name} discards {discards} and draws {draws}.")
+    return said.format(name=name, discards=discards, draws=draws)
+
+
+def unseen(name: str, step: StepData) -> str:
+    """Say what those see of an exchange who do not see the cards."""
+    laid, drawn = step.discards, step.draws
+    if laid is None or drawn is None or len(laid) == len(drawn):
+        return exchanged(name, step.count)
+    return _traded(name, cards(None, len(laid)), cards(None, len(drawn)))
+
+
+def exchanged(name: str, count: int | None) -> str:
+    """Say how many cards a player exchanges."""
+    if count is None:
+        return _("{name} exchanges; how many cards is not known.").format(name=name)
+    said = ngettext("{name} exchanges {count} card.", "{name} exchanges {count} cards.", count)
+    return said.format(name=name, count=count)
+
+
+def hands() -> str:
+    """Say that the hands are those of the play."""
+    return _("The hands with which play begins.")
+
+
+def play(page: Page, trick: TrickFacts, place: int) -> str:
+    """Say who plays what; with the last card of a trick, who wins it."""
+    played = trick.plays[place]
+    said = _("{name} plays the {card}.") if place else _("Trick {trick}: {name} leads the {card}.")
+    if not is_known(played.item):
+        said = _("{name} plays {card}.") if place else _("Trick {trick}: {name} leads {card}.")
+    name = page.name(played.seat)
+    words = said.format(name=name, card=item_in_words(played.item), trick=trick.number)
+    return words if place + 1 < len(trick.plays) else f"{words} {won(page, trick)}"
+
+
+def won(page: Page, trick: TrickFacts) -> str:
+    """Say who wins a trick and how many each has."""
+    tally = _tally(page, trick)
+    if trick.winner is None:
+        return _("Who wins is not known; {tally}.").format(tally=tally)
+    return _("{name} wins; {tally}.").format(name=page.name(trick.winner), tally=tally)
+
+
+def _tally(page: Page, trick: TrickFacts) -> str:
+    tricks = zip(page.seats, trick.tally, strict=False)
+    return ", ".join(f"{page.name(seat)} {amount(taken)}" for seat, taken in tricks)
+
+
+def unrecorded(page: Page, trick: TrickFacts) -> str:
+    """Say that tricks are not recorded."""
+    if trick.last == trick.number:
+        said = _("Trick {trick} is not recorded.").format(trick=trick.number)
+    else:
+        said = _("Tricks {trick} to {last} are not recorded.")
+        said = said.format(trick=trick.number, last=trick.last)
+    return f"{said} {_tally(page, trick)}."
+
+
+def holds(page: Page, held: Held) -> str:
+    """Say what a hand is said to be in the midst of play."""
+    said = _("{name} holds {cards} and more.") if held.cards.rest else _("{name} holds {cards}.")
+    return said.format(name=held.name or "?", cards=cards(held.cards.items, None))
+
+
+def event(page: Page, keyword: str, seat: int | None, forfeit: Forfeit | None) -> str:
+    """Say what was said between tricks."""
+    said = {
+        "vole": _("{name} undertakes the vole."),
+        "surrender": _("{name} surrenders."),
+        "accept": _("{name} accepts the surrender."),
+        "forbid": _("{name} forbids the surrender and plays on."),
+        "gano": _("{name} says gano."),
+        "claim": _("{name} claims the rest."),
+        "forfeit": _("{name} pays a forfeit."),
+    }[keyword].format(name=page.name(seat))
+    if forfeit is None or forfeit.amount is None:
+        return said
+    paid = _("{name} pays a forfeit of {amount}.")
+    if forfeit.reason:
+        paid = _('{name} pays a forfeit of {amount}: "{reason}".')
+    return paid.format(name=page.name(seat), amount=stated(forfeit.amount), reason=forfeit.reason)
+
+
+def ending(page: Page) -> str:
+    """Say how the deal ended, why, and who has how many tricks."""
+    words = next(block.words for block in outcome(page) if isinstance(block, Paragraph))
+    return "".join(run.text for run in words) + "."
+
+
+def payments(page: Page) -> str:
+    """Say what each wins or loses."""
+    facts, names = page.facts, page.session.players
+    if facts.items is None and not facts.stated:
+        return _("What is paid cannot be told from the record.")
+    paid = ((names[seat], facts.payments[seat]) for seat in sorted(facts.seated))
+    said = ", ".join(f"{name} {signed(gain)}" for name, gain in paid)
+    if not facts.pooled:
+        return f"{said}."
+    return _("{payments}; the pool is {count}.").format(
+        payments=said, count=amount(facts.pool_after)
+    )

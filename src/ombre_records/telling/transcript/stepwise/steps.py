@@ -1,0 +1,238 @@
+"""The steps of a deal in order: deal, bids, contract, exchange, tricks, outcome, payments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from ombre_records.model.cards import item_name
+from ombre_records.model.record import Line
+from ombre_records.model.statements import Forfeit, Held
+from ombre_records.referee.facts import EventFacts, ExchangeFacts, TrickFacts
+from ombre_records.referee.wording.parties import Amounts
+from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.stepwise import sentences
+from ombre_records.telling.transcript.stepwise.data import Kind, StepData, TrickData
+from ombre_records.telling.transcript.stepwise.hands import Known, Table, dealt
+from ombre_records.telling.transcript.stepwise.places import Draft
+from ombre_records.telling.transcript.stepwise.stock import stock
+
+
+def drafts(page: Page) -> Iterator[Draft]:
+    """Go through the steps of a deal, not yet numbered."""
+    table = Table(page.facts.trumps, page.session.players, page.facts.book.pack.hand)
+    yield _dealt(page, table)
+    yield from _auction(page)
+    yield from _exchange(page, table)
+    yield from _hands(page, table)
+    yield from _play(page, table)
+    ended = page.facts.outcome.kind
+    yield _ending(page, "outcome", "result", sentences.ending(page), ended)
+    yield _ending(page, "payments", "payments", sentences.payments(page))
+
+
+def _ending(page: Page, kind: Kind, keyword: str, text: str, word: str | None = None) -> Draft:
+    line = next(iter(page.lines(keyword)), None)
+    number = line.number if line else None
+    return Draft(StepData(step=0, kind=kind, text=text, line=number, word=word), line)
+
+
+def _dealt(page: Page, table: Table) -> Draft:
+    facts = page.facts
+    written = {said.name: said.cards for _, said in page.said(Held, "hand")}
+    for seat in page.seats:
+        said = written.get(page.name(seat))
+        table.hands[seat] = dealt(facts.dealt[seat], said.items if said else ())
+    line = facts.deal.opening
+    hands, possible = table.changes()
+    return Draft(
+        StepData(
+            step=0,
+            kind="deal",
+            text=sentences.deal(page),
+            line=line.number,
+            hands=hands,
+            possible=possible,
+            stock=stock(page),
+        ),
+        line,
+    )
+
+
+def _auction(page: Page) -> Iterator[Draft]:
+    facts = page.facts
+    line = next(iter(page.lines("bids")), None)
+    number = line.number if line else None
+    for place, bid in enumerate(facts.bids):
+        step = StepData(
+            step=0,
+            kind="bid",
+            text=sentences.bid(page, bid),
+            line=number,
+            player=_name(page, bid.seat),
+            word=bid.word,
+        )
+        yield Draft(step, line, "call", place)
+    if facts.outcome.kind != "passed-out" and (facts.contract or facts.trump is not None):
+        step = StepData(
+            step=0,
+            kind="contract",
+            text=sentences.contract(page),
+            line=None,
+            player=_name(page, facts.ombre),
+            word=facts.contract.name if facts.contract else None,
+        )
+        yield Draft(step)
+
+
+def _exchange(page: Page, table: Table) -> Iterator[Draft]:
+    facts = page.facts
+    last = {step.seat: at for at, step in enumerate(facts.exchanges)}
+    for at, step in enumerate(facts.exchanges):
+        if step.seat is not None and step.seat in table.hands:
+            if last[step.seat] == at:
+                hand = facts.hands[step.seat]
+                table.put(step.seat, Known(hand.certain, hand.size, hand.possible))
+            else:
+                table.swap(step.seat, step)
+        yield Draft(_exchanged(page, step, table, facts.exchanges[: at + 1]), step.line)
+
+
+def _exchanged(
+    page: Page, step: ExchangeFacts, table: Table, before: Sequence[ExchangeFacts]
+) -> StepData:
+    hands, possible = table.changes()
+    return StepData(
+        step=0,
+        kind="exchange",
+        text=sentences.exchange(page, step),
+        line=step.line.number,
+        player=_name(page, step.seat),
+        count=step.count,
+        discards=_items(step.discards),
+        draws=_items(step.draws),
+        hands=hands,
+        possible=possible,
+        stock=stock(page, before),
+    )
+
+
+def _items(items: tuple[int, ...] | None) -> tuple[str, ...] | None:
+    return None if items is None else tuple(map(item_name, items))
+
+
+def _hands(page: Page, table: Table) -> Iterator[Draft]:
+    """Tell the hands in play where they are known otherwise than by the exchange."""
+    for seat in page.seats:
+        hand = page.facts.hands[seat]
+        table.put(seat, Known(hand.certain, hand.size, hand.possible))
+    hands, possible = table.changes()
+    if hands:
+        lines = [line for line in page.before_play() if line.kind == "holds"]
+        number = lines[0].number if lines else None
+        text = sentences.hands()
+        step = StepData(
+            step=0, kind="hands", text=text, line=number, hands=hands, possible=possible
+        )
+        yield Draft(step, lines[0] if lines else None)
+
+
+def _play(page: Page, table: Table) -> Iterator[Draft]:
+    tricks = {trick.line.number: trick for trick in page.facts.tricks}
+    heard = (*(each for trick in tricks.values() for each in trick.before), *page.facts.closing)
+    events = {event.line.number: event for event in heard}
+    for line in page.from_play():
+        if line.number in tricks:
+            yield from _trick(page, tricks[line.number], table)
+        else:
+            yield from _between(page, line, events)
+
+
+def _trick(page: Page, trick: TrickFacts, table: Table) -> Iterator[Draft]:
+    hand = page.facts.book.pack.hand
+    for seat in page.seats:
+        if trick.plays:
+            known = Known(trick.hands[seat], hand - trick.number + 1, trick.maybe[seat])
+        else:
+            known = _left(page, trick, seat) or Known(0, hand - trick.last)
+        table.put(seat, known)
+    ended = TrickData(_name(page, trick.leader), _name(page, trick.winner), _tally(page, trick))
+    if not trick.plays:
+        hands, possible = table.changes()
+        step = StepData(
+            step=0,
+            kind="tricks",
+            text=sentences.unrecorded(page, trick),
+            line=trick.line.number,
+            trick=trick.number,
+            last=trick.last,
+            ended=ended,
+            hands=hands,
+            possible=possible,
+        )
+        yield Draft(step, trick.line)
+    for place in range(len(trick.plays)):
+        yield Draft(_card(page, trick, place, table, ended), trick.line, "single", place)
+
+
+def _left(page: Page, trick: TrickFacts, seat: int) -> Known | None:
+    """Return what is known of a hand after a trick, or after tricks that are not recorded."""
+    following = next((each for each in page.facts.tricks if each.number > trick.last), None)
+    if following is None or following.number != trick.last + 1:
+        return None
+    size = page.facts.book.pack.hand - trick.last
+    return Known(following.hands[seat], size, following.maybe[seat])
+
+
+def _card(page: Page, trick: TrickFacts, place: int, table: Table, ended: TrickData) -> StepData:
+    play = trick.plays[place]
+    if play.seat is not None and play.seat in table.hands:
+        table.lay(play.seat, play.item, _left(page, trick, play.seat))
+    hands, possible = table.changes()
+    return StepData(
+        step=0,
+        kind="play",
+        text=sentences.play(page, trick, place),
+        line=trick.line.number,
+        player=_name(page, play.seat),
+        card=item_name(play.item),
+        glyph=play.glyph or None,
+        trick=trick.number,
+        in_turn=_in_turn(page, trick, place),
+        ended=ended if place + 1 == len(trick.plays) else None,
+        hands=hands,
+        possible=possible,
+    )
+
+
+def _in_turn(page: Page, trick: TrickFacts, place: int) -> bool | None:
+    order, seat = page.facts.order, trick.plays[place].seat
+    if seat is None or trick.leader not in order:
+        return None
+    return seat == order[(order.index(trick.leader) + place) % len(order)]
+
+
+def _tally(page: Page, trick: TrickFacts) -> Amounts:
+    return {page.name(seat): n for seat, n in zip(page.seats, trick.tally, strict=False)}
+
+
+def _between(page: Page, line: Line, events: Mapping[int, EventFacts]) -> Iterator[Draft]:
+    said = line.read(page.session.reading)
+    if isinstance(said, Held):
+        text = sentences.holds(page, said)
+        step = StepData(step=0, kind="holds", text=text, line=line.number, player=said.name)
+        yield Draft(step, line)
+    elif event := events.get(line.number):
+        forfeit = said if isinstance(said, Forfeit) else None
+        step = StepData(
+            step=0,
+            kind="said",
+            text=sentences.event(page, event.keyword, event.seat, forfeit),
+            line=line.number,
+            player=_name(page, event.seat),
+            word=event.keyword,
+        )
+        yield Draft(step, line)
+
+
+def _name(page: Page, seat: int | None) -> str | None:
+    return None if seat is None else page.name(seat)
