@@ -74,7 +74,7 @@ class Catalogues(Command):
 
     def get_source_files(self) -> list[str]:
         """Return what the catalogues are made of, as paths from the top of the checkout."""
-        found = (SOURCES / "ombre_records" / "language" / "locale").rglob("*.po")
+        found = (SOURCES / "ombre_records" / "base" / "language" / "locale").rglob("*.po")
         return [path.relative_to(ROOT).as_posix() for path in sorted(found)]
 
     def get_outputs(self) -> list[str]:

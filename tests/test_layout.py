@@ -11,58 +11,22 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
-    "values",
-    "arguments",
-    "language",
-    "progress",
-    "steering",
-    "cores",
-    "processes",
-    "limits",
-    "budget",
-    "atomic_file",
-    "suits",
-    "lexicon",
-    "document",
-    "source",
-    "finding",
-    "plugins",
-    "selection",
-    "decoding",
+    "base",
     "grammar",
-    "schemas",
     "model",
     "notation",
     "repair",
-    "interchange",
     "books",
     "engine",
     "course",
-    "game",
     "referee",
-    "results",
-    "report",
-    "findings",
-    "tournament",
     "gathering",
-    "completion",
     "judgement",
     "analysis",
-    "wording",
-    "citation",
     "telling",
-    "transcript",
-    "sheet",
-    "boards",
-    "collation",
-    "entry",
+    "interchange",
     "api",
-    "players",
-    "environments",
-    "corpus",
-    "server",
-    "cli",
-    "playground",
+    "doors",
     "__main__",
 )
 """Data flows down this list: a module imports from its own part and from those before it."""
@@ -95,16 +59,19 @@ def constants(path: Path) -> tuple[ast.Constant, ...]:
 
 @cache
 def imported(path: Path) -> set[str]:
+    """Return what a module imports of the package, `base.document.style` with all that it takes."""
     found = set()
     for node in statements(parsed(path)):
-        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("ombre_records."):
-            found.add((node.module or "").split(".")[1])
-        elif isinstance(node, ast.ImportFrom) and node.module == "ombre_records":
-            found |= {alias.name for alias in node.names}
+        if isinstance(node, ast.ImportFrom) and node.module:
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
         elif isinstance(node, ast.Import):
-            names = [a.name.split(".") for a in node.names]
-            found |= {name[1] for name in names if name[0] == "ombre_records" and len(name) > 1}
-    return found
+            found |= {alias.name for alias in node.names}
+    return {name.partition(".")[2] for name in found if name.startswith("ombre_records.")}
+
+
+def parts(names: set[str], depth: int = 1) -> set[str]:
+    """Return the parts, or with a depth of 2 the rooms, in which names stand."""
+    return {".".join(name.split(".")[:depth]) for name in names}
 
 
 def test_imports_only_from_what_stands_before() -> None:
@@ -114,7 +81,7 @@ def test_imports_only_from_what_stands_before() -> None:
     later = [
         f"{path.relative_to(SOURCE)} stands before {name}"
         for path in inside
-        for name in sorted(imported(path) & set(ORDER))
+        for name in sorted(parts(imported(path)) & set(ORDER))
         if placed[name] > placed[part(path)]
     ]
     assert later == []
@@ -125,13 +92,13 @@ def test_the_command_is_asked_for_nothing_but_to_run() -> None:
     asking = {
         (path.relative_to(SOURCE).as_posix(), alias.name)
         for path in MODULES
-        if part(path) != "cli"
+        if not path.is_relative_to(SOURCE / "doors" / "cli")
         for node in statements(parsed(path))
         if isinstance(node, ast.ImportFrom)
         and (node.module or "").startswith("ombre_records.doors.cli")
         for alias in node.names
     }
-    assert asking == {("__main__.py", "main"), ("playground/service.py", "main")}
+    assert asking == {("__main__.py", "main"), ("doors/playground/service.py", "main")}
 
 
 def importing(folder: str, wrong: Callable[[set[str]], set[str]]) -> dict[str, set[str]]:
@@ -142,16 +109,17 @@ def importing(folder: str, wrong: Callable[[set[str]], set[str]]) -> dict[str, s
 
 
 def test_documents_know_no_game() -> None:
-    known = {"document", "language", "suits", "progress", "steering"}
-    assert importing("document", lambda names: names - known) == {}
+    known = {f"base.{each}" for each in ("document", "language", "suits", "progress", "steering")}
+    assert importing("base/document", lambda names: parts(names, 2) - known) == {}
 
 
 def test_sheets_rest_on_documents_not_on_transcripts() -> None:
-    assert importing("sheet", lambda names: names & {"transcript"}) == {}
+    wrong = {"telling.transcript"}
+    assert importing("telling/sheet", lambda names: parts(names, 2) & wrong) == {}
 
 
 def test_templates_of_different_parts_have_different_names() -> None:
-    names = [p.name for p in SOURCE.glob("*/templates/*")]
+    names = [p.name for p in SOURCE.glob("*/*/templates/*")]
     assert "suits.svg" in names
     assert len(names) == len(set(names)), "a document looks a template up by its name alone"
 
@@ -178,12 +146,12 @@ def _sources(path: Path, names: Mapping[str, Path]) -> set[str]:
 
 
 def test_the_engine_names_no_book() -> None:
-    parts = {"engine", "game", "referee", "findings", "wording", "transcript", "sheet"}
+    naming = {"engine", "referee", "telling"}
     books = {p.stem for p in (SOURCE / "books").glob("*.yaml")}
     named = [
         (path.relative_to(SOURCE).as_posix(), node.value)
         for path in MODULES
-        if part(path) in parts
+        if part(path) in naming
         for node in constants(path)
         if node.value in books
     ]
@@ -206,12 +174,19 @@ def is_sentence(node: ast.AST) -> bool:
 
 def test_no_sentence_is_cut_or_searched() -> None:
     """What a pass wants to know of a finding is a value of it, never a part of its sentence."""
-    of_findings = {"finding", "notation", "books", "findings", "judgement", "gathering", "server"}
-    of_findings |= {"tournament", "api", "corpus", "telling"}
+    of_findings = ("base/finding", "notation/", "books/", "referee/findings/")
+    of_findings += (
+        "judgement/",
+        "gathering/",
+        "api",
+        "telling/findings/",
+        "doors/server/",
+        "interchange/corpus/",
+    )
     cut = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in MODULES
-        if part(path) in of_findings
+        if path.relative_to(SOURCE).as_posix().startswith(of_findings)
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call | ast.Compare)
         for whole in _taken_apart(node)
@@ -220,7 +195,7 @@ def test_no_sentence_is_cut_or_searched() -> None:
     assert cut == []
 
 
-GUESSES = {"findings/other_book.py", "findings/run_together.py"}
+GUESSES = {"referee/findings/other_book.py", "referee/findings/run_together.py"}
 """What was meant is proposed in words of their own here as yet, and in the notation."""
 _WORDS_OF_A_REMEDY = re.compile(r"did you mean|[;:(] ?write\b|\bwrite [`{]")
 
@@ -230,7 +205,7 @@ def test_no_sentence_has_words_for_a_remedy() -> None:
     worded = [
         f"{path.relative_to(SOURCE)}:{node.lineno}"
         for path in MODULES
-        if part(path) in {"books", "findings", "referee", "judgement", "gathering", "decoding"}
+        if part(path) in {"books", "referee", "judgement", "gathering"}
         and path.relative_to(SOURCE).as_posix() not in GUESSES
         for node in ast.walk(parsed(path))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)

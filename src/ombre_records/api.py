@@ -109,8 +109,8 @@ def parse(text: str | Source, path: str = "-") -> Record:
     """Read a text as a record. A line that cannot be read becomes a finding. The rest is read.
 
     Findings call the file `path`. If the record names a rule book by a path, the path counts from
-    the folder of that file. A text beyond the bounds of `ombre_records.base.limits` is not read to its
-    end, or not at all. Then a finding says where reading stopped.
+    the folder of that file. A text beyond the bounds of `ombre_records.base.limits` is not read to
+    its end, or not at all. Then a finding says where reading stopped.
     """
     from ombre_records.base.source import Source
     from ombre_records.repair.reading import parse as parsed

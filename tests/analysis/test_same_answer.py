@@ -14,10 +14,10 @@ from examples import slow, spread
 SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
 CLOCKS = {"time", "timeit"}
 MAY = {
-    "atomic_file.py",
-    "cli/progress_bar.py",
-    "cli/watching.py",
-    "players/duplicate.py",
+    "base/atomic_file.py",
+    "doors/cli/progress_bar.py",
+    "doors/cli/watching.py",
+    "analysis/players/duplicate.py",
 }
 """Files that another program writes just now, or that are looked at again, a bar for who waits,
 and how long players of a match have thought."""

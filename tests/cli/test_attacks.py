@@ -255,7 +255,7 @@ def test_templates_of_typst_ask_no_network_and_end(tmp_path, monkeypatch):
         blocks.write_text(text)
         with pytest.raises(UnusableTemplateError, match=said):
             show(BELINDA, "pdf", templates=tmp_path)
-    ours = ROOT / "src" / "ombre_records" / "document" / "templates" / "blocks.typ"
+    ours = ROOT / "src" / "ombre_records" / "base" / "document" / "templates" / "blocks.typ"
     blocks.write_bytes(ours.read_bytes())
     assert show(BELINDA, "pdf", templates=tmp_path) == show(BELINDA, "pdf")
 

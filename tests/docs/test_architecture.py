@@ -118,7 +118,7 @@ def test_every_module_of_the_engine_has_a_rule() -> None:
     assert modules - told == {"open_hands"}, "a position, with no rule of its own"
 
 
-ASKING = ("game", "referee", "analysis")
+ASKING = ("engine/game", "referee", "analysis")
 """The parts that go by the rules; those after them put fields in words."""
 READ_BY_ALL = {
     "pack.hand": "how many cards there are to look for",
@@ -140,6 +140,10 @@ OF_CALLS = {"holds_trump", "trump_named", "calls_king", "spadille_base", "binds"
 COMPARED = {
     "analysis/single_dummy/bidding.py": "which calls are played alike, and when they are made",
     "analysis/comparison.py": "which calls of two books answer each other",
+    "analysis/players/bound.py": "which calls a player may be bound to make",
+    "analysis/players/hidden.py": "whom black aces bind to call",
+    "analysis/players/inferring.py": "what a call tells of the hand of who makes it",
+    "analysis/players/plain.py": "which calls a plain player makes",
 }
 
 

@@ -96,6 +96,7 @@ def test_what_does_not_exist_is_refused(given: dict[str, object], told: str) -> 
 
 
 def test_without_the_extra_it_says_what_to_install() -> None:
-    code = "import sys; sys.modules['pettingzoo'] = None; import ombre_records.interchange.environments.pettingzoo"
+    module = "ombre_records.interchange.environments.pettingzoo"
+    code = f"import sys; sys.modules['pettingzoo'] = None; import {module}"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
     assert "pip install 'ombre-records[pettingzoo]'" in ran.stderr

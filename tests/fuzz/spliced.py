@@ -106,7 +106,7 @@ def projects() -> tuple[str, ...]:
 @cache
 def templates() -> tuple[str, ...]:
     """Return templates, as users write them."""
-    ours = ROOT / "src" / "ombre_records" / "transcript" / "templates"
+    ours = ROOT / "src" / "ombre_records" / "telling" / "transcript" / "templates"
     found = [path.read_text("utf-8") for path in sorted(ours.rglob("*.html"))]
     return (
         *(text for text in found if len(text) < _MOST),

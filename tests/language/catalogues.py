@@ -10,7 +10,7 @@ from babel.messages.frontend import CommandLineInterface
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[2]
-LOCALE = ROOT / "src" / "ombre_records" / "language" / "locale"
+LOCALE = ROOT / "src" / "ombre_records" / "base" / "language" / "locale"
 PO = {path.parts[-3]: path for path in sorted(LOCALE.glob("*/LC_MESSAGES/ombre.po"))}
 PERIODS = {name for name in PO if "@" in name}
 

@@ -53,9 +53,9 @@ PARTS: dict[str, tuple[str, ...]] = {
     "fast": ("referee/fast/*.py", "judgement/clean.py"),
     "solver": ("analysis/solver/*.py",),
     "notation": ("notation/**/*.py",),
-    "game": ("game/**/*.py",),
-    "sheet": ("sheet/**/*.py",),
-    "interchange": ("interchange/**/*.py",),
+    "game": ("engine/game/**/*.py",),
+    "sheet": ("telling/sheet/**/*.py",),
+    "interchange": ("interchange/*.py", "interchange/tei/*.py"),
 }
 """What is changed; what belongs to the settlement, or to what judges at once, belongs to no other
 part."""

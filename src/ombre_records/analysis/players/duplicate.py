@@ -7,7 +7,8 @@ difference, in counters a deal. So good cards count for nobody, and only what a 
 does. Boards are dealt from the seed and their number; each seat's chance is its own, and rests on
 seed, board and seat alone. The first player deals board 1, as in all boards the dealer goes round.
 
-    python -m ombre_records.analysis.players.duplicate --book lhombre --boards 1000 --seed 1 sampling plain
+    python -m ombre_records.analysis.players.duplicate --book lhombre --boards 1000 --seed 1 \
+        sampling plain
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from ombre_records.base.language import _
 
-FOLDERS = tuple(sorted(Path(__file__).parent.parent.glob("*/templates")))
+FOLDERS = tuple(sorted(Path(__file__).parents[2].glob("*/*/templates")))
 """The folders of the project's own templates: each part of the package keeps its own beside it."""
 
 

@@ -174,7 +174,7 @@ class OmbreState(pyspiel.State):
         return [float(each) for each in self.deal.payments]
 
     def seen(self, player: int) -> Information:
-        """Return what a seat sees as a value with names, for players of `ombre_records.analysis.players`.
+        """Return what a seat sees with names, for players of `ombre_records.analysis.players`.
 
         Raises ValueError while the cards are being dealt.
         """

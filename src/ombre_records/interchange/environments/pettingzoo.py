@@ -106,7 +106,7 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801, as all of PettingZo
         }
 
     def seen(self, agent: str) -> Information:
-        """Return the same as a value with names, for players of `ombre_records.analysis.players`."""
+        """Return the same with names, for players of `ombre_records.analysis.players`."""
         return self.game.seen_by(self.possible_agents.index(agent))
 
     def step(self, action: int) -> None:
