@@ -18,7 +18,7 @@ from ombre_records.books.book import Call
 from ombre_records.course.lattice import Course, Game, Left, Nodes, Statement, Tricks
 from ombre_records.course.sure_tricks import Side, fewest_tricks
 from ombre_records.engine.announcements import declares_vole, surrender_refused, vole_refused
-from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends
+from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends, may_end
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import by_first_tricks
 from ombre_records.engine.trumps import TRUMPS
@@ -71,6 +71,17 @@ class Held(NamedTuple):
         not known what was played.
         """
         return frozenset(verdict for course in self.courses for verdict in self._of(course))
+
+    @property
+    def late(self) -> bool:
+        """Whether the rest was claimed though the deal may have ended with the trick before."""
+        says = [each.says for each in self.told if each.what != "claim"]
+        return self.claim and any(
+            game is not None and ends(game, node)
+            for course in self.courses
+            for game in [course.game(self.played)]
+            for node in course.after([*says, Statement(self.played)])
+        )
 
     def ends(self) -> frozenset[tuple[Verdict, bool]]:
         """Return how the deal may have ended, each time with whether the player may have had none
@@ -126,7 +137,8 @@ class Held(NamedTuple):
                 found = _concluded(game, node)
             if found is not None and last.allows(node):
                 yield found
-        if self.surrender and any(map(last.allows, nodes)):
+        game = course.game(self.played)
+        if self.surrender and any(last.allows(n) and not (game and ends(game, n)) for n in nodes):
             yield Verdict("surrendered")
 
 
@@ -155,7 +167,9 @@ def hold_together(play: Play) -> Held | None:
     elif _stand(courses, with_cards := (*told, *_by_cards(play, courses, told))):
         told = with_cards
     played = state.tricks[-1].last if state.tricks else 0
-    given_up = surrender_refused(state.book, state.contract, played + 1, again=False) is None
+    given_up = may_end(state.book, state.contract, "surrendered") and not surrender_refused(
+        state.book, state.contract, played + 1, again=False
+    )
     claim = play.ended == "claim"
     held = Held(courses, told, played, claim, given_up, final, claim and play.masters())
     if final is not None and sum(_known(final)) <= play.hand:

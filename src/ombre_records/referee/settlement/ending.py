@@ -78,15 +78,15 @@ def conclude(play: Play, friend: int | None = None, held: Held | None = None) ->
 def _by_course(play: Play, held: Held) -> list[Ended]:
     """Return the ends that the tricks leave, those that the stated result is, if any of them is.
 
-    None where statements contradict each other, or a claim may have been made too early.
+    None where statements contradict each other, or a claim may have come too late.
     """
     state = play.state
-    if (On.WINNERS, -1) in state.doubts or (held.claim and None in play.claim()):
+    if (On.WINNERS, -1) in state.doubts:
         return []
     ends = [Ended(outcome_of(state, found), found.primeras, none) for found, none in held.ends()]
     said = stated_result(state)
     as_said = [each for each in ends if said is not None and is_end(each.outcome, *said)]
-    return as_said or ends
+    return as_said or ([] if held.late else ends)
 
 
 def _one_of(ends: list[Ended], finished: bool) -> Ended:
