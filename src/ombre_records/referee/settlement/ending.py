@@ -269,7 +269,7 @@ def note_tally_of_line(play: Play) -> None:
     stated = said.tally
     counted = sum(each or 0 for each in stated)
     fits = counted == hand or (None in stated and counted <= hand)
-    if len(stated) == len(state.order) and (fits or _ends_with(play)):
+    if len(stated) == len(state.order) and (fits or (counted < hand and _ends_with(play, counted))):
         return
     game = play.undertaken(state.friend)
     scores = play.scores(game) if game else ()
@@ -284,14 +284,14 @@ def note_tally_of_line(play: Play) -> None:
     )
 
 
-def _ends_with(play: Play) -> bool:
-    """Whether the tricks that a results line counts may have been the last, or it is not known."""
+def _ends_with(play: Play, counted: int) -> bool:
+    """Whether so many tricks of a results line may have been the last, or it is not known."""
     state = play.state
     game = play.undertaken(state.friend)
     if game is None or state.contract is None:
         return True
     told = state.script.get("result", st.Result)
     kind = meant(state.book, state.contract, (told and told[1].outcome) or "")
-    if kind in ("surrendered", "vole-failed") and may_end(state.book, state.contract, kind):
-        return True
+    if kind == "surrendered" and may_end(state.book, state.contract, kind):
+        return counted < state.book.surrender.before_trick
     return any(may_stop(game, s) or ends(game, s) for s in play.scores(game))
