@@ -7,6 +7,7 @@ many slots want a card of a few, how many of a hand can have stayed in it.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 from ombre_records.model import statements as st
@@ -39,16 +40,40 @@ def can_be(lists: Lists) -> bool:
     """Tell whether the lists may be of one deal; what is not told is never against it."""
     dealt = {name: _slots(lists, cards) for name, cards in lists.dealt.items()}
     holds = {name: _slots(lists, cards) for name, cards in lists.holds.items()}
-    drawn = [_whole(lists, step.draws) for step in lists.steps]
-    laid = [_whole(lists, step.discards) for step in lists.steps]
-    stock = _whole(lists, lists.stock)
-    beside = [stock] if stock else drawn
     return (
-        _fit(lists.pack, [*dealt.values(), *beside])
-        and _fit(lists.pack, [*holds.values(), *laid])
-        and _stock_was_drawn(lists, stock, drawn)
+        all(_fit(lists.pack, way) for way in _apart(lists, dealt, holds))
+        and _stock_was_drawn(lists)
+        and all(_has_drawn(lists, name, slots) for name, slots in holds.items())
         and all(_exchanged(lists, name, dealt[name], holds[name]) for name in dealt.keys() & holds)
     )
+
+
+def _apart(
+    lists: Lists, dealt: Mapping[str, Slots], holds: Mapping[str, Slots]
+) -> Iterator[list[Slots]]:
+    """Yield lists of which no two have a card in common: of each player what he was dealt and has
+    drawn, or what he holds and has laid off; and what nobody has drawn of these.
+    """
+    names = {*dealt, *holds, *(step.seat for step in lists.steps if step.seat is not None)}
+    unnamed = [step for step in lists.steps if step.seat is None]
+    for as_dealt in product(*[_either(name in dealt, name in holds) for name in names]):
+        first = {name for name, early in zip(names, as_dealt, strict=True) if early}
+        way = [_whole(lists, step.draws) for step in unnamed]
+        for name in names:
+            way.append((dealt if name in first else holds).get(name, ()))
+        drawn = [step for step in lists.steps if step.seat in first]
+        laid = [step for step in lists.steps if step.seat not in {None, *first}]
+        way += [_whole(lists, step.discards) for step in laid]
+        if lists.stock is not None and first >= {step.seat for step in lists.steps}:
+            way.append(_whole(lists, lists.stock))
+        else:
+            way += [_whole(lists, step.draws) for step in drawn]
+        yield way
+
+
+def _either(dealt: bool, holds: bool) -> tuple[bool, ...]:
+    """Return the ways to take a player's cards: as they were dealt (True), and as he held them."""
+    return (True, False) if dealt == holds else (dealt,)
 
 
 def _slots(lists: Lists, cards: st.Cards) -> Slots:
@@ -68,8 +93,10 @@ def _fit(pack: int, groups: Iterable[Slots]) -> bool:
     wanted: dict[int, int] = {}
     named = 0
     for item in (item for group in groups for item in group):
+        if is_known(item) and named & item:
+            return False
         if is_known(item):
-            named |= item  # one that stands twice is told elsewhere
+            named |= item
         else:
             wanted[item] = wanted.get(item, 0) + 1
     left = {item & ~named: 0 for item in wanted}
@@ -94,19 +121,33 @@ def _unions(masks: Iterable[int]) -> set[int]:
 _MOST = 256
 
 
-def _stock_was_drawn(lists: Lists, stock: Slots, drawn: Sequence[Slots]) -> bool:
+def _stock_was_drawn(lists: Lists) -> bool:
     """Tell whether what each drew can be what then lay on top of the stock, in any order."""
-    if lists.stock is None or lists.stock.rest:
-        return True
-    top = 0
-    for step, cards in zip(lists.steps, drawn, strict=True):
+    return all(
+        pairs(cards, top) >= len(cards)
+        for step, top in _tops(lists)
+        for cards in [_whole(lists, step.draws)]
+    )
+
+
+def _has_drawn(lists: Lists, name: str, holds: Slots) -> bool:
+    """Tell whether a hand in play can have the cards that its player drew last from the stock."""
+    own = [(step, top) for step, top in _tops(lists) if step.seat == name]
+    return not own or pairs(own[-1][1], holds) >= len(own[-1][1])
+
+
+def _tops(lists: Lists) -> Iterator[tuple[Step, Slots]]:
+    """Yield the steps, each with the places on top of the stock that were drawn, as far as known."""
+    if lists.stock is None:
+        return
+    stock, top = _whole(lists, lists.stock), 0
+    if lists.stock.rest:
+        stock += (lists.pack,) * (lists.pack.bit_count() - len(stock))
+    for step in lists.steps:
         if step.number is None:
-            return True
-        own = stock[top : top + step.number]
-        if pairs(cards, own) < min(len(cards), len(own)):
-            return False
+            return
+        yield step, stock[top : top + step.number]
         top += step.number
-    return True
 
 
 def _exchanged(lists: Lists, name: str, dealt: Slots, holds: Slots) -> bool:

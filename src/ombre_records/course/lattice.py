@@ -142,6 +142,16 @@ class Course(NamedTuple):
             ways = _ways(self.seats, game)
             nodes = frozenset([after for node in nodes for after in ways[node]])
 
+    def on(self, nodes: Nodes, most: int) -> Iterator[Score]:
+        """Yield scores with which the deal goes on, from these to those of so many tricks."""
+        while nodes:
+            trick = next(iter(nodes)).played + 1
+            game, ways = self.game(trick), self._ways(trick)
+            yield from (node for node in nodes if game is None or not ends(game, node))
+            if trick > most:
+                return
+            nodes = frozenset([after for node in nodes for after in ways[node]])
+
     def _on(self, nodes: Nodes, trick: int, takers: Sequence[int]) -> Nodes:
         ways = self._ways(trick)
         if len(self.games) > 1:

@@ -107,7 +107,6 @@ class On(Enum):
     TAKEN = "what else was taken, in a line that could not be read"
     TAKER = "who has taken cards, under a name that nobody has"
     LEFT = "how many cards the stock has left"
-    TAKES = "whether a player takes cards at all"
     PLAYED = "what a player's hand has left in play"
     SHOWN = "what the tricks show of hands that are not known"
     TURN = "who played which card of a trick"
@@ -151,8 +150,6 @@ def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
             return (On.SPEAKER,)
         case BidAfterPass() | BidTooLow() | UnknownCall(suit=""):
             return (On.STANDING,)
-        case WrongOmbre():
-            return (On.TAKES,)
         case KingNotAllowed():
             return (On.FRIEND,)
         case DrawNotFromStock():
@@ -162,7 +159,7 @@ def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
         case ExchangeNotAllowed(why="all-pass"):
             return On.HAND, On.HANDS, On.LAID, On.STANDING, On.OMBRE, On.CONTRACT
         case ExchangeNotAllowed():
-            return On.HAND, On.HANDS, On.LAID, On.ORDER, On.ROUND, On.TAKES
+            return On.HAND, On.HANDS, On.LAID, On.ORDER, On.ROUND
         case TurnedCard():
             return (On.ORDER,)
         case ExchangeOrder():
@@ -234,8 +231,6 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
             return (On.ROUND,)
         case ExchangeOrder():
             return On.OMBRE, On.ROUND
-        case ExchangeLimit(recorded=False):
-            return On.OMBRE, On.CONTRACT, On.TAKES, On.TAKEN
         case ExchangeLimit():
             return On.OMBRE, On.CONTRACT, On.TAKEN
         case ExchangeUnequal():

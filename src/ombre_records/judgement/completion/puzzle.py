@@ -209,16 +209,27 @@ class _Reader:
             self._exchange(seat, own)
         self.made.takers = tuple(steps) or None
         # A hand as dealt and one in play, and no word of what lies between: any number may have
-        # been exchanged; so, too, where others' exchange is told and no card of a trick. Else a
-        # record that is silent is taken to mean that none were.
+        # been exchanged; so, too, where others' exchange is told, and no card of a trick, or one that
+        # was not dealt. Else a record that is silent is taken to mean that none were.
         holding = {self.seats.get(held.name or "") for _, held in self.said.holds}
         played = any(isinstance(said, st.Trick) and said.plays for _, said in self.said.play)
         for seat in range(self.made.seats):
-            untold = bool(holding) if not steps else not played or seat in holding
+            untold = bool(holding)
+            if steps:
+                untold = not played or seat in holding or self._plays_undealt(seat)
             if seat not in steps and untold and self.said.hands:
                 self.made.taken[seat] = None
         if self.facts.turned is not None and self.made.ombre is not None:
             self.made.limit(1 << self.facts.turned, self._places(self.made.ombre, DRAWN))
+
+    def _plays_undealt(self, seat: int) -> bool:
+        """Tell whether a player has played a card that he was not dealt."""
+        own = self.facts.order[seat]
+        dealt = self.facts.dealt[own]
+        plays = [play for trick in self.facts.tricks for play in trick.plays if play.seat == own]
+        return dealt.known and any(
+            is_known(play.item) and not play.item & dealt.certain for play in plays
+        )
 
     def _exchange(self, seat: int, steps: list[st.Exchange]) -> None:
         made = self.made

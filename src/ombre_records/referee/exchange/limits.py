@@ -17,7 +17,7 @@ from ombre_records.referee.faults.exchange import (
     ExchangeOrder,
     StockExhausted,
 )
-from ombre_records.referee.faults.fault import Pointer
+from ombre_records.referee.faults.fault import Assumption, Pointer
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.unread import unread
 
@@ -86,13 +86,24 @@ def line_lost(state: State) -> bool:
 
 
 def left_out(state: State) -> set[int]:
-    """Return who may have taken cards of which the record is silent, though it tells of others'.
+    """Return those whose exchange is not known, as the record tells of others' and not of theirs.
 
-    Where it has the cards of tricks, silence says that nothing was taken: they would show it.
+    The cards of tricks would show it, so that where they do not, nothing was taken.
     """
-    told = {exchange.name for _, exchange in state.script.exchanges}
     played = any(isinstance(said, st.Trick) and said.plays for _, said in state.script.play)
-    if not told or played or state.passed_out:
+    return {s for s in untold(state) if not played or exchanged(s) in state.assumed}
+
+
+def exchanged(seat: int) -> Assumption:
+    """Return the assumption that a player of whom the record is silent has exchanged cards."""
+    return "exchanged", seat
+
+
+def untold(state: State) -> set[int]:
+    """Return who may have taken cards of which the record is silent, though it tells of others'."""
+    told = {exchange.name for _, exchange in state.script.exchanges}
+    drawn = sum(step.count or 0 for step in state.exchanges)
+    if not told or state.passed_out or drawn >= state.book.pack.stock:
         return set()
     return {s for s in state.order if state.name(s) not in told and may_take(state, s)}
 
@@ -180,20 +191,6 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
             facts = ExchangeLimit(player, taken, least, most, state.contract.name)
     if last and facts is not None:
         state.fault(facts, step.line, seat=seat)
-
-
-def check_least(ex: Exchange) -> None:
-    """Note an Ombre who takes nothing where he must, though others are recorded to take."""
-    state, contract = ex.state, ex.state.contract
-    if not contract or not ex.steps or state.ombre in (None, *ex.totals):
-        return
-    pack = state.book.pack
-    least, most = limits(state.book.exchange, contract, True, True, min(pack.stock, pack.hand))
-    if not least:
-        return
-    player = state.name(state.ombre)
-    facts = ExchangeLimit(player, 0, least, most, contract.name, recorded=False)
-    state.fault(facts, ex.steps[0].line, seat=state.ombre)
 
 
 def known_cards(cards: st.Cards | None) -> int:

@@ -12,7 +12,6 @@ from ombre_records.referee.exchange.limits import (
     Exchange,
     Step,
     allowed,
-    check_least,
     check_number,
     check_order,
     left_out,
@@ -37,7 +36,6 @@ def exchange_cards(state: State) -> None:
     steps = _steps(state)
     exchange = Exchange(state, steps)
     _run(exchange)
-    check_least(exchange)
     if not state.passed_out:
         _unrecorded(state, steps)
 

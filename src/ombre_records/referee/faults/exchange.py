@@ -42,16 +42,13 @@ class ExchangeOrder(Struct, frozen=True):
 
 
 class ExchangeLimit(Struct, frozen=True):
-    """How many cards a player takes, and might; `recorded`: an exchange of his is. Without a `call`
-    it is more than a hand has.
-    """
+    """How many cards a player takes, and might. Without a `call` it is more than a hand has."""
 
     player: str
     number: int
     least: int
     most: int
     call: str | None
-    recorded: bool = True
 
 
 class StockExhausted(Struct, frozen=True):

@@ -10,6 +10,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, holding, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
+from ombre_records.referee.exchange.limits import exchanged, untold
 from ombre_records.referee.facts import PlayFacts
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.play import CardNotHeld, CardPlayedTwice, Revoke
@@ -139,6 +140,7 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
         related=_proof(state, seat, owner, item),
         of=() if owner is None else (owner,),
         agrees=not has_leader(line) and _by_another(play, place, item),
+        otherwise=(exchanged(seat),) if seat in untold(state) else (),
     )
     return False
 

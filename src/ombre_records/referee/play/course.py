@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from ombre_records.course.sure_tricks import sure_tricks, wins_all
+from ombre_records.engine.announcements import declares_vole
 from ombre_records.engine.ending import (
     End,
     Score,
@@ -27,6 +28,7 @@ from ombre_records.referee.faults.play import EndedBy
 from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.tally import Tally
 from ombre_records.referee.state import State
+from ombre_records.referee.statements.terms import meant
 
 
 class Play:
@@ -58,7 +60,7 @@ class Play:
         self.counted = 0
         self.hand = state.book.pack.hand
         self.trumps = state.trumps
-        self.declared = False
+        self.declared = _declared_in_a_line(state)
         self.beasted = False
         self.order = order = state.order
         self.turns = {seat: turn(order, seat) for seat in order}
@@ -250,3 +252,11 @@ class Play:
             return False
         leads = self.leader == self.player and wins_all(own, rivals, trump)
         return leads or sure_tricks(own, rivals, trump) == own.bit_count()
+
+
+def _declared_in_a_line(state: State) -> bool:
+    """Whether a results line says that every trick was made, which it tells without the words."""
+    told = state.script.get("result", st.Result)
+    if state.script.result is None or told is None or not declares_vole(state.book):
+        return False
+    return meant(state.book, state.contract, told[1].outcome or "") == "vole"

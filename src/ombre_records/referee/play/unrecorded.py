@@ -17,8 +17,8 @@ from ombre_records.base.language import marked
 from ombre_records.books.book import Call
 from ombre_records.course.lattice import Course, Game, Left, Nodes, Statement, Tricks
 from ombre_records.course.sure_tricks import Side, fewest_tricks
-from ombre_records.engine.announcements import declares_vole, surrender_refused, vole_refused
-from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends
+from ombre_records.engine.announcements import declares_vole, vole_refused
+from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends, may_end
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import by_first_tricks
 from ombre_records.engine.trumps import TRUMPS
@@ -53,16 +53,18 @@ class Told(NamedTuple):
 class Held(NamedTuple):
     """What is told of a deal's tricks and may stand together, under each game that it may be.
 
-    `played` are the tricks recorded, `claim` whether the rest was claimed, `surrender` whether the
-    game may have been given up then; `final` is the tally of the deal's end, partly known;
-    `masters`: who claims makes the rest for certain.
+    `played` are the tricks recorded, `claim` whether the rest was claimed, `over` whether nothing
+    was played after them; `surrender` is after how many tricks at most the game may have been given
+    up, -1 where it may not; `final` is the tally of the deal's end, partly known; `masters`: who
+    claims makes the rest for certain.
     """
 
     courses: tuple[Course, ...]
     told: tuple[Told, ...]
     played: int
     claim: bool
-    surrender: bool
+    over: bool
+    surrender: int
     final: Tricks | None
     masters: bool = False
 
@@ -71,6 +73,17 @@ class Held(NamedTuple):
         not known what was played.
         """
         return frozenset(verdict for course in self.courses for verdict in self._of(course))
+
+    @property
+    def late(self) -> bool:
+        """Whether the rest was claimed though the deal may have ended with the trick before."""
+        says = [each.says for each in self.told if each.what != "claim"]
+        return self.claim and any(
+            game is not None and ends(game, node)
+            for course in self.courses
+            for game in [course.game(self.played)]
+            for node in course.after([*says, Statement(self.played)])
+        )
 
     def ends(self) -> frozenset[tuple[Verdict, bool]]:
         """Return how the deal may have ended, each time with whether the player may have had none
@@ -119,15 +132,17 @@ class Held(NamedTuple):
     def _from(self, course: Course, nodes: Nodes) -> Iterator[Verdict]:
         """Yield how the deal may end, from the scores after the last trick recorded."""
         last = Statement(self.played, tally=self.final)
-        for game, node in course.ends(nodes, here=self.claim):
+        for game, node in course.ends(nodes, here=self.over):
             if self.claim:
                 found = claimed(game, node, masters=self.masters)
             else:
                 found = _concluded(game, node)
             if found is not None and last.allows(node):
                 yield found
-        if self.surrender and any(map(last.allows, nodes)):
-            yield Verdict("surrendered")
+        for now in course.on(nodes, 0 if self.over else self.surrender):
+            if now.played <= self.surrender and last.allows(now):
+                yield Verdict("surrendered")
+                break
 
 
 _concluded = lru_cache(1 << 14)(concluded)
@@ -140,7 +155,8 @@ def hold_together(play: Play) -> Held | None:
     line, final = state.script.result, None
     if line is not None:
         final = line.tally if line.tally and None in line.tally else None
-        if final is None and (line.primeras is None or sum(_known(line.tally)) != play.hand):
+        whole = line.tally is None or (final is None and sum(_known(line.tally)) == play.hand)
+        if whole and line.primeras is None:
             return None
     elif all(trick.plays and trick.winner is not None for trick in state.tricks):
         return None
@@ -155,9 +171,13 @@ def hold_together(play: Play) -> Held | None:
     elif _stand(courses, with_cards := (*told, *_by_cards(play, courses, told))):
         told = with_cards
     played = state.tricks[-1].last if state.tricks else 0
-    given_up = surrender_refused(state.book, state.contract, played + 1, again=False) is None
+    surrender = state.book.surrender.before_trick - 1
+    if not may_end(state.book, state.contract, "surrendered"):
+        surrender = -1
     claim = play.ended == "claim"
-    held = Held(courses, told, played, claim, given_up, final, claim and play.masters())
+    over = claim or (line is not None and played > 0)
+    masters = claim and play.masters()
+    held = Held(courses, told, played, claim, over, surrender, final, masters)
     if final is not None and sum(_known(final)) <= play.hand:
         _compare_final(play, held)
     return held
@@ -345,7 +365,8 @@ def _courses(play: Play) -> Iterator[Course]:
     if state.contract is None:
         calls = list({call.aim: call for call in rules.auction.calls}.values())
     # Where tricks are told together, a vole may have been declared between them.
-    between = declares_vole(rules) and any(not t.plays for t in state.tricks)
+    apart = state.script.result is not None or any(not t.plays for t in state.tricks)
+    between = declares_vole(rules) and apart
     players = range(seats) if play.player is None else [play.order.index(play.player)]
     for player in players:
         games = play.games if play.player is not None else [(1, Undertaking(rules, None, player))]

@@ -78,15 +78,15 @@ def conclude(play: Play, friend: int | None = None, held: Held | None = None) ->
 def _by_course(play: Play, held: Held) -> list[Ended]:
     """Return the ends that the tricks leave, those that the stated result is, if any of them is.
 
-    None where statements contradict each other, or a claim may have been made too early.
+    None where statements contradict each other, or a claim may have come too late.
     """
     state = play.state
-    if (On.WINNERS, -1) in state.doubts or (held.claim and None in play.claim()):
+    if (On.WINNERS, -1) in state.doubts:
         return []
     ends = [Ended(outcome_of(state, found), found.primeras, none) for found, none in held.ends()]
     said = stated_result(state)
     as_said = [each for each in ends if said is not None and is_end(each.outcome, *said)]
-    return as_said or ends
+    return as_said or ([] if held.late else ends)
 
 
 def _one_of(ends: list[Ended], finished: bool) -> Ended:
@@ -269,7 +269,7 @@ def note_tally_of_line(play: Play) -> None:
     stated = said.tally
     counted = sum(each or 0 for each in stated)
     fits = counted == hand or (None in stated and counted <= hand)
-    if len(stated) == len(state.order) and (fits or _ends_with(play)):
+    if len(stated) == len(state.order) and (fits or (counted < hand and _ends_with(play, counted))):
         return
     game = play.undertaken(state.friend)
     scores = play.scores(game) if game else ()
@@ -284,14 +284,14 @@ def note_tally_of_line(play: Play) -> None:
     )
 
 
-def _ends_with(play: Play) -> bool:
-    """Whether the tricks that a results line counts may have been the last, or it is not known."""
+def _ends_with(play: Play, counted: int) -> bool:
+    """Whether so many tricks of a results line may have been the last, or it is not known."""
     state = play.state
     game = play.undertaken(state.friend)
     if game is None or state.contract is None:
         return True
     told = state.script.get("result", st.Result)
     kind = meant(state.book, state.contract, (told and told[1].outcome) or "")
-    if kind in ("surrendered", "vole-failed") and may_end(state.book, state.contract, kind):
-        return True
+    if kind == "surrendered" and may_end(state.book, state.contract, kind):
+        return counted < state.book.surrender.before_trick
     return any(may_stop(game, s) or ends(game, s) for s in play.scores(game))
