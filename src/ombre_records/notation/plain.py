@@ -460,7 +460,7 @@ def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str 
 
 
 def plain_pieces(kind: str, code: str) -> Pieces | None:
-    """Return a plain line taken apart, as the fine parse has it; None for a line that is not plain."""
+    """Return a plain line taken apart, as the fine parse has it; None if it is not plain."""
     slots_of = _SLOTS.get(kind)
     if slots_of is None or not _is_plain(kind, code):
         return None
