@@ -62,7 +62,7 @@ def test_nothing_is_left_behind_when_writing_fails(loose, monkeypatch, capsys):
 def test_a_formatter_that_is_not_sure_writes_nothing(loose, monkeypatch, capsys):
     from ombre_records.notation import format as formatter
 
-    monkeypatch.setattr(formatter, "same", lambda *_: False)
+    monkeypatch.setattr(formatter, "same_blocks", lambda *_: False)
     assert main(["format", str(loose)]) == 2
     assert loose.read_text("utf-8") == LOOSE
     assert "would not say the same" in capsys.readouterr().err

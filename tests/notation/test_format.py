@@ -72,11 +72,11 @@ def test_same(case):
 
 @pytest.mark.parametrize("wrong", ["deal 1\n", "deal 1\npool 5 \n"])
 def test_a_fault_of_the_formatter_is_told(monkeypatch, wrong):
-    monkeypatch.setattr("ombre_records.notation.format.format", lambda record, suits: wrong)
+    monkeypatch.setattr("ombre_records.notation.format._written", lambda parted, rows: wrong)
     with pytest.raises(FormatError, match="the file is left as it is"):
         checked_format("deal 1\npool 6")
     texts = iter((wrong, wrong + "\n"))
-    monkeypatch.setattr("ombre_records.notation.format.format", lambda record, suits: next(texts))
+    monkeypatch.setattr("ombre_records.notation.format._written", lambda *_: next(texts))
     with pytest.raises(FormatError, match="would not stay as it is"):
         checked_format(wrong)
 

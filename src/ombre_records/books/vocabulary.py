@@ -94,6 +94,7 @@ def _name(book: RuleBook, kind: Outcome) -> str:
     return own if terms.get(own) == kind else next(w for w, of in terms.items() if of == kind)
 
 
+@lru_cache(maxsize=2_000)
 def near_call(book: RuleBook, word: str) -> str:
     """Return the call that an unknown word may be meant for; the empty text for none.
 
@@ -118,6 +119,7 @@ def call_elsewhere(book: RuleBook, word: str) -> str:
     return next(filter(None, known), "")
 
 
+@lru_cache(maxsize=2_000)
 def near_outcome(book: RuleBook, word: str) -> str:
     """Return the outcome that an unknown word may be meant for, as `near_call` does."""
     known = vocabulary(book).outcomes

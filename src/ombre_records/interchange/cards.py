@@ -31,17 +31,16 @@ def joins(left: str, right: str) -> bool:
     """Tell whether two cards that follow one another are written as one word."""
     if left == "x" or right == "x":
         return left == right
-    held = _HOLDING.fullmatch(left) and _HOLDING.fullmatch(right)
-    return bool(held) and left[0] == right[0]
+    return left[0] == right[0] and bool(_HOLDING.fullmatch(left) and _HOLDING.fullmatch(right))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class CardWords:
     """Turns the words of a session's suit letters into cards, and cards into words."""
 
     writer: Writer
 
-    @lru_cache(maxsize=20_000)  # noqa: B019 - equal ones share what they know
+    @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these
     def told(self, word: str) -> list[Json]:
         """Return the cards of one word, or one object if it is more than cards."""
         core, glyph = split_glyph(word)
@@ -129,6 +128,7 @@ class CardWords:
             return "".join(cards)
         return self._own(first[0] + "".join(card[1:] for card in cards))
 
+    @lru_cache(maxsize=20_000)  # noqa: B019 - there are few of these
     def _own(self, holding: str) -> str:
         own = {name: rank for rank, name in SYSTEMS[self.writer.system][1].items()}
         ranks = (own.get(rank, rank) for rank in _RANKS.findall(holding[1:]))

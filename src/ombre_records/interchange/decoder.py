@@ -22,7 +22,7 @@ from ombre_records.interchange.record import Part, parted, valued
 from ombre_records.interchange.shape import Json, Object
 from ombre_records.interchange.validation import statement
 from ombre_records.model.record import Line, Record
-from ombre_records.notation.format import format
+from ombre_records.notation.format import format, same
 from ombre_records.notation.words import SYSTEMS
 from ombre_records.repair.reading import parse
 
@@ -47,9 +47,18 @@ def from_json(text: str, path: str = "-") -> Record:
     hand    Ada SAK x ?
     """
     wanted("from_json", text, str, "a text (str)")
+    given = given_in(text)
+    record = parse(source(format(given, keep_order=True), path))
+    if not same(given, record):
+        wrong("$", "this would not be read as it is given; please report it")
+    return record
+
+
+def given_in(text: str) -> Record:
+    """Read what JSON says, as `from_json`, with no care for how its lines are laid out."""
     comments, parts = _document(decoded(text))
     lines = [*map(str, comments), "", *_lines(parts)]
-    record = parse(source(format(parse("\n".join(lines)), keep_order=True), path))
+    record = parse("\n".join(lines))
     _compare(comments, parts, record)
     return record
 

@@ -164,7 +164,13 @@ class Values:
 
     def written(self, value: Json, slot: str) -> str:
         """Return the text of a slot's value."""
-        if not isinstance(value, dict) or not {"printed", "edited", "both"} & value.keys():
+        if not isinstance(value, dict):
+            return (
+                self._simple(value, slot)
+                if not isinstance(value, list)
+                else self._plain(value, slot)
+            )
+        if not {"printed", "edited", "both"} & value.keys():
             return self._plain(value, slot)
         said = {key: self._plain(value[key], slot) for key in value if key not in _BESIDES}
         if "both" in said:
@@ -176,6 +182,10 @@ class Values:
         doubt = "?" if value.get("doubtful") else ""
         support = behind(support_of(value.get("apparatus")))
         return f"[{inner}{doubt}{support}]{value.get('glyph') or ''}"
+
+    @lru_cache(maxsize=20_000, typed=True)  # noqa: B019 - there are few of these
+    def _simple(self, value: Json, slot: str) -> str:
+        return self._plain(value, slot)
 
     def texts(self, cards: Sequence[Json], slot: str) -> list[str]:
         """Return the words of a list of cards; an emendation is one of them."""

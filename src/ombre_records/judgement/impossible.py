@@ -29,14 +29,12 @@ _FREE = QUIET.union(keywords("auction"), ("deal", "dealer", "rests", "tricks"))
 def with_impossible(found: Sequence[Finding], sessions: Iterable[SessionFacts]) -> list[Finding]:
     """Return what was found in sessions with what no completion of a deal allows."""
     findings = list(found)
+    faulty = {(each.session, each.deal) for each in found if each.severity is Severity.ERROR}
     for session in sessions:
-        faulty = {
-            each.deal
-            for each in found
-            if each.session == session.index and each.severity is Severity.ERROR
-        }
+        if (session.index, None) in faulty:
+            continue
         for deal in tracked(session.deals, "deals", len(session.deals)):
-            if {deal.index, None} & faulty:
+            if (session.index, deal.index) in faulty:
                 continue
             if not _open(session, deal) or _unread(deal):
                 continue

@@ -63,6 +63,10 @@ class Block:
     goes_on: bool = False
 
 
+Blocks = tuple[list[Line], list[Block]]
+"""The comments before any statement, and the blocks of a record in order."""
+
+
 class _Place(NamedTuple):
     session: int
     part: Part
@@ -70,7 +74,7 @@ class _Place(NamedTuple):
     system: str
 
 
-def blocks(record: Record) -> tuple[list[Line], list[Block]]:
+def blocks(record: Record) -> Blocks:
     """Return the comments before any statement, and the blocks of a record in order."""
     preamble: list[Line] = []
     found: list[Block] = []

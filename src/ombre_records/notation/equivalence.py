@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record
 from ombre_records.notation.apparatus import read_apparatus
-from ombre_records.notation.canonical import Block, Placed, Unit, blocks, parts, subject
+from ombre_records.notation.canonical import Block, Blocks, Placed, Unit, blocks, parts, subject
 from ombre_records.notation.keywords import BETWEEN_TRICKS, CARD_SLOTS
 from ombre_records.notation.pieces import Pieces, Word, in_reading
 from ombre_records.notation.rows import is_readable, taken_apart
@@ -30,16 +30,42 @@ def same(record: Record, other: Record) -> bool:
     the statements of a header, of a deal before the tricks and after them, hands of two players.
     Unreadable lines are compared as they are written.
     """
-    (above, ours), (other_above, theirs) = blocks(record), blocks(other)
+    return same_blocks(blocks(record), blocks(other))
+
+
+def same_blocks(one: Blocks, other: Blocks) -> bool:
+    """Tell whether two records say the same by the blocks that they are parted into."""
+    (above, ours), (other_above, theirs) = one, other
     if [line.comment for line in above if line.comment] != [
         line.comment for line in other_above if line.comment
     ]:
         return False
-    return len(ours) == len(theirs) and all(
-        _meaning(one, reading) == _meaning(two, reading)
-        for one, two in zip(ours, theirs, strict=True)
-        for reading in _READINGS
-    )
+    return len(ours) == len(theirs) and all(map(_alike, ours, theirs))
+
+
+def _alike(one: Block, two: Block) -> bool:
+    """Whether two blocks say the same. Lines that stand as they stood are not looked at closely."""
+    if one.part == two.part and _as_written(one) == _as_written(two):
+        return True
+    readings = _READINGS if _is_edited(one) or _is_edited(two) else _READINGS[:1]
+    return all(_meaning(one, reading) == _meaning(two, reading) for reading in readings)
+
+
+def _is_edited(block: Block) -> bool:
+    """Whether a line of a block is not the same in both readings."""
+    return any(line.edited is not line.printed for line in _lines(block))
+
+
+def _lines(block: Block) -> Iterator[Line]:
+    return (placed.line for unit in block.units for placed in unit.parts)
+
+
+def _as_written(block: Block) -> list[tuple[object, ...]]:
+    return [
+        (line.code, line.comment, system, line)  # lines are equal if what they say is
+        for unit in block.units
+        for line, system, _ in unit.parts
+    ]
 
 
 def _meaning(block: Block, reading: Reading) -> tuple[str, list[Groups]]:
@@ -79,8 +105,10 @@ def _said(placed: Placed) -> Hashable:
     line = placed.line
     if not is_readable(line):
         return line.kind, line.code, line.comment
-    statements = tuple(_statement(line.read(reading), placed.system) for reading in _READINGS)
-    return line.kind, statements, line.annotation, line.comment, _editing(line, placed.system)
+    edited = _statement(line.edited, placed.system)
+    same_in_both = line.edited is line.printed
+    printed = edited if same_in_both else _statement(line.printed, placed.system)
+    return line.kind, edited, printed, line.annotation, line.comment, _editing(line, placed.system)
 
 
 def _statement(said: st.Statement | None, system: str) -> Hashable:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from ombre_records.base.limits import refusal
 from ombre_records.base.source import Source
 from ombre_records.model.record import Record
-from ombre_records.notation.canonical import Block, Placed, arranged, blocks
-from ombre_records.notation.equivalence import same
+from ombre_records.notation.canonical import Block, Blocks, Placed, arranged, blocks
+from ombre_records.notation.equivalence import same, same_blocks
 from ombre_records.notation.layout import laid_out
 from ombre_records.notation.parse import parse
-from ombre_records.notation.rows import Row, row
+from ombre_records.notation.rows import Row, is_readable, row
 from ombre_records.notation.write import SuitStyle, Writer
 
 __all__ = ["FormatError", "checked_format", "format", "same"]
@@ -36,55 +36,83 @@ def format(record: Record, suits: SuitStyle = "letters", *, keep_order: bool = F
     dealer  Ada
     hand    Ada SK2 C3 HA D-    # dealt
     """
-    preamble, found = blocks(record)
-    lines: list[str] = [line.comment or "" for line in preamble]
-    for part, rows in _together(found, suits, keep_order):
-        lines += ["", *laid_out(rows, header=part == "header")]
-    return "".join(line + "\n" for line in _single_blanks(lines))
+    return _written(blocks(record), _Rows(suits, not keep_order))
 
 
-def checked_format(source: str | Source, suits: SuitStyle = "letters") -> str:
+def checked_format(source: str | Source | Record, suits: SuitStyle = "letters") -> str:
     """Write a text in canonical form; raise FormatError unless the result says the same.
 
-    The text and the result are parsed and compared in both readings, comment by comment; and the
-    result, formatted, has to come out as it is.
+    The text and the result are compared in both readings, comment by comment; and the result,
+    formatted, has to come out as it is. A record in which all can be read is not read again.
     """
-    record = parse(source)
-    text = format(record, suits)
+    if isinstance(source, Record):
+        record = parse(source.source) if source.findings else source
+    else:
+        record = parse(source)
+    rows = _Rows(suits, sort=True)
+    parted = blocks(record)
+    text = _written(parted, rows)
     if refused := refusal(text):
         raise FormatError(f"it is left as it is; formatted, {refused}")
-    again = parse(text)
-    if not same(record, again):
+    again = blocks(parse(text))
+    if not same_blocks(parted, again):
         raise FormatError(f"the formatted text would not say the same; {_FAULT}")
-    if format(again, suits) != text:
+    if _written(again, rows) != text:
         raise FormatError(f"the formatted text would not stay as it is; {_FAULT}")
     return text
 
 
-def _together(
-    found: list[Block], suits: SuitStyle, keep_order: bool
-) -> Iterator[tuple[str, list[Row]]]:
+class _Rows:
+    """The rows of lines, each made once: a line that stands as it stood has the row that it had.
+
+    `sort`: whether statements, and cards in hands, are put in order.
+    """
+
+    def __init__(self, suits: SuitStyle, sort: bool) -> None:
+        self.suits, self.sort = suits, sort
+        self._known: dict[tuple[object, ...], Row] = {}
+        self._writers: dict[tuple[str, ...], Writer] = {}
+
+    def of(self, placed: Placed, block: Block) -> Row:
+        """Return the row of a line of a block."""
+        line, system, players = placed
+        key = line.kind, line.code, line.comment, is_readable(line), system, block.system, players
+        found = self._known.get(key)
+        if found is None:
+            writer = self._writer(system, block.system, line.kind == "players")
+            found = self._known[key] = row(line, writer, players, sort=self.sort)
+        return found
+
+    def _writer(self, system: str, whole: str, players: bool) -> Writer:
+        # Players may stand before `suits` or after it: their names have to be read in both cases.
+        systems = {system, whole} | ({"french"} if players else set())
+        key = system, *sorted(systems)
+        if key not in self._writers:
+            self._writers[key] = Writer(system, key[1:], self.suits)
+        return self._writers[key]
+
+
+def _written(parted: Blocks, rows: _Rows) -> str:
+    preamble, found = parted
+    lines: list[str] = [line.comment or "" for line in preamble]
+    for part, together in _together(found, rows):
+        lines += ["", *laid_out(together, header=part == "header")]
+    return "".join(line + "\n" for line in _single_blanks(lines))
+
+
+def _together(found: list[Block], rows: _Rows) -> Iterator[tuple[str, list[Row]]]:
     """Yield the rows of what is set together: of a block, and of all that goes on with it."""
-    rows: list[Row] = []
+    together: list[Row] = []
     part = ""
     for block in found:
         if not block.goes_on:
-            if rows:
-                yield part, rows
-            rows, part = [], block.part
-        units = block.units if keep_order else arranged(block)
-        rows += [_row(line, block, suits, not keep_order) for unit in units for line in unit.parts]
-    if rows:
-        yield part, rows
-
-
-def _row(placed: Placed, block: Block, suits: SuitStyle, sort: bool) -> Row:
-    systems = {placed.system, block.system}
-    if placed.line.kind == "players":
-        # They may stand before `suits` or after it: their names have to be read in both cases.
-        systems.add("french")
-    writer = Writer(placed.system, tuple(sorted(systems)), suits)
-    return row(placed.line, writer, placed.players, sort=sort)
+            if together:
+                yield part, together
+            together, part = [], block.part
+        units = arranged(block) if rows.sort else block.units
+        together += [rows.of(line, block) for unit in units for line in unit.parts]
+    if together:
+        yield part, together
 
 
 def _single_blanks(lines: list[str]) -> Iterator[str]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from ombre_records.model.cards import is_known
 from ombre_records.notation.words import Problem, read_cards
@@ -71,7 +72,7 @@ def _put_emended(cards: _List, text: str, writer: Writer) -> None:
     first = next(iter(values(found.value)), "")
     holding = split_holding(split_glyph(first)[0], writer.system)
     if holding and found.sign not in ("+", "-") and not cards.suits[holding[0]].ranks:
-        place = _place(holding[0], _RANKS.findall(holding[1])[0], writer)
+        place = _place(holding[0], _RANKS.findall(holding[1])[0], writer.system)
         cards.suits[holding[0]].leading.append((place, word))
     else:
         _beside(cards, split_glyph(first)[0], writer).append(word)
@@ -82,10 +83,11 @@ def _beside(cards: _List, word: str, writer: Writer) -> list[str]:
     return cards.suits[holding[0]].after if holding else cards.loose
 
 
-def _place(suit: int, rank: str, writer: Writer) -> int:
+@lru_cache(maxsize=1_000)
+def _place(suit: int, rank: str, system: str) -> int:
     """Return where a rank stands in its suit, the top first."""
     try:
-        item = read_cards("♠♣♥♦"[suit] + rank, writer.system).items[:1]
+        item = read_cards("♠♣♥♦"[suit] + rank, system).items[:1]
     except Problem:
         return _UNKNOWN
     return item[0].bit_length() if item and is_known(item[0]) else _UNKNOWN
@@ -105,8 +107,8 @@ def _written(cards: _List, writer: Writer) -> Iterator[str]:
 
 
 def _suit(number: int, suit: _Suit, writer: Writer) -> Iterator[str]:
-    ranks = sorted(suit.ranks, key=lambda rank: _place(number, rank, writer))
-    top = _place(number, ranks[0], writer) if ranks else _UNKNOWN
+    ranks = sorted(suit.ranks, key=lambda rank: _place(number, rank, writer.system))
+    top = _place(number, ranks[0], writer.system) if ranks else _UNKNOWN
     front = [word for place, word in suit.leading if place < top]
     behind = [word for place, word in suit.leading if place >= top]
     yield from front

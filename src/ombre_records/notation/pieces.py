@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
@@ -96,11 +96,9 @@ def result_words(values: list[Piece]) -> list[Piece]:
     values = [p._replace(slot="number") if p.slot == "line_number" else p for p in values]
     values = list(_for_struck(values))
     places = [at for at, piece in enumerate(values) if piece.slot == "word"]
-    suited = bool(places) and (len(places) > 2 or _is_suit(values[places[0]].text))
-    slots = ["suit", "outcome", "who"] if suited else ["outcome", "who"]
-    if len(places) > len(slots):
-        slots += ["who"] * (len(places) - len(slots))
-    for at, slot in zip(places, slots, strict=False):
+    slots = words_told([values[at].text for at in places])
+    suited = "suit" in slots
+    for at, slot in zip(places, slots, strict=True):
         values[at] = values[at]._replace(slot=slot)
     if any(piece.slot == "call" for piece in values) and len(places) == suited:
         # There is no outcome: what stands for the rest stands for it.
@@ -108,6 +106,13 @@ def result_words(values: list[Piece]) -> list[Piece]:
             if piece.slot == "rest":
                 values[at] = piece._replace(slot="outcome")
     return values
+
+
+def words_told(words: Sequence[str]) -> list[str]:
+    """Return the slots of the words that stand after a results line's call."""
+    suited = bool(words) and (len(words) > 2 or _is_suit(words[0]))
+    slots = ["suit", "outcome", "who"] if suited else ["outcome", "who"]
+    return [*slots, *["who"] * (len(words) - len(slots))][: len(words)]
 
 
 def _for_struck(values: list[Piece]) -> Iterator[Piece]:

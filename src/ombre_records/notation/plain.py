@@ -20,7 +20,7 @@ from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
-from ombre_records.notation.pieces import Word, readings
+from ombre_records.notation.pieces import Piece, Pieces, readings, words_told
 from ombre_records.notation.readers import on_calendar, read_option
 from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
 
@@ -459,32 +459,43 @@ def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str 
     return (edited[0], printed[0], edited[1]) if edited and printed else None
 
 
-def plain_words(kind: str, code: str) -> list[Word] | None:
-    """Return the words of a plain line where they stand, as the fine parse has them.
-
-    None for a line that is not plain, or of a kind in which faults are seldom.
-    """
-    if kind not in _SLOTS or not _is_plain(kind, code):
+def plain_pieces(kind: str, code: str) -> Pieces | None:
+    """Return a plain line taken apart, as the fine parse has it; None if it is not plain."""
+    slots_of = _SLOTS.get(kind)
+    if slots_of is None or not _is_plain(kind, code):
         return None
-    note = _NOTE.search(code)
+    note = _NOTE.search(code) if code[-1] == '"' and kind not in _STRINGS else None
     end = note.start() if note else len(code)
-    words = list(_WORD.finditer(code, 0 if kind == "trick" else len(kind), end))
-    found: list[Word] = []
-    for word, slot in zip(words, _SLOTS[kind](code, words), strict=False):
-        if slot == "tally":
-            each = _COUNT.finditer(code, word.start(), word.end())
-            found += [Word("count", count.group(), *count.span()) for count in each]
-        elif slot:
-            found.append(Word(slot, word.group().removesuffix(":"), *word.span()))
+    word = _WORDS.get(kind, _WORD)
+    words = list(word.finditer(code, 0 if kind in _NUMBERED else len(kind), end))
+    slots = slots_of(code, words)
+    if slots is None:
+        return None
+    found = [
+        Piece(slot, word.group(), *word.span())
+        for word, slot in zip(words, slots, strict=False)
+        if slot
+    ]
     if note:
-        found.append(Word("note", note[1], note.start(1), note.end(1)))
-    return found
+        found.append(Piece("note", note[1], *note.span(1)))
+    return Pieces(_RULES.get(kind, kind), "", tuple(found))
 
 
+_NUMBERED = ("trick", "result-line")
+"""Lines that a number opens, and no keyword."""
+_TEXTS = tuple(kind for kind, (_, read) in _KINDS.items() if read is _text)
+_RULES = {"result-line": "result_line", "note": "remark", **dict.fromkeys(_TEXTS, "text")}
+"""What the grammar calls a kind otherwise."""
 _WORD = re.compile(r"[^\s,]+")
-_COUNT = re.compile(r"\d+")
-_Slots = Callable[[str, list[re.Match[str]]], Iterable[str]]
-"""The slots of a plain line's words; an empty one is that of a word that says nothing itself."""
+_WORDS = {
+    "rules": re.compile(r"[^\s+]+"),
+    **dict.fromkeys(_STRINGS, re.compile(r'"(?:[^"\\]|\\.)*"|\S+')),
+}
+"""The words of a kind, where a comma does not part them."""
+_Slots = Callable[[str, list[re.Match[str]]], Iterable[str] | None]
+"""The slots of a plain line's words: an empty one is that of a word that says nothing itself, and
+None is said of a line that has to be parsed.
+"""
 
 
 def _each(*slots: str) -> _Slots:
@@ -530,15 +541,43 @@ def _played(_code: str, words: list[re.Match[str]]) -> Iterator[str]:
         before = text
 
 
+def _told(_code: str, words: list[re.Match[str]]) -> list[str] | None:
+    """Return the slots of a results line; None where it says what is paid for besides."""
+    texts = [word.group() for word in words]
+    paid = texts.index(":") if ":" in texts else len(texts)
+    said = texts[1:paid]
+    tally = ["tally"] if said and said[-1][0] == "(" else []
+    told = said[2 : len(said) - len(tally)]
+    if not _FACTS.isdisjoint(said):
+        return None
+    if said == ["-"]:
+        slots = ["passed"]
+    else:
+        slots = [*("speaker", "call")[: len(said)], *words_told(told), *tally]
+    return ["number", *slots, "", *repeat("signed", len(texts) - paid)]
+
+
 _SLOTS: dict[str, _Slots] = {
-    "deal": _each("number"),
-    **dict.fromkeys(("players", "dealer", "rests"), _each("name")),
+    "ombre": _each("version"),
+    **dict.fromkeys((*_TEXTS, "note"), _each("string")),
+    "source": lambda _code, words: ("part", "string")[-len(words) :],
+    "date": _each("edtf"),
+    "tag": _each("key", "string"),
+    "rules": lambda _code, _words: chain(("book",), repeat("option")),
+    **dict.fromkeys(("deal", "table"), _each("number")),
+    "pool": _each("amount"),
+    **dict.fromkeys(("tricks", "results", "boards"), _each()),
+    **dict.fromkeys(("players", "seats"), _each("name")),
+    **{kind: _each("name") for kind, (pattern, _) in _KINDS.items() if pattern == "PLAIN_NAME"},
     **dict.fromkeys(("hand", "holds"), _named("cards")),
-    "bids": _said,
+    "stock": _each("cards"),
+    **dict.fromkeys(("bids", "contract"), _said),
     "trump": _each("suit"),
+    "turn": _each("single"),
     "exchange": _exchanged,
     "trick": _played,
     "result": lambda _code, _words: ("outcome", "who"),
+    "result-line": _told,
     **dict.fromkeys(("payments", "totals"), _each("name", "signed")),
 }
 

@@ -12,6 +12,7 @@ from ombre_records.notation.apparatus import read_apparatus
 from ombre_records.notation.holdings import sorted_cards
 from ombre_records.notation.keywords import BY_KEYWORD, Kind, Shape
 from ombre_records.notation.pieces import Piece, Pieces, pieces
+from ombre_records.notation.plain import plain_pieces
 from ombre_records.notation.words import quote, unquote
 from ombre_records.notation.write import Writer, behind
 
@@ -45,8 +46,8 @@ def is_readable(line: Line) -> bool:
 
 @lru_cache(maxsize=5_000)  # one has some four kilobytes
 def taken_apart(code: str, kind: str = "") -> Pieces:
-    """Parse a readable statement finely, once for the text and its formatted self."""
-    return pieces(code, kind)
+    """Take a readable statement apart, once for the text and its formatted self."""
+    return plain_pieces(kind, code) or pieces(code, kind)
 
 
 def row(line: Line, writer: Writer, players: tuple[str, ...], *, sort: bool = True) -> Row:

@@ -8,8 +8,8 @@ from functools import lru_cache
 from ombre_records.base.source import Span
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.apparatus import supports
-from ombre_records.notation.pieces import Word, in_reading, pieces
-from ombre_records.notation.plain import plain_words
+from ombre_records.notation.pieces import Word, in_reading
+from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem, read_cards
 
 _LISTS = ("cards", "draws")
@@ -57,7 +57,7 @@ def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[i
     one are placed with that and again by themselves.
     """
     found: dict[str, list[tuple[int, int]]] = {}
-    for word in plain_words(kind, code) or _words(code, kind, reading):
+    for word in _words(code, kind, reading):
         found.setdefault(word.slot, []).extend([(word.start, word.end)] * _size(word))
     for support in supports(code) if "|" in code else ():
         found.setdefault("support", []).append((support.start, support.end))
@@ -69,7 +69,7 @@ def _words(code: str, kind: str, reading: Reading) -> list[Word]:
     from lark.exceptions import UnexpectedInput
 
     try:
-        return in_reading(pieces(code, kind), reading) or []
+        return in_reading(taken_apart(code, kind), reading) or []
     except (UnexpectedInput, Problem):
         return []
 

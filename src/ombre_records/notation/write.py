@@ -6,7 +6,7 @@ What cannot be read as its slot wants it (a misprint need not be valid) is writt
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from ombre_records.model.apparatus import Apparatus
@@ -44,6 +44,7 @@ _GLYPH = re.compile(r"[!?]{1,2}$")
 _VALUE = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}[!?]{0,2}|[^\s"]+')
 _OUTSIDE = re.compile(r'"(?:[^"\\]|\\.)*"|>')
 _AMOUNT = re.compile(r"[+\-−–]?\d{1,9}(?::\d{1,9})?")
+_KEPT = 10_000
 _DIGITS = "123456789"
 _NUMBER = re.compile(rf"{BRACKET}|\d+|\?")
 
@@ -125,6 +126,10 @@ class Writer:
     system: str = "french"
     systems: tuple[str, ...] = ("french",)
     suits: SuitStyle = "letters"
+    _known: dict[tuple[str, str], str] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    """What has been written before: words are much the same in every deal."""
 
     def word(self, piece: Piece) -> str:
         """Write the value of a slot, emended or not."""
@@ -136,9 +141,15 @@ class Writer:
 
     def value(self, text: str, slot: str) -> str:
         """Write the text of a slot."""
-        if text.startswith("["):
-            return self._emended(text, slot)
-        return self._plain(text, slot)
+        key = text, slot
+        written = self._known.get(key)
+        if written is None:
+            if len(self._known) > _KEPT:
+                self._known.clear()
+            emended = text.startswith("[")
+            written = self._emended(text, slot) if emended else self._plain(text, slot)
+            self._known[key] = written
+        return written
 
     def _emended(self, text: str, slot: str) -> str:
         found = emendation(text, slot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING
 
@@ -109,7 +109,19 @@ class Report(Told, frozen=True, dict=True):
     @property
     def shown(self) -> tuple[Finding, ...]:
         """The findings that do not merely follow from another."""
+        return self._shown
+
+    @cached_property
+    def _shown(self) -> tuple[Finding, ...]:
         return tuple(finding for finding in self.findings if not finding.consequent)
+
+    @cached_property
+    def shown_in(self) -> Mapping[int | None, Mapping[int | None, Sequence[Finding]]]:
+        """The findings shown, by the session and then by the deal in which they stand."""
+        found: dict[int | None, dict[int | None, list[Finding]]] = {}
+        for each in self._shown:
+            found.setdefault(each.session, {}).setdefault(each.deal, []).append(each)
+        return found
 
     @property
     def errors(self) -> tuple[Finding, ...]:

@@ -123,7 +123,7 @@ def _formatted(path: str, form: _Form) -> Formatted:
         record = in_form(record, form.deals, default)
     try:
         record = reworded(record, default)
-        text = checked_format(record.source, form.suits)
+        text = checked_format(record, form.suits)
         return Formatted(path, data, text.replace("\n", "\r\n") if _of_windows(data) else text)
     except FormatError as error:
         raise Refused(f"{path}: {error}") from None

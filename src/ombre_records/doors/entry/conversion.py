@@ -123,18 +123,18 @@ def _proved(record: Record, to: str) -> str:
     from ombre_records.notation.format import same
 
     if to == "tei":
-        from ombre_records.interchange.tei import WrongTeiError, from_tei, to_tei
+        from ombre_records.interchange import tei
 
-        text, name = to_tei(record), "TEI"
+        text, name = tei.to_tei(record), "TEI"
         try:
-            again = from_tei(text)
-        except WrongTeiError as problem:  # it would be too large to be read again
+            again = tei.given_in(text)
+        except tei.WrongTeiError as problem:  # it would be too large to be read again
             raise ValueError(f"{record.source.path}: as TEI, {problem}") from None
     else:
-        from ombre_records.interchange import from_json, to_json
+        from ombre_records.interchange import given_in, to_json
 
         text, name = to_json(record), "JSON"
-        again = from_json(text)
+        again = given_in(text)
     if not same(record, again):
         path = record.source.path
         raise ValueError(f"{path}: its {name} would not say the same; please report it")

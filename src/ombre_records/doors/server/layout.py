@@ -20,7 +20,7 @@ _MOST = 3_000
 def formatting(text: Source, default: RuleBook | None = None) -> tuple[Edit, ...]:
     """Return the edits that put a text in canonical form; none where that cannot be done."""
     try:
-        formatted = checked_format(reworded(parse(text), default).source)
+        formatted = checked_format(reworded(parse(text), default))
     except FormatError:
         return ()
     return tuple(differences(text, formatted))

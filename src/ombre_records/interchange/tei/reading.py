@@ -30,6 +30,11 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
     trump   [S>H | low]
     """
     wanted("from_tei", text, (str, bytes), "a text (str) or its bytes")
+    return parse(source(format(given_in(text), keep_order=True), path))
+
+
+def given_in(text: str | bytes) -> Record:
+    """Read what TEI says, as `from_tei`, with no care for how its lines are laid out."""
     root = elements_of(text, NAMESPACE)
     if root.tag not in ("TEI", "teiCorpus"):
         found = root.tag.rpartition(" ")[2]
@@ -42,7 +47,7 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
         raise root.wrong(message)
     read = parse("\n".join(each.text for each in lines))
     _refuse(_unreadable(lines, read))
-    return parse(source(format(read, keep_order=True), path))
+    return read
 
 
 class _Line(NamedTuple):
@@ -87,12 +92,12 @@ def _is_ours(root: Node) -> bool:
 
 
 def _document(root: Node) -> Iterator[_Line]:
+    sigla = {
+        name: each.attributes.get("n") or name
+        for each in root.descend()
+        if (name := each.attributes.get("xml:id"))
+    }
     for session in (each for each in root.descend() if each.tag == "TEI"):
-        sigla = {
-            name: each.attributes.get("n") or name
-            for each in root.descend()
-            if (name := each.attributes.get("xml:id"))
-        }
         for text in (each for each in session.elements() if each.tag == "text"):
             yield from _lines(text, sigla)
         yield _Line("")

@@ -50,9 +50,11 @@ class Node:
 
     def descend(self) -> Iterator[Node]:
         """Yield the element and all below it, in the order of the text."""
-        yield self
-        for each in self.elements():
-            yield from each.descend()
+        waiting = [self]
+        while waiting:
+            node = waiting.pop()
+            yield node
+            waiting += [each for each in reversed(node.children) if isinstance(each, Node)]
 
     def wrong(self, message: str) -> WrongTeiError:
         """Return the error for what is wrong here."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from itertools import takewhile
 from typing import NamedTuple
 
@@ -207,11 +208,21 @@ _NUMBERS = re.compile(r"(?:[^\W\d_]+\W*\s+)?1[.):]?\s+2[.):]?(?:\s+\d[.):]?)*")
 
 def _seat(players: Sequence[str], word: str) -> int | None:
     """Return the seat of a name, or of the one that begins with a letter."""
+    whole, begun = _seats(tuple(players))
     folded = word.casefold()
-    whole = [seat for seat, name in enumerate(players) if name.casefold() == folded]
-    begun = [seat for seat, name in enumerate(players) if name.casefold()[:1] == folded]
-    found = whole or begun
+    found = whole.get(folded) or begun.get(folded) or []
     return found[0] if len(found) == 1 else None
+
+
+@lru_cache(maxsize=8)
+def _seats(players: tuple[str, ...]) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
+    """Return the seats by the names of players, and by what these begin with."""
+    whole: dict[str, list[int]] = {}
+    begun: dict[str, list[int]] = {}
+    for seat, name in enumerate(players):
+        whole.setdefault(name.casefold(), []).append(seat)
+        begun.setdefault(name.casefold()[:1], []).append(seat)
+    return whole, begun
 
 
 def _below(placed: Placed, heading: Line) -> _Rows | None:

@@ -56,18 +56,18 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
 def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
     """Return findings, those on tricks below what ends their deal as one, which moves that down."""
     told = list(findings)
+    misplaced: dict[tuple[int | None, int], list[int]] = {}
+    for at, each in enumerate(told):
+        if each.rule == RULE:
+            misplaced.setdefault((each.session, each.span.start), []).append(at)
     for deal in deals:
         lines = deal.deal.lines
-        tricks = {line.start for line in lines if line.kind == "trick"}
+        tricks = [line.start for line in lines if line.kind == "trick"]
         last = next((line for line in reversed(lines) if line.kind in ("trick", *_PLAY)), None)
         ends = [
             line for line in lines if line.kind in _ENDS and line.start < min(tricks, default=0)
         ]
-        amiss = [
-            at
-            for at, each in enumerate(told)
-            if each.rule == RULE and each.session == deal.session and each.span.start in tricks
-        ]
+        amiss = sorted(at for start in tricks for at in misplaced.get((deal.session, start), ()))
         if not amiss or last is None or not ends or any(line.comment for line in (*ends, last)):
             continue
         insert = Edit(Span(last.span.end, last.span.end), "".join(f"\n{e.code}" for e in ends))

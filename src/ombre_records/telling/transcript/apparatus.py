@@ -19,8 +19,15 @@ def own_findings(
 ) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
     """Return a session's findings that stand in none of its deals: in its header, and after."""
     deals = {deal.index for deal in session.deals}
-    sessions = (session.index, None) if session is report.sessions[0] else (session.index,)
-    own = [each for each in report.shown if each.deal not in deals and each.session in sessions]
+    sessions = (None, session.index) if session is report.sessions[0] else (session.index,)
+    own = [
+        each
+        for index in sessions
+        for deal, found in report.shown_in.get(index, {}).items()
+        if deal not in deals
+        for each in found
+    ]
+    own.sort(key=lambda each: each.span.start)
     closing = session.session.closing
     end = closing[0].start if closing else len(report.source.text) + 1
     return (

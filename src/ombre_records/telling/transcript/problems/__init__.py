@@ -63,10 +63,7 @@ def _session(report: Report, session: SessionFacts, style: Style, pen: Writer) -
     in_header, in_closing = own_findings(report, session)
     notes = noted(report, session, first, in_header, {"rules": _grounds(session)})
     yield from notes.placed(tuple(header(session, notes.margin)))
-    found: dict[int | None, list[Finding]] = {}
-    for each in report.shown:
-        if each.session == session.index:
-            found.setdefault(each.deal, []).append(each)
+    found = report.shown_in.get(session.index, {})
     for deal in tracked(session.deals, "deals", len(session.deals)):
         yield from _deal(report, session, deal, found.get(deal.index, ()), style, pen)
     if session.session.deals and not session.deals:

@@ -49,10 +49,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     yield Heading(1, say(titled(session)))
     yield from pen.write("session", session=opening(session, edge))
     yield from apparatus(report, session, header, in_header)
-    found: dict[int | None, list[Finding]] = {}
-    for one in report.shown:
-        if one.session == session.index:
-            found.setdefault(one.deal, []).append(one)
+    found = report.shown_in.get(session.index, {})
     for each in session.deals:
         yield from _deal(report, session, each, found.get(each.index, ()), pen)
     if len(session.deals) > 1 or end or in_closing:

@@ -68,10 +68,7 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     leaf = drawn.leaf if drawn else None
     yield from header(session, margin(first, in_header, report), leaf)
     yield from apparatus(report, session, first, in_header)
-    found: dict[int | None, list[Finding]] = {}
-    for each in report.shown:
-        if each.session == session.index:
-            found.setdefault(each.deal, []).append(each)
+    found = report.shown_in.get(session.index, {})
     for deal in tracked(session.deals, "deals", len(session.deals)):
         page = Page(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
         yield from _deal(report, page, found.get(deal.index, ()), drawn)
