@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from docs._ext.pages import table, write
 
 from ombre_records import check, parse
+from ombre_records.analysis.sampling import mask, shuffle
 from ombre_records.analysis.single_dummy.bidding import Game, OpenGames
 from ombre_records.analysis.single_dummy.policy import plain
-from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import share
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUIT_NAMES, SUITS, cards_of, hand

@@ -18,11 +18,10 @@ from full_deals import Deal, full_deal, shipped_book
 from proof import plain_core
 
 from ombre_records.analysis.solver import core, goal, search
-from ombre_records.analysis.solver.bounds import cashed, expected, spared
+from ombre_records.analysis.solver.bounds import cashed, expected, low_of, spared
 from ombre_records.analysis.solver.certain_tricks import COUNT, sides
 from ombre_records.analysis.solver.goal import Goal
 from ombre_records.analysis.solver.layout import lay, places, under_way
-from ombre_records.analysis.solver.low_cards import low_of
 from ombre_records.analysis.solver.plain_core import PlainCore
 from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, Suit, Suits, suits

@@ -14,10 +14,10 @@ import pytest
 
 from corpus.corpora import TABLES, digests, generate, needed, rows
 from examples import slow, spread
+from ombre_records.analysis.players.by_name import POLICIES
 from ombre_records.doors.cli import main
 from ombre_records.interchange.corpus.generation import Plan, dealt, row_of, rows_of
 from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.policies import POLICIES
 from ombre_records.interchange.corpus.row import Row
 from ombre_records.interchange.corpus.wording import record
 from ombre_records.model.cards import CARD_NAMES

@@ -19,7 +19,7 @@ from ombre_records import check, parse
 from ombre_records.analysis.collation.collation import collate
 from ombre_records.analysis.collation.formats import document
 from ombre_records.analysis.collation.witness import Witness, letters
-from ombre_records.base.document.letters.minus import in_drawing
+from ombre_records.base.document.letters.characters import in_drawing
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.paper.escaping import escape
 from ombre_records.base.document.paper.latex import render

@@ -37,7 +37,7 @@ from ombre_records import (
     rules,
     suggest,
 )
-from ombre_records.analysis.double_dummy.review import reviewed
+from ombre_records.analysis.double_dummy.annotation import reviewed
 from ombre_records.base.finding import find
 from ombre_records.base.plugins import noticed
 from ombre_records.base.selection import selection

@@ -258,8 +258,7 @@ def test_what_a_program_gets_wrong_is_told(call, kind: type[Exception], says: st
 
 def test_the_records_of_the_tournament_are_of_the_boards_dealt() -> None:
     from ombre_records.books.load import named
-    from ombre_records.telling.boards.dealing import deal_boards
-    from ombre_records.telling.boards.record import record
+    from ombre_records.telling.boards.dealing import deal_boards, record
 
     dealt = record(deal_boards(named("lhombre"), 12, 1741, players=4))
     boards = next(path for path in CUP if path.stem == "boards").read_text("utf-8")

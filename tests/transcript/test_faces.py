@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.base.document.faces.drawings import drawings
-from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE, face
+from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE, drawings, face
 from ombre_records.base.document.faces.sprite import MARKS, inlined, symbols
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.outline import CARD

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from ombre_records.analysis.players.hidden import Hands
 from ombre_records.analysis.players.prices import Contest, Prices
 from ombre_records.analysis.players.standing import Standing
+from ombre_records.analysis.sampling import shuffle
 from ombre_records.analysis.single_dummy.bidding import Game, OpenGames, Reached, alike, games
 from ombre_records.analysis.single_dummy.policy import best_suit, exchanged, plain
-from ombre_records.analysis.single_dummy.randomness import shuffle
 from ombre_records.books.book import Call
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.naming import named, suits

@@ -26,8 +26,8 @@ from ombre_records.analysis.players.hidden import Hands, Hidden
 from ombre_records.analysis.players.plain import worth
 from ombre_records.analysis.players.sampling import Sampling
 from ombre_records.analysis.players.standing import Standing
+from ombre_records.analysis.sampling import shuffle
 from ombre_records.analysis.single_dummy.policy import laid_off_in_order
-from ombre_records.analysis.single_dummy.randomness import shuffle
 from ombre_records.engine.drawing import exchanges
 from ombre_records.engine.naming import in_pack
 from ombre_records.engine.trumps import ranked

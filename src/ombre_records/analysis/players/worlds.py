@@ -12,7 +12,7 @@ from random import Random
 
 from ombre_records.analysis.players.hidden import Hands, Hidden, hidden
 from ombre_records.analysis.players.standing import Standing, mask, standing
-from ombre_records.analysis.single_dummy.randomness import shuffle
+from ombre_records.analysis.sampling import shuffle
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Announcement, Information
 from ombre_records.engine.payments import staked

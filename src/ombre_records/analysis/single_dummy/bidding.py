@@ -7,9 +7,8 @@ from collections.abc import Container, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ombre_records.analysis.sampling import Sampling
+from ombre_records.analysis.sampling import Sampling, mask, shuffle
 from ombre_records.analysis.single_dummy.policy import Policy, best_suit, drawn_first, exchanged
-from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import Shares, share
 from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.solver import OpenHandsSolver

@@ -13,7 +13,7 @@ from math import factorial, prod
 from random import Random
 from typing import NamedTuple
 
-from ombre_records.analysis.single_dummy.randomness import below, shuffle
+from ombre_records.analysis.sampling import below, shuffle
 from ombre_records.model.cards import cards_of
 
 Counts = tuple[int, ...]

@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ombre_records.base.document.glyphs import glyphs
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.direction import in_order
+from ombre_records.base.document.letters.characters import clean, in_order
 from ombre_records.base.document.outline import (
     NOTHING,
     Aside,

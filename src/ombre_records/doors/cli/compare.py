@@ -10,9 +10,8 @@ from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.document import judged, status
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.pages import room
 from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.terminal import complain
+from ombre_records.doors.cli.terminal import complain, room
 
 
 @click.command()

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from difflib import unified_diff
 from typing import NoReturn
 
 import click
 
 from ombre_records.base.atomic_file import Unwritable, other_names, write
+from ombre_records.base.steering import one_line
 from ombre_records.doors.cli.terminal import complain, emit, emit_bytes, emit_exactly, emit_json
 
 _EMITS = {"json": emit_json, "sarif": emit_json, "ombre": emit_exactly}
@@ -97,3 +99,16 @@ def one_each(output: str | None, paths: Sequence[str], ending: str) -> tuple[str
     if paths[1:]:
         refuse(f"{len(paths)} records cannot be written as one; name a folder: -o FOLDER/")
     return (output,)
+
+
+def diff_lines(path: str, old: str, new: str) -> Iterator[str]:
+    """Yield the lines of a unified diff of two texts of a file, for `patch` to the letter."""
+    name = one_line(path)
+    for line in unified_diff(_lines(old), _lines(new), name, name):
+        yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"
+
+
+def _lines(text: str) -> list[str]:
+    """Split at LF alone, as other programs do."""
+    lines = text.split("\n")
+    return [line + "\n" for line in lines[:-1]] + ([lines[-1]] if lines[-1] else [])

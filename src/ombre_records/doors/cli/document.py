@@ -12,8 +12,7 @@ from ombre_records.base.progress import tracked
 from ombre_records.base.steering import one_line
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
-from ombre_records.doors.cli.judgement import judge
-from ombre_records.doors.cli.settings import CommandSettings, RecordSettings
+from ombre_records.doors.cli.settings import CommandSettings, RecordSettings, judge
 from ombre_records.doors.cli.terminal import complain, complain_at_length
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 

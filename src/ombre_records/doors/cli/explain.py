@@ -8,7 +8,7 @@ from ombre_records.base.language import Language
 from ombre_records.doors.cli import names, options
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.pages import room
+from ombre_records.doors.cli.terminal import room
 
 
 @click.command()

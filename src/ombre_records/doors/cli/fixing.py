@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.base.atomic_file import Unwritable, write
 from ombre_records.doors.cli import files
-from ombre_records.doors.cli.delivery import say_other_names
-from ombre_records.doors.cli.diffs import diff_lines
+from ombre_records.doors.cli.delivery import diff_lines, say_other_names
 from ombre_records.judgement.mending import mended
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from ombre_records.base.atomic_file import Unwritable, write
 from ombre_records.base.progress import tracked
 from ombre_records.base.steering import clean, one_line
 from ombre_records.doors.cli import files, options
-from ombre_records.doors.cli.delivery import say_other_names
-from ombre_records.doors.cli.diffs import diff_lines
+from ombre_records.doors.cli.delivery import diff_lines, say_other_names
 from ombre_records.doors.cli.terminal import complain, emit, emit_exactly, terminal_style
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 

@@ -19,8 +19,7 @@ from ombre_records.base.plugins import plugins
 from ombre_records.base.progress import tracked
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
-from ombre_records.doors.cli.judgement import clean, judge
-from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.settings import CommandSettings, clean, judge
 from ombre_records.doors.cli.verdict import Job, Judged, Task, verdict_on
 from ombre_records.telling.findings.verdict import Verdict
 

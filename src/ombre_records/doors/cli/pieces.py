@@ -16,8 +16,7 @@ from ombre_records.base.language import speaking
 from ombre_records.base.limits import NOTHING, Counted
 from ombre_records.base.source import source
 from ombre_records.doors.cli import files
-from ombre_records.doors.cli.judgement import clean, judge_portion
-from ombre_records.doors.cli.settings import RecordSettings
+from ombre_records.doors.cli.settings import RecordSettings, clean, judge_portion
 from ombre_records.doors.cli.verdict import Job, Judged, name_of
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.portions import Portion

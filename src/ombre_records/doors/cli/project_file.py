@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
@@ -17,6 +17,60 @@ from ombre_records.doors.cli import files, names
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
+
+
+_TABLE_LINE = re.compile(r"[ \t]*(\[[^\[\]]+\])")
+_KEY_LINE = re.compile(r"""[ \t]*((?:[\w.-]|[ \t](?=[ \t]*[.\w])|"[^"\n]*"|'[^'\n]*')+?)[ \t]*=""")
+
+
+def place(text: str, keys: Sequence[str], word: str = "") -> tuple[int, int] | None:
+    """Return line and column of a key by its path, or of a string in its value; None if unfound.
+
+    A key inside an inline table is looked for behind the table's own.
+    """
+    best = max(
+        (each for each in _places_of_keys(text) if tuple(keys[: len(each[1])]) == each[1]),
+        key=lambda each: len(each[1]),
+        default=None,
+    )
+    if best is None:
+        return None
+    start, found = best
+    wanted = [*keys[len(found) :], word] if word else keys[len(found) :]
+    for each in wanted:
+        inside = re.compile(rf"(?<![\w-]){re.escape(each)}(?![\w-])").search(text, start)
+        start = inside.start() if inside else start
+    line = text.count("\n", 0, start) + 1
+    return line, start - (text.rfind("\n", 0, start) + 1) + 1
+
+
+def _places_of_keys(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Go through tables and keys: where they stand, and their whole paths."""
+    table: tuple[str, ...] = ()
+    start = 0
+    for line in text.split("\n"):
+        if found := _TABLE_LINE.match(line):
+            table = _dotted(found[1])
+            yield start + found.start(1), table
+        elif found := _KEY_LINE.match(line):
+            yield start + found.start(1), table + _dotted(f"{found[1]} = 0")
+        start += len(line) + 1
+
+
+def _dotted(written: str) -> tuple[str, ...]:
+    """Return the dotted key that a line of TOML sets, in parts."""
+    import tomllib
+
+    try:
+        at: object = tomllib.loads(written)
+    except tomllib.TOMLDecodeError:
+        return ()
+    path = []
+    while isinstance(at, dict) and at:
+        key, at = next(iter(at.items()))
+        path.append(key)
+    return tuple(path)
+
 
 OWN, SHARED = "ombre.toml", "pyproject.toml"
 _TABLE = ("tool", "ombre")
@@ -107,8 +161,6 @@ def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str
     try:
         return _from_table(table, folder)
     except _Wrong as wrong:
-        from ombre_records.doors.cli.toml_places import place
-
         at = place(text, (*above, *wrong.keys), wrong.word)
         where = f"{_shown(path)}:{at[0]}:{at[1]}" if at else _shown(path)
         raise Misconfigured(f"{where}: {wrong}") from None

@@ -12,7 +12,7 @@ from ombre_records.doors.cli import names, options
 from ombre_records.doors.cli.citations import CITATIONS, csl_style, in_csl_style, is_cited
 from ombre_records.doors.cli.delivery import deliver, refuse
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.pages import room
+from ombre_records.doors.cli.terminal import room
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook

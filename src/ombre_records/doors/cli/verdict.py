@@ -12,8 +12,7 @@ from ombre_records.base import budget
 from ombre_records.base.language import Language, speaking
 from ombre_records.base.limits import NOTHING, Counted
 from ombre_records.doors.cli import files
-from ombre_records.doors.cli.judgement import clean, judge
-from ombre_records.doors.cli.settings import CommandSettings, RecordSettings
+from ombre_records.doors.cli.settings import CommandSettings, RecordSettings, clean, judge
 from ombre_records.telling.findings.verdict import Form, Verdict, verdict_of
 
 if TYPE_CHECKING:

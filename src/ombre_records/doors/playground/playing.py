@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from ombre_records.analysis.players.by_name import PLAYERS
 from ombre_records.analysis.players.human import HumanTable, deal_seed
 from ombre_records.base.document.glyphs import glyphs
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import signed
 from ombre_records.base.language.suit_names import suit_name

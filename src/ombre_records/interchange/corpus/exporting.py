@@ -2,12 +2,78 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 
+from ombre_records.engine.game.recording import written
 from ombre_records.interchange.corpus.manifest import Manifest
 from ombre_records.interchange.corpus.parts import rows_in
 from ombre_records.interchange.corpus.row import Row
-from ombre_records.interchange.corpus.sessions import records
+from ombre_records.interchange.corpus.wording import deal_lines, record
+
+
+def records(rows: Iterable[Row]) -> Iterator[str]:
+    """Go through rows as records, each a session: those of one session together.
+
+    If all deals of a session are there, it is written whole. If not, each deal stands by itself,
+    with its dealer, who rests, and what lies in the pool said.
+    """
+    for key, group in groupby(rows, key=_session_of):
+        if key is None:
+            yield from map(record, group)
+            continue
+        own = list(group)
+        if [row.deal for row in own] == list(range(1, (own[0].deals or 0) + 1)):
+            yield session_text(own)
+        else:
+            yield from map(_by_itself, own)
+
+
+def _session_of(row: Row) -> tuple[str | None, int, int | None] | None:
+    return None if row.header is None else (row.file, row.block, row.session)
+
+
+def session_text(rows: Sequence[Row]) -> str:
+    """Return a whole session as it stood in its file, but for blank lines."""
+    parts = [rows[0].header or ""]
+    for row in rows:
+        if row.text is None:
+            assert row.deal is not None
+            parts += ["", *deal_lines(row, row.deal), ""]
+        else:
+            parts.append(row.text)
+    parts.append(rows[-1].closing or "")
+    return "\n".join(parts).rstrip("\n") + "\n"
+
+
+def _by_itself(row: Row) -> str:
+    """Return a deal of a session as a session of its own."""
+    assert row.deal is not None
+    if row.text is None:
+        lines = list(deal_lines(row, row.deal))
+    else:
+        lines = _with_what_ran_on(row, row.text.split("\n"))
+    return "\n".join([row.header or "", "", *lines]).rstrip("\n") + "\n"
+
+
+def _with_what_ran_on(row: Row, lines: Sequence[str]) -> list[str]:
+    """Return the lines of a deal with those that the deals before it had made unnecessary."""
+    said = {line.split(None, 1)[0] for line in lines if line.strip()}
+    named = [written(name) for name in row.players]
+    more = []
+    if row.dealer is not None and "dealer" not in said:
+        more.append(f"dealer {named[row.dealer]}")
+    if row.rests is not None and "rests" not in said:
+        more.append(f"rests {named[row.rests]}")
+    if row.pool and "pool" not in said:
+        more.append(f"pool {row.pool}")
+    if row.reserved and "reserved" not in said:
+        more.append(f"reserved {', '.join(map(str, row.reserved))}")
+    at = next((n for n, line in enumerate(lines) if line.split(None, 1)[:1] == ["deal"]), None)
+    if at is None:  # a line of results: what stands before it says the same
+        opened = [] if "results" in said else ["results"]
+        return [*opened, *more, *lines]
+    return [*lines[: at + 1], *more, *lines[at + 1 :]]
 
 
 def exported(root: str, manifest: Manifest, wanted: Mapping[str, Sequence[int]]) -> Iterator[str]:

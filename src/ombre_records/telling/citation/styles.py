@@ -10,7 +10,7 @@ from contextvars import ContextVar
 
 from ombre_records.base.document.extras import MissingExtraError
 from ombre_records.base.language import spoken
-from ombre_records.telling.citation.csl import csl
+from ombre_records.telling.citation.bibtex import csl
 from ombre_records.telling.citation.item import SHORT, Item
 
 _STYLE: ContextVar[str] = ContextVar("ombre_records_citation_style", default="")

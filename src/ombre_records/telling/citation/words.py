@@ -11,8 +11,7 @@ from collections.abc import Iterable, Iterator
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.language import _, pgettext
 from ombre_records.books.source_titles import source_title
-from ombre_records.telling.citation.dates import days
-from ombre_records.telling.citation.item import SHORT, Item, Person
+from ombre_records.telling.citation.item import SHORT, Item, Person, days
 from ombre_records.telling.citation.styles import chosen, in_style
 
 

@@ -160,7 +160,7 @@ def _with_output(verdict: Verdict, told: _Told, form: Form, portions: int) -> Ve
 
         return verdict._replace(values=results(report.source, shown))
     if form.to == "github":
-        from ombre_records.telling.findings.github import commands
+        from ombre_records.telling.findings.short import commands
 
         return verdict._replace(text=commands(report.source, shown))
     if form.to == "short":

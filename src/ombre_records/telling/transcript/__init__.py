@@ -84,9 +84,9 @@ def _leaved(report: Report, style: Style) -> Outline:
 
 
 def _json(reports: Sequence[Report], style: Style) -> str:
-    from ombre_records.telling.transcript.stepwise import json
+    from ombre_records.telling.transcript.stepwise import sessions
 
-    return json.render(reports)
+    return sessions.render(reports)
 
 
 def _latex(reports: Sequence[Report], style: Style) -> str:

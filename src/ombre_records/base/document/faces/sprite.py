@@ -7,8 +7,17 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
-from ombre_records.base.document.faces.drawings import Drawing, Shape, drawings
-from ombre_records.base.document.faces.layout import HIGH, RANKS, WIDE, Face, Part, face
+from ombre_records.base.document.faces.layout import (
+    HIGH,
+    RANKS,
+    WIDE,
+    Drawing,
+    Face,
+    Part,
+    Shape,
+    drawings,
+    face,
+)
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.pips import SIZE, drawn, pip
 from ombre_records.base.document.style import Style, Suits

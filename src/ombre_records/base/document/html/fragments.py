@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from ombre_records.base.document.html.suits import Suited
-from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.letters.minus import in_drawing, true_minus
+from ombre_records.base.document.letters.characters import in_drawing, leftward, legible, true_minus
 from ombre_records.base.document.outline import (
     Aside,
     Block,
@@ -23,6 +22,24 @@ from ombre_records.base.document.outline import (
     Table,
 )
 from ombre_records.base.language import _
+
+_ISOLATED = "\u2068{}\u2069"
+
+
+def apart(names: Iterable[str]) -> Callable[[str], str]:
+    """Return what sets such names apart in a text, so that numbers and commas keep their places.
+
+    A text is given as `legible` leaves it.
+
+    >>> apart(["Ann", "שרה"])("שרה -5, Ann +5") == "\u2068שרה\u2069 -5, Ann +5"
+    True
+    """
+    turning = sorted({legible(name) for name in names if leftward(name)}, key=len, reverse=True)
+    if not turning:
+        return str
+    found = re.compile("|".join(map(re.escape, turning)))
+    return lambda text: found.sub(lambda name: _ISOLATED.format(name[0]), text)
+
 
 _WIDE = 8
 """The columns that a phone has room for."""

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ombre_records.base.document.faces.drawings import Drawing, Shape, drawings
-from ombre_records.base.document.faces.layout import HIGH, Part
+from ombre_records.base.document.faces.layout import HIGH, Drawing, Part, Shape, drawings
 from ombre_records.base.document.faces.sprite import MARKS, color, faces, named
 from ombre_records.base.document.paper.path_operators import operators, plain
 from ombre_records.base.document.style import Style

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ombre_records.base.document.glyphs import glyphs, pieces
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.transliteration import latin
+from ombre_records.base.document.letters.characters import clean, latin
 from ombre_records.base.document.outline import (
     Aside,
     Beside,

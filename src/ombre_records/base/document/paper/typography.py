@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.language import Language
 
 _PRIME = re.compile(r"(?<=\d)('{1,2}|\")(?![\w])")

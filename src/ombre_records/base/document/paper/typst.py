@@ -20,7 +20,7 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from ombre_records.base.document.extras import MissingExtraError
-from ombre_records.base.document.letters.transliteration import latin
+from ombre_records.base.document.letters.characters import latin
 from ombre_records.base.document.paper.joining import Made, joined, page_count
 from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
 from ombre_records.base.language import _

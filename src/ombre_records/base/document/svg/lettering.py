@@ -9,9 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ombre_records.base.document import glyphs
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.direction import in_order
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import clean, in_order, true_minus
 from ombre_records.base.document.outline import Phrase, Run
 from ombre_records.base.document.pips import Pip, drawn, pip
 from ombre_records.base.document.shapes import Placed

@@ -13,8 +13,7 @@ from ombre_records.doors.cli.corpus.making import folder
 from ombre_records.doors.cli.corpus.refusals import corpus_errors
 from ombre_records.doors.cli.delivery import deliver, is_folder, refuse
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.pages import room
-from ombre_records.doors.cli.terminal import complain
+from ombre_records.doors.cli.terminal import complain, room
 
 if TYPE_CHECKING:
     from ombre_records.interchange.corpus.manifest import Manifest

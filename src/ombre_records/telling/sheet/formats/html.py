@@ -8,9 +8,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 from ombre_records.base.document.glyphs import glyphs, pieces
-from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.letters.direction import in_order
-from ombre_records.base.document.letters.minus import in_drawing, true_minus
+from ombre_records.base.document.letters.characters import in_drawing, in_order, legible, true_minus
 from ombre_records.base.document.outline import (
     Aside,
     Beside,

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import legible, true_minus
 from ombre_records.base.finding import Finding
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import call_name, outcome_name

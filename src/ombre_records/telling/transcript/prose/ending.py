@@ -11,7 +11,7 @@ from ombre_records.referee.statements.terms import meant
 from ombre_records.referee.wording.payments import ANTE
 from ombre_records.telling.transcript.deal_page import Page
 from ombre_records.telling.transcript.phrases import stated
-from ombre_records.telling.transcript.prose.margins import remark
+from ombre_records.telling.transcript.prose.markup import remark
 from ombre_records.telling.transcript.prose.opening import name, unit
 from ombre_records.telling.transcript.prose.values import (
     Count,

@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from markupsafe import Markup, escape
 
 from ombre_records.base.document.outline import Block, Fields, Heading, Paragraph, Phrase, Run, say
 from ombre_records.base.document.style import Kind
+from ombre_records.model.record import Line
+from ombre_records.telling.transcript.margin import Margin
+from ombre_records.telling.transcript.prose.values import NO_REMARK, Remark
 
 _KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 _TAG = re.compile(rf"<(/?)({'|'.join(_KINDS)})>")
@@ -73,3 +76,25 @@ def phrase(text: str) -> Phrase:
 
 def _plain(text: str) -> str:
     return "".join(run.text for run in phrase(text))
+
+
+def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
+    """Take out of a margin what stands beside and below lines; it is not said again."""
+    marks: list[Run] = []
+    annotations: list[str] = []
+    notes: list[str] = []
+    for line in lines:
+        if line.number not in edge.told:
+            edge.told.add(line.number)
+            marks += (Run(mark, "mark") for mark in edge.marks.get(line.number, ()))
+            annotations += filter(None, [edge.annotations.get(line.number)])
+        notes += edge.notes.pop(line.number, ())
+    if not (marks or annotations or notes):
+        return NO_REMARK
+    return Remark(tagged(tuple(marks)), tuple(annotations), tuple(notes))
+
+
+def left(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
+    """Return what is left of a margin when all else is told, line by line."""
+    found = ((line.number, remark(edge, [line])) for line in lines)
+    return [(number, each) for number, each in found if each]

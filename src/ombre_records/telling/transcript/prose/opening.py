@@ -14,8 +14,7 @@ from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts
 from ombre_records.telling.transcript.deal_page import Page
 from ombre_records.telling.transcript.phrases import hand, stated
 from ombre_records.telling.transcript.prose.cards import counted, marked, matadors, titled
-from ombre_records.telling.transcript.prose.margins import remark
-from ombre_records.telling.transcript.prose.markup import tagged
+from ombre_records.telling.transcript.prose.markup import remark, tagged
 from ombre_records.telling.transcript.prose.values import (
     NO_REMARK,
     Auction,

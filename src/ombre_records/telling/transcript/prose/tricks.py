@@ -25,7 +25,7 @@ from ombre_records.telling.transcript.prose.events import (
     Trick,
     Tricks,
 )
-from ombre_records.telling.transcript.prose.margins import remark
+from ombre_records.telling.transcript.prose.markup import remark
 from ombre_records.telling.transcript.prose.opening import name
 from ombre_records.telling.transcript.prose.plays import how_won, move, plays, trumps_led
 from ombre_records.telling.transcript.prose.turning_points import Turn, turns

@@ -30,8 +30,7 @@ from ombre_records.telling.transcript.stepwise.data import (
 )
 from ombre_records.telling.transcript.stepwise.hands import Known, by_suit
 from ombre_records.telling.transcript.stepwise.places import Apparatus, numbered
-from ombre_records.telling.transcript.stepwise.steps import drafts
-from ombre_records.telling.transcript.stepwise.stock import stock
+from ombre_records.telling.transcript.stepwise.steps import drafts, stock
 
 
 def deal_data(

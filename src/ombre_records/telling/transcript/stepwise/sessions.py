@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+import msgspec
+from msgspec import Raw, Struct
+from msgspec.structs import asdict
 
 from ombre_records.base.document.style import Suits
 from ombre_records.base.finding import Finding, findings_json
@@ -14,6 +18,7 @@ from ombre_records.referee.wording.parties import by_name
 from ombre_records.telling.transcript.facsimile import leaves
 from ombre_records.telling.transcript.margin import margin
 from ombre_records.telling.transcript.stepwise.data import (
+    DealData,
     ReplayData,
     SessionData,
     TagData,
@@ -90,3 +95,35 @@ def _session(
         },
         facsimiles=tuple(each.address for each in leaves(lines, session.reading)),
     )
+
+
+def render(reports: Sequence[Report]) -> str:
+    """Write sessions as JSON, a session, a deal and a step on a line each; suits are letters.
+
+    Of several reports the sessions and what is found in none follow one another, each with the path
+    of its file; path and reading of the whole are there where all have the same.
+    """
+    told = [replay_data(report) for report in reports]
+    paths, readings = ({getattr(each, key) for each in told} for key in ("path", "reading"))
+    data = ReplayData(
+        1,
+        paths.pop() if len(paths) == 1 else None,
+        readings.pop() if len(readings) == 1 else None,
+        tuple(session for each in told for session in each.sessions),
+        tuple(finding for each in told for finding in each.findings),
+    )
+    return _json(data, sessions=map(_session_json, data.sessions)).decode() + "\n"
+
+
+def _session_json(session: SessionData) -> bytes:
+    return _json(session, deals=map(_deal_json, session.deals))
+
+
+def _deal_json(deal: DealData) -> bytes:
+    return _json(deal, steps=map(msgspec.json.encode, deal.steps))
+
+
+def _json(whole: Struct, **parts: Iterable[bytes]) -> bytes:
+    """Write a struct, some of its keys given as they are written already."""
+    lined = {key: [Raw(b"\n" + part) for part in written] for key, written in parts.items()}
+    return msgspec.json.encode({**asdict(whole), **lined})

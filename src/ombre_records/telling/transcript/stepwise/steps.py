@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ombre_records.model.cards import item_name
+from ombre_records.model.cards import PACK, item_name
 from ombre_records.model.record import Line
-from ombre_records.model.statements import Forfeit, Held
+from ombre_records.model.statements import Forfeit, Held, Stock
 from ombre_records.referee.facts import EventFacts, ExchangeFacts, TrickFacts
 from ombre_records.referee.wording.parties import Amounts
 from ombre_records.telling.transcript.deal_page import Page
@@ -14,7 +14,22 @@ from ombre_records.telling.transcript.stepwise import sentences
 from ombre_records.telling.transcript.stepwise.data import Kind, StepData, TrickData
 from ombre_records.telling.transcript.stepwise.hands import Known, Table, dealt
 from ombre_records.telling.transcript.stepwise.places import Draft
-from ombre_records.telling.transcript.stepwise.stock import stock
+
+
+def stock(page: Page, drawn: Sequence[ExchangeFacts] = ()) -> tuple[str, ...] | None:
+    """Return the cards left after draws, `x` for unknown ones; None if their number is not known.
+
+    The turned card lies on top of a stock that is not recorded.
+    """
+    size = page.facts.book.pack.stock
+    if any(step.count is None for step in drawn):
+        return None
+    items = next((list(said.cards.items) for _, said in page.said(Stock)), [])
+    if not items and page.facts.turned is not None:
+        items = [1 << page.facts.turned]
+    items += [PACK] * (size - len(items))
+    taken = sum(step.count or 0 for step in drawn)
+    return tuple(item_name(item) for item in items[taken:])
 
 
 def drafts(page: Page) -> Iterator[Draft]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ombre_records.base.language import _
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet.accounts.deal_amounts import ante, reserves
-from ombre_records.telling.sheet.accounts.seats import sat_down
+from ombre_records.telling.sheet.accounts.header import sat_down
 from ombre_records.telling.sheet.session_page import Page
 
 

@@ -12,8 +12,7 @@ from ombre_records.base.language.numbers import amount
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.deal_amounts import forfeits, staked
-from ombre_records.telling.sheet.accounts.header import header_lines
-from ombre_records.telling.sheet.accounts.seats import listed, sat_down
+from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     FONT,
     Formula,
