@@ -18,7 +18,7 @@ from ombre_records.analysis.players.by_name import POLICIES
 from ombre_records.doors.cli import main
 from ombre_records.interchange.corpus.generation import Plan, dealt, row_of, rows_of
 from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.row import DealRow
 from ombre_records.interchange.corpus.wording import record
 from ombre_records.model.cards import CARD_NAMES
 from yaml_data import read_yaml
@@ -115,7 +115,7 @@ def test_a_seed_deals_what_it_has_always_dealt(case):
     assert [played(row) for row in rows_of(plan, 0)] == case["deals"]
 
 
-def played(row: Row) -> str:
+def played(row: DealRow) -> str:
     """Tell what was called, how many cards were exchanged and played, and what it came to."""
     calls = ", ".join(call for _, call in row.bids)
     drawn = " ".join(f"{each.seat}:{each.drawn}" for each in row.exchanges)

@@ -23,7 +23,7 @@ from ombre_records.books.unsettled import UNSETTLED, unsettled
 _EXTENDS = rb"(?m)^extends: *([\w-]+)"
 
 
-class Kept(msgspec.Struct, frozen=True):
+class CachedBook(msgspec.Struct, frozen=True):
     """A book as it was read, and the digest of each YAML file that it was read from, by name.
 
     `open` are the paths of its prices that are unsettled, which are noughts in the book itself.
@@ -43,7 +43,7 @@ def kept(name: str) -> RuleBook | None:
     """Return a shipped book as it was read; None if it was not, or was read of other bytes."""
     try:
         with open(path_of(name), "rb") as file:
-            found = msgspec.json.decode(file.read(), type=Kept)
+            found = msgspec.json.decode(file.read(), type=CachedBook)
     except (OSError, ValueError):
         return None
     for each, digest in found.digests.items():
@@ -53,7 +53,7 @@ def kept(name: str) -> RuleBook | None:
     return found.book
 
 
-def _finish(found: Kept) -> None:
+def _finish(found: CachedBook) -> None:
     """Put in a book what JSON has no word for, while nobody else has seen it yet."""
     book = found.book
     for option in book.options:
@@ -83,7 +83,7 @@ def made(name: str) -> bytes:
         digests[each] = crc32(data)
         found = re.search(_EXTENDS, data)
         each = found[1].decode() if found else ""
-    data = msgspec.json.encode(Kept(digests, unsettled(book), book), enc_hook=int)
+    data = msgspec.json.encode(CachedBook(digests, unsettled(book), book), enc_hook=int)
     return msgspec.json.format(data, indent=1) + b"\n"
 
 

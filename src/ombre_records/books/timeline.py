@@ -56,7 +56,7 @@ class Point(NamedTuple):
     books: tuple[str, ...]
 
 
-class Span(NamedTuple):
+class Lifespan(NamedTuple):
     """A rule with the texts that tell it, the oldest first; it runs from that to the youngest."""
 
     title: str
@@ -146,10 +146,10 @@ RULES = (
 """The rules that tell one age from another."""
 
 
-def spans() -> tuple[Span, ...]:
+def spans() -> tuple[Lifespan, ...]:
     """Return the rules with the texts that tell them, those first that appear and go first."""
     books = [book for book in (load(name).book for name in shipped()) if book]
-    found = [Span(rule.title, points) for rule in RULES if (points := _points(rule, books))]
+    found = [Lifespan(rule.title, points) for rule in RULES if (points := _points(rule, books))]
     return tuple(sorted(found, key=lambda span: (span.first, span.last)))
 
 

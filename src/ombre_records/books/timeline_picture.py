@@ -13,7 +13,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.metrics import measure, shortened
 from ombre_records.base.language import _, pgettext
-from ombre_records.books.timeline import TODAY, Point, Span, spans
+from ombre_records.books.timeline import TODAY, Lifespan, Point, spans
 
 WIDTH = 400
 _EDGE = 10
@@ -43,7 +43,7 @@ def timeline(style: Style = PLAIN) -> Picture:
     return picture("timeline", Drawing(WIDTH, height, title, words, items), style)
 
 
-def years(span: Span) -> str:
+def years(span: Lifespan) -> str:
     """Tell from when to when texts have a rule: a span of years, one year, or until today.
 
     >>> years(Span("", (Point(1874, 1902, "parlett", ("aldenham",)),)))
@@ -69,7 +69,7 @@ def _axis(height: int) -> Iterator[Item]:
         yield Words(str(year), _CENTURY, x, height - _HEAD + 20)
 
 
-def _rule(span: Span) -> Iterator[Item]:
+def _rule(span: Lifespan) -> Iterator[Item]:
     """Draw a rule: its words and years, its line, a dot for each text; a bar where it is gone."""
     said, dated = _(span.title), years(span)
     room = WIDTH - 2 * _EDGE - _BETWEEN - measure(dated, 12)

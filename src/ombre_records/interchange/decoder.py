@@ -17,7 +17,7 @@ from ombre_records.interchange.json_input import (
     wrong,
 )
 from ombre_records.interchange.lines import line
-from ombre_records.interchange.record import Part, parted, valued
+from ombre_records.interchange.record import JsonPart, parted, valued
 from ombre_records.interchange.shape import FIELDS, Json, Object
 from ombre_records.interchange.validation import statement
 from ombre_records.interchange.values import Values
@@ -130,7 +130,7 @@ def from_json(text: str, path: str = "-") -> Record:
 # ---------------------------------------------------------------- the document
 
 
-def _document(value: Json) -> tuple[list[Json], list[Part]]:
+def _document(value: Json) -> tuple[list[Json], list[JsonPart]]:
     keys = ("version", "comments", "sessions")
     given = an_object(value, "$", keys, ("version", "sessions"))
     if given["version"] != 1 or isinstance(given["version"], bool):
@@ -151,7 +151,7 @@ def _groups(comments: Sequence[Json]) -> list[Json]:
     return [each for place, each in enumerate(kept) if each or 0 < place < len(kept) - 1]
 
 
-def _session(value: Json, path: str) -> Iterator[Part]:
+def _session(value: Json, path: str) -> Iterator[JsonPart]:
     given = an_object(value, path, ("header", "deals", "closing"))
     header = _part(given.get("header", []), f"{path}.header")
     listed = enumerate(a_list(given.get("deals", []), f"{path}.deals"))
@@ -164,15 +164,15 @@ def _session(value: Json, path: str) -> Iterator[Part]:
     yield from [closing] if closing.statements else []
 
 
-def _deal(value: Json, path: str) -> Part:
+def _deal(value: Json, path: str) -> JsonPart:
     part = _part(value, path)
     if not part.statements:
         wrong(path, 'a deal is opened by {"kind": "deal", "number": 1}')
     return part
 
 
-def _part(value: Json, path: str) -> Part:
-    part = Part(path)
+def _part(value: Json, path: str) -> JsonPart:
+    part = JsonPart(path)
     for place, each in enumerate(a_list(value, path)):
         part.statements.append(statement(each, f"{path}[{place}]"))
     return part
@@ -181,7 +181,7 @@ def _part(value: Json, path: str) -> Part:
 # ---------------------------------------------------------------- its lines
 
 
-def _lines(parts: Sequence[Part]) -> Iterator[str]:
+def _lines(parts: Sequence[JsonPart]) -> Iterator[str]:
     """Yield the lines of all parts, and settle their statements by the letters that hold there."""
     system = whole = "french"
     for part in parts:
@@ -217,7 +217,7 @@ def _system(said: Object) -> str:
 # ---------------------------------------------------------------- the proof
 
 
-def _compare(comments: Sequence[Json], parts: Sequence[Part], record: Record) -> None:
+def _compare(comments: Sequence[Json], parts: Sequence[JsonPart], record: Record) -> None:
     """Refuse what is not read as it was given."""
     above, read = parted(record)
     if above != comments:
@@ -232,7 +232,7 @@ def _compare(comments: Sequence[Json], parts: Sequence[Part], record: Record) ->
         wrong(given[-1][0] if given else "$", "this would be read as several statements")
 
 
-def _placed(parts: Sequence[Part]) -> Iterator[tuple[str, Object]]:
+def _placed(parts: Sequence[JsonPart]) -> Iterator[tuple[str, Object]]:
     for part in parts:
         for place, said in enumerate(part.statements):
             yield f"{part.path}[{place}]", said

@@ -17,7 +17,7 @@ from ombre_records.notation.write import Writer
 
 
 @dataclass(slots=True)
-class Part:
+class JsonPart:
     """A header, a deal or a session's end: where it stands in JSON, and its statements."""
 
     path: str
@@ -40,7 +40,7 @@ def to_json(record: Record) -> str:
     """
     wanted("to_json", record, Record, "a Record")
     preamble, parts = parted(record)
-    sessions: list[dict[str, list[Part]]] = []
+    sessions: list[dict[str, list[JsonPart]]] = []
     for part in parts:
         name = part.path.rpartition(".")[2].partition("[")[0]
         if name == "header":
@@ -52,7 +52,7 @@ def to_json(record: Record) -> str:
     return f'{{"version": 1, "comments": {comments}, "sessions": [{inner}]}}\n'
 
 
-def _session(parts: dict[str, list[Part]]) -> str:
+def _session(parts: dict[str, list[JsonPart]]) -> str:
     deals = ",\n".join(f"    {_list(part, 4)}" for part in parts["deals"])
     header, closing = (
         _list(parts[name][0], 2) if parts[name] else "[]" for name in ("header", "closing")
@@ -61,29 +61,29 @@ def _session(parts: dict[str, list[Part]]) -> str:
     return f'  {{"header": {header}, "deals": {listed}, "closing": {closing}}}'
 
 
-def _list(part: Part, indent: int) -> str:
+def _list(part: JsonPart, indent: int) -> str:
     pad = " " * indent
     lines = ",\n".join(f"{pad}  {json.dumps(said, ensure_ascii=False)}" for said in part.statements)
     return f"[\n{lines}\n{pad}]" if lines else "[]"
 
 
-def parted(record: Record) -> tuple[list[str], list[Part]]:
+def parted(record: Record) -> tuple[list[str], list[JsonPart]]:
     """Return the comments before any statement, blanks between them, and all sessions' parts.
 
     A session has a header, be it empty, for its first part.
     """
     preamble, found = blocks(record)
-    parts: list[Part] = []
+    parts: list[JsonPart] = []
     session, deal = -1, 0
     for block in found:
         if block.part == "header" or session < 0:
             session, deal = session + 1, 0
-            parts.append(Part(f"$.sessions[{session}].header"))
+            parts.append(JsonPart(f"$.sessions[{session}].header"))
         if block.part == "deal":
-            parts.append(Part(f"$.sessions[{session}].deals[{deal}]"))
+            parts.append(JsonPart(f"$.sessions[{session}].deals[{deal}]"))
             deal += 1
         elif block.part == "closing":
-            parts.append(Part(f"$.sessions[{session}].closing"))
+            parts.append(JsonPart(f"$.sessions[{session}].closing"))
         parts[-1].statements += _statements(block)
     return [each.comment or "" for each in preamble][:-1], parts
 

@@ -189,11 +189,11 @@ def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
 
 def _print_timeline(on: Console) -> None:
     from ombre_records.base.document.console import print_table, table
-    from ombre_records.books.timeline import Span, spans
+    from ombre_records.books.timeline import Lifespan, spans
     from ombre_records.books.timeline_picture import years
 
     listing = table(_("Rule"), _("Texts"), _("Sources"))
     for span in spans():
-        dated = (f"{point.source} ({years(Span('', (point,)))})" for point in span.points)
+        dated = (f"{point.source} ({years(Lifespan('', (point,)))})" for point in span.points)
         listing.add_row(_(span.title), years(span), ", ".join(dated))
     print_table(on, listing, 0)

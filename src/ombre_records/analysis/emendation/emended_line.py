@@ -12,7 +12,7 @@ from ombre_records.analysis.emendation.changes import (
     Cards,
     Change,
     Void,
-    Word,
+    WordChange,
     last_first,
 )
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
@@ -44,7 +44,7 @@ class Letters:
     def change(self, change: Change) -> tuple[str | None, str | None]:
         """Write a change's old and new value in the session's letters."""
         old, new = old_and_new(change)
-        if isinstance(change, Word):
+        if isinstance(change, WordChange):
             return old, new
         return old and lettered(old, self.system), new and lettered(new, self.system)
 
@@ -82,7 +82,7 @@ class Emended:
         if self.reading == "printed":
             self._strip()
         for change in last_first(changes):
-            if isinstance(change, Word):
+            if isinstance(change, WordChange):
                 self._word(change)
             elif isinstance(change, Void):
                 self._void(change)
@@ -102,7 +102,7 @@ class Emended:
 
     def place(self, change: Change) -> tuple[int, int]:
         """Return where a change stands in the line's code, an empty stretch if it is supplied."""
-        if isinstance(change, Word):
+        if isinstance(change, WordChange):
             value, number = self._valued(change.slot, change.place)
             if value is None:
                 return 0, len(self.line.code)
@@ -160,7 +160,7 @@ class Emended:
         )
         return holdings(value.atoms, ordered=not free)
 
-    def _word(self, change: Word) -> None:
+    def _word(self, change: WordChange) -> None:
         value, number = self._valued(change.slot, change.place)
         if value is None:
             return
@@ -272,7 +272,7 @@ def _readings(piece: Piece) -> tuple[str | None, str | None]:
 
 def old_and_new(change: Change) -> tuple[str | None, str | None]:
     """Return a change's old and new value in the notation's letters."""
-    if isinstance(change, Word):
+    if isinstance(change, WordChange):
         return change.old, change.new
     if isinstance(change, Void):
         return f"{SUITS[change.old]}-", None if change.new is None else f"{SUITS[change.new]}-"

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from ombre_records.analysis.emendation.changes import Cards, Change, Changes, Word
+from ombre_records.analysis.emendation.changes import Cards, Change, Changes, WordChange
 from ombre_records.analysis.emendation.inventory import Inventory, Site
 from ombre_records.model.cards import CARD_NAMES, is_known
 from ombre_records.notation.keywords import HELD
@@ -52,7 +52,7 @@ def strangeness(misprint: Changes, inventory: Inventory, blamed: Collection[int]
 
 
 def _strange(change: Change, inventory: Inventory) -> float:
-    if isinstance(change, Word):
+    if isinstance(change, WordChange):
         if inventory.deal.lines[change.at].kind in HELD:
             return _OWNER
         return _WORDS.get(change.slot, 1.0)

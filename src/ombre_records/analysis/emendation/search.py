@@ -73,7 +73,7 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search has come to; `stopped` says that it was given up before all was tried."""
 
     mended: tuple[Mended, ...]
@@ -116,14 +116,14 @@ class Search:
         players = len(self.trial.place.table.players)
         self.attempt = judged(self.deal.lines) + seats(players)
 
-    def run(self, *, one: bool = False) -> Found:
+    def run(self, *, one: bool = False) -> SearchResult:
         """Return all ways of the least cost, or only those with `one` misprint undone."""
         start = self._tried(())
         assert start is not None
         found = self._single(start)
         if not (found or one):
             found = self._several(start)
-        return Found(tuple(found), self.stopped)
+        return SearchResult(tuple(found), self.stopped)
 
     # ------------------------------------------------------------ one more misprint
 

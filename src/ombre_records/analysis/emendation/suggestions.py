@@ -14,7 +14,7 @@ from ombre_records.analysis.emendation.changes import Cards, Change, Changes, ch
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
 from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.likeness import strangeness
-from ombre_records.analysis.emendation.search import Found, Mended, Search, judged
+from ombre_records.analysis.emendation.search import Mended, Search, SearchResult, judged
 from ombre_records.base import budget
 from ombre_records.base.budget import Budget
 from ombre_records.base.finding import Finding, Severity
@@ -199,7 +199,9 @@ class Mender:
 
     # ------------------------------------------------------------ choosing
 
-    def _chosen(self, here: Trial, deal: Deal, number: int, found: Found) -> list[Suggestion]:
+    def _chosen(
+        self, here: Trial, deal: Deal, number: int, found: SearchResult
+    ) -> list[Suggestion]:
         """Return the likeliest suggestions of the least cost that do no harm elsewhere."""
         replayed = here.replay(deal)
         assert replayed is not None

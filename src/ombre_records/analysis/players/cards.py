@@ -9,7 +9,7 @@ from ombre_records.analysis.double_dummy.aims import Aim
 from ombre_records.analysis.double_dummy.evaluation import Evaluator
 from ombre_records.analysis.players.hidden import Hands
 from ombre_records.analysis.players.prices import Contest, Prices
-from ombre_records.analysis.players.standing import Standing, mask
+from ombre_records.analysis.players.standing import SeatView, mask
 from ombre_records.analysis.solver import Value, goal
 from ombre_records.engine.announcements import defence, for_codille
 from ombre_records.engine.ending import Score, Undertaking, claimed, leads_on
@@ -33,7 +33,7 @@ class Worth(NamedTuple):
 class CardAppraiser:
     """Weighs the cards of one player in the play. Seats count from the eldest."""
 
-    def __init__(self, now: Standing) -> None:
+    def __init__(self, now: SeatView) -> None:
         assert now.call is not None
         assert now.first is not None
         assert now.player is not None

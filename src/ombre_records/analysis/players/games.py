@@ -14,9 +14,9 @@ from msgspec.structs import replace
 
 from ombre_records.analysis.players.hidden import Hands
 from ombre_records.analysis.players.prices import Contest, Prices
-from ombre_records.analysis.players.standing import Standing
+from ombre_records.analysis.players.standing import SeatView
 from ombre_records.analysis.sampling import shuffle
-from ombre_records.analysis.single_dummy.bidding import Game, OpenGames, Reached, alike, games
+from ombre_records.analysis.single_dummy.bidding import NamedGame, OpenGames, Reached, alike, games
 from ombre_records.analysis.single_dummy.policy import best_suit, exchanged, plain
 from ombre_records.books.book import Call
 from ombre_records.engine.drawing import Drawing
@@ -28,7 +28,7 @@ from ombre_records.model.cards import cards_of
 _TIMES = ("first", "passed", "forced", "resting")
 
 
-class Deal(NamedTuple):
+class DrawnDeal(NamedTuple):
     """A deal as it may be: the hands now, by place, and the stock from its top."""
 
     hands: tuple[int, ...]
@@ -38,11 +38,11 @@ class Deal(NamedTuple):
 class Appraiser:
     """Plays games out for one player who is to decide something before the first trick."""
 
-    def __init__(self, now: Standing) -> None:
+    def __init__(self, now: SeatView) -> None:
         self.now, self.prices = now, Prices(now)
         self.open = OpenGames(now.book, now.pack)
 
-    def deals(self, drawn: Iterable[Hands], rng: Random) -> list[Deal]:
+    def deals(self, drawn: Iterable[Hands], rng: Random) -> list[DrawnDeal]:
         """Return the hands drawn with a stock each: the card turned first, if it is still there."""
         now, found = self.now, []
         left = now.book.pack.stock - sum(now.exchanged.values())
@@ -52,12 +52,12 @@ class Appraiser:
             if now.turned is not None and rest >> now.turned & 1:
                 cards.remove(now.turned)
                 cards.insert(0, now.turned)
-            found.append(Deal(hands, tuple(cards[: max(0, left)])))
+            found.append(DrawnDeal(hands, tuple(cards[: max(0, left)])))
         return found
 
     # ------------------------------------------------------------ a game named
 
-    def may_name(self, words: Sequence[str], most: int = 2) -> list[Game]:
+    def may_name(self, words: Sequence[str], most: int = 2) -> list[NamedGame]:
         """Return the games that may be named by some calls, in the best suits of the hand."""
         now = self.now
         every = games(now.book, now.pack, now.hand, _TIMES)
@@ -67,7 +67,7 @@ class Appraiser:
             if game.call.name in words and (game.call.trump != "any" or self._good(game, most))
         ]
 
-    def _good(self, game: Game, most: int) -> bool:
+    def _good(self, game: NamedGame, most: int) -> bool:
         if game.trump is None or game.trump < 0:
             return True
         left = list(suits(self.now.book, game.call, self.now.pack, self.now.hand))
@@ -83,12 +83,12 @@ class Appraiser:
         """Return the suit that the plain policy names."""
         return best_suit(hand, may, lambda suit: ranked(suit, self.now.book))
 
-    def means(self, may: Sequence[Game], deals: Sequence[Deal]) -> dict[Game, float]:
+    def means(self, may: Sequence[NamedGame], deals: Sequence[DrawnDeal]) -> dict[NamedGame, float]:
         """Return what each game brings the player who names it, in the mean of some deals.
 
         Games that differ in their names and prices alone are played once.
         """
-        reached: dict[Game, list[Reached]] = {}
+        reached: dict[NamedGame, list[Reached]] = {}
         means = {}
         for game in may:
             same = next((other for other in reached if alike(game, other)), None)
@@ -104,7 +104,7 @@ class Appraiser:
             means[game] = sum(paid) / len(paid)
         return means
 
-    def against(self, call: Call, ombre: int, deals: Sequence[Deal]) -> float:
+    def against(self, call: Call, ombre: int, deals: Sequence[DrawnDeal]) -> float:
         """Return what it brings the player to let another play a call, in the suit that is best for
         his hand; nothing where the call does not say which game it will be.
         """
@@ -117,14 +117,14 @@ class Appraiser:
             total += self._paid(found, call, ombre, deal)
         return total / len(deals)
 
-    def _his(self, call: Call, hand: int) -> Game | None:
+    def _his(self, call: Call, hand: int) -> NamedGame | None:
         found = [g for g in games(self.now.book, self.now.pack, hand, _TIMES) if g.call == call]
         if named(call) != "before-drawing" or len(found) < 2:
             return found[0] if found else None
         best = self.best_suit(hand, [game.trump for game in found if game.trump is not None])
         return next(game for game in found if game.trump == best)
 
-    def _paid(self, found: Reached, call: Call, ombre: int, deal: Deal) -> float:
+    def _paid(self, found: Reached, call: Call, ombre: int, deal: DrawnDeal) -> float:
         run = run_of(self.now.book, call, found.hands[ombre], found.trump)
         top = self.now.turned
         if top is None and named(call) == "turned" and deal.stock:
@@ -133,7 +133,7 @@ class Appraiser:
 
     # ------------------------------------------------------------ an exchange
 
-    def exchanges(self, may: Sequence[int], deals: Sequence[Deal]) -> dict[int, float]:
+    def exchanges(self, may: Sequence[int], deals: Sequence[DrawnDeal]) -> dict[int, float]:
         """Return what each choice of cards to lay off (a mask) brings, in the mean of some deals.
 
         The player is about to exchange, trumps are known, and those after him go by the plain

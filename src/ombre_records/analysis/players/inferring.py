@@ -25,7 +25,7 @@ from random import Random
 from ombre_records.analysis.players.hidden import Hands, Hidden
 from ombre_records.analysis.players.plain import worth
 from ombre_records.analysis.players.sampling import Sampling
-from ombre_records.analysis.players.standing import Standing
+from ombre_records.analysis.players.standing import SeatView
 from ombre_records.analysis.sampling import shuffle
 from ombre_records.analysis.single_dummy.policy import laid_off_in_order
 from ombre_records.engine.drawing import exchanges
@@ -71,7 +71,7 @@ def resampled(
 class _Model:
     """How likely others would have called and exchanged as they did, with hands as drawn."""
 
-    def __init__(self, now: Standing) -> None:
+    def __init__(self, now: SeatView) -> None:
         self.now = now
         book, seats = now.book, now.seats
         pack = [suit for suit in range(len(SUITS)) if in_pack(suit, now.pack)]

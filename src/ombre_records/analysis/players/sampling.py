@@ -30,7 +30,7 @@ from ombre_records.analysis.players.cards import CardAppraiser
 from ombre_records.analysis.players.games import Appraiser
 from ombre_records.analysis.players.hidden import Hands, Hidden, hidden
 from ombre_records.analysis.players.plain import plain
-from ombre_records.analysis.players.standing import Standing, standing
+from ombre_records.analysis.players.standing import SeatView, standing
 from ombre_records.analysis.single_dummy.policy import Room, laid_off_in_order
 from ombre_records.analysis.single_dummy.policy import plain as plain_exchange
 from ombre_records.engine.drawing import limits
@@ -121,7 +121,7 @@ class Sampling:
         return game.call.name if found[game] > other + margin else passing
 
     @staticmethod
-    def _hopeless(now: Standing, base: int) -> float:
+    def _hopeless(now: SeatView, base: int) -> float:
         """Return below which mean of a few deals a game is not looked at again."""
         return -1.0 * max(1, base) * (len(now.seen.players) - 1)
 
@@ -192,7 +192,7 @@ sampling = Sampling()
 """The sampling player as it is measured."""
 
 
-def _choices(now: Standing) -> list[int]:
+def _choices(now: SeatView) -> list[int]:
     """Return what may be laid off: what the plain policy would, first, and its neighbours."""
     assert now.call is not None
     assert now.trump is not None

@@ -11,7 +11,7 @@ from dataclasses import replace
 from random import Random
 
 from ombre_records.analysis.players.hidden import Hands, Hidden, hidden
-from ombre_records.analysis.players.standing import Standing, mask, standing
+from ombre_records.analysis.players.standing import SeatView, mask, standing
 from ombre_records.analysis.sampling import shuffle
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Announcement, Information
@@ -33,7 +33,7 @@ def world(seen: Information, rng: Random) -> Game:
     return in_world(now, hidden(now), rng)
 
 
-def in_world(now: Standing, known: Hidden, rng: Random) -> Game:
+def in_world(now: SeatView, known: Hidden, rng: Random) -> Game:
     """Return the same for what has been worked out already."""
     wanted = replace(now.seen, number=1)
     for _ in range(_TRIES):
@@ -46,7 +46,7 @@ def in_world(now: Standing, known: Hidden, rng: Random) -> Game:
 class _Cards:
     """Cards laid as they may have been, by place: dealt, laid off, drawn, and left in the stock."""
 
-    def __init__(self, now: Standing, laid: Hands, rng: Random) -> None:
+    def __init__(self, now: SeatView, laid: Hands, rng: Random) -> None:
         self.now, book = now, now.book
         rest = list(cards_of(laid.rest))
         shuffle(rng, rest, len(rest))
@@ -78,7 +78,7 @@ class _Cards:
         self.stock = (*first, *top, *rest)
 
 
-def _led(now: Standing, cards: _Cards, wanted: Information) -> Game | None:
+def _led(now: SeatView, cards: _Cards, wanted: Information) -> Game | None:
     """Return the game in which these cards lead to what is wanted; None if they do not."""
     seen, hands = now.seen, [()] * len(now.seen.players)
     by_seat: list[Sequence[int] | None] = list(hands)
@@ -102,7 +102,7 @@ def _led(now: Standing, cards: _Cards, wanted: Information) -> Game | None:
     return game
 
 
-def _pool_before(now: Standing) -> int:
+def _pool_before(now: SeatView) -> int:
     """Return what lay in the pool before the antes, which the player sees with them."""
     book, players, pool = now.book, len(now.seen.players), now.seen.pool
     return 0 if staked(book, players, 0) == pool else pool - staked(book, players, pool)
@@ -111,7 +111,7 @@ def _pool_before(now: Standing) -> int:
 class _Course:
     """What has happened openly, done once more."""
 
-    def __init__(self, now: Standing, cards: _Cards) -> None:
+    def __init__(self, now: SeatView, cards: _Cards) -> None:
         self.now, self.cards, self.seen = now, cards, now.seen
         self.calls = iter(now.seen.calls)
         self.said: list[Announcement] = list(now.seen.announcements)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from ombre_records.analysis.completion.document import where
 from ombre_records.analysis.completion.spelling import spelling
-from ombre_records.analysis.single_dummy.bidding import Bidding, Game
+from ombre_records.analysis.single_dummy.bidding import Bidding, NamedGame
 from ombre_records.analysis.single_dummy.shares import Shares
 from ombre_records.analysis.single_dummy.weighing import (
     PlayerAnalysis,
@@ -89,7 +89,7 @@ def _bidding_value(bidding: Bidding) -> dict[str, object]:
     }
 
 
-def _game_value(game: Game) -> dict[str, object]:
+def _game_value(game: NamedGame) -> dict[str, object]:
     return {"call": game.call.name, "trump": game.trump_name}
 
 
@@ -168,9 +168,9 @@ def _bidding(console: Console, bidding: Bidding) -> None:
 
 def _by_outcomes(
     bidding: Bidding,
-) -> list[tuple[tuple[str, ...], list[tuple[Game, Shares]]]]:
+) -> list[tuple[tuple[str, ...], list[tuple[NamedGame, Shares]]]]:
     """Sort the games by the outcomes that they can have."""
-    found: dict[tuple[str, ...], list[tuple[Game, Shares]]] = {}
+    found: dict[tuple[str, ...], list[tuple[NamedGame, Shares]]] = {}
     for game, shares in bidding.games:
         found.setdefault(shares.outcomes, []).append((game, shares))
     return list(found.items())
@@ -187,7 +187,7 @@ def _verdict(bidding: Bidding) -> str:
     return told.format(games=_(" or ").join(map(_game, bidding.best)))
 
 
-def _game(game: Game) -> str:
+def _game(game: NamedGame) -> str:
     trump = game.trump_name
     named = trump if len(trump) == 1 else pgettext("trump of a call", trump)
     return f"{call_name(game.call.name)} {named}"

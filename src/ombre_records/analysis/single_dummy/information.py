@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ombre_records.analysis.single_dummy.constraints import (
     Case,
     HiddenCards,
-    Place,
+    HiddenPlace,
     PublicDeal,
     UnknownError,
     confined,
@@ -105,7 +105,7 @@ class Information:
 
     seat: int
     position: OpenHands
-    places: tuple[Place, ...]
+    places: tuple[HiddenPlace, ...]
     distributions: Distributions
     played: Mapping[int, int]
 
@@ -224,18 +224,20 @@ class _Observer:
     def _size(self, seat: int) -> int:
         return self.deal.book.pack.hand - sum(who == seat for _, _, who, _ in self.plays)
 
-    def _places(self, hidden: int) -> tuple[Place, ...]:
+    def _places(self, hidden: int) -> tuple[HiddenPlace, ...]:
         unknown = [play for play in self.plays if not is_known(play[3])]
         if len(unknown) > _UNKNOWN:
             raise UnknownError(UNRECORDED)
-        others = [Place(s, self._size(s)) for s in range(self.seats) if s != self.seat]
-        played = [Place(seat, 1, trick, at) for trick, at, seat, _ in unknown]
+        others = [HiddenPlace(s, self._size(s)) for s in range(self.seats) if s != self.seat]
+        played = [HiddenPlace(seat, 1, trick, at) for trick, at, seat, _ in unknown]
         rest = hidden.bit_count() - sum(place.size for place in (*others, *played))
         if rest < 0:
             raise UnknownError(NO_WAY)
-        return (*others, *played, Place(None, rest))
+        return (*others, *played, HiddenPlace(None, rest))
 
-    def _distribution(self, hidden: int, places: tuple[Place, ...], case: Case) -> Distribution:
+    def _distribution(
+        self, hidden: int, places: tuple[HiddenPlace, ...], case: Case
+    ) -> Distribution:
         cells = (Cell(place.size, may) for place, may in zip(places, case, strict=True))
         return Distribution(hidden, tuple(cells))
 
@@ -252,7 +254,7 @@ class _Observer:
 
     # ------------------------------------------------------------ what follows from it
 
-    def _case(self, places: tuple[Place, ...], hidden: int) -> Case:
+    def _case(self, places: tuple[HiddenPlace, ...], hidden: int) -> Case:
         """Return what each place may have by what is known to have been played."""
         items = {(trick, at): item for trick, at, _, item in self.plays}
         case = tuple(
@@ -273,7 +275,7 @@ class _Observer:
                     case = less(case, of_seat(places, seat, trick), lacked)
         return case
 
-    def _either(self, case: Case, places: tuple[Place, ...], which: int) -> list[Case]:
+    def _either(self, case: Case, places: tuple[HiddenPlace, ...], which: int) -> list[Case]:
         """Return the cases of an unknown card: its player followed suit, or he could not.
 
         They are kept apart, for what else he lacks depends on it; and no way fits both, so that
@@ -314,7 +316,7 @@ class _Observer:
         later = (item for number, _, who, item in self.plays if who == seat and number > trick)
         return any(is_known(item) and item & lacked for item in later)
 
-    def _leaves_winner(self, place: Place) -> int:
+    def _leaves_winner(self, place: HiddenPlace) -> int:
         """Return the cards with which an unknown play leaves its trick to whom it went."""
         trump, trick = self.trump, next(t for t in self.before if t.number == place.trick)
         assert trump is not None

@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ombre_records.analysis.solver.certain_tricks import Sides
-from ombre_records.analysis.solver.suits import Suit
+from ombre_records.analysis.solver.suits import SuitState
 
 
 class Low(NamedTuple):
@@ -48,7 +48,7 @@ def low_of(owners: bytes) -> Low:
     return Low(safe, bool(leads and mine and theirs), bool(mine) and theirs <= under)
 
 
-Deal = tuple[Suit, Suit, Suit, Suit]
+Deal = tuple[SuitState, SuitState, SuitState, SuitState]
 """The suits at the start of a trick: trumps first, if there are any."""
 
 
@@ -70,7 +70,7 @@ def cashed(deal: Deal, seat: int) -> int:
 
 
 def _plain(
-    plain: tuple[Suit, ...], seat: int, foes: tuple[int, ...], mates: tuple[int, ...]
+    plain: tuple[SuitState, ...], seat: int, foes: tuple[int, ...], mates: tuple[int, ...]
 ) -> int:
     """Return how many plain tricks a seat can cash while foes keep trumps, and mates have some.
 

@@ -116,7 +116,7 @@ CARD = re.compile(
 """How a card stands in a picture: its name, its upper left corner, its width."""
 
 
-class Token(NamedTuple):
+class HandToken(NamedTuple):
     """What stands in a line at a table's side: a suit's letter or none, and what follows its sign.
 
     `struck` is gone again, `added` came later.
@@ -127,7 +127,7 @@ class Token(NamedTuple):
     state: Literal["", "struck", "added"] = ""
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """A place at a table, in a grid of columns and rows: whose it is, what he is, what he has."""
 
     column: int
@@ -135,7 +135,7 @@ class Place(NamedTuple):
     name: str
     marks: Phrase
     roles: str
-    lines: tuple[tuple[Token, ...], ...]
+    lines: tuple[tuple[HandToken, ...], ...]
     nothing: str = ""
 
 
@@ -147,7 +147,7 @@ class Round:
     column 1 from `first` to `last`. `said` is what is to be seen, in words.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[TablePlace, ...]
     first: int
     last: int
     title: str

@@ -30,7 +30,7 @@ from ombre_records.doors.cli.terminal import (
     terminal_style,
 )
 from ombre_records.doors.cli.verdict import Fix, Job
-from ombre_records.telling.findings.listing import VALUES, Tally, lines, value
+from ombre_records.telling.findings.listing import VALUES, FindingTally, lines, value
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.verdict import Form, To, Verdict
 
@@ -165,7 +165,7 @@ class _Run(Struct, frozen=True):
         listing = files.listed(self.paths)
         form = replace(self.job.form, files=max(1, len(listing.paths)))
         job = replace(self.job, form=form)
-        tally, complaints = Tally(), _Complaints()
+        tally, complaints = FindingTally(), _Complaints()
         for problem in listing.problems:
             complaints.fail(problem)
         judged = verdicts(listing.paths, job, self.jobs)
@@ -182,7 +182,7 @@ class _Run(Struct, frozen=True):
                 self._tell(counted, tally)
         return 2 if complaints.problems else 1 if tally.failing else 0
 
-    def _tell(self, found: Iterable[Verdict], tally: Tally) -> None:
+    def _tell(self, found: Iterable[Verdict], tally: FindingTally) -> None:
         told = lines(found, tally, self._summed)
         if self.output is None:
             for text in told:
@@ -201,7 +201,7 @@ class _Run(Struct, frozen=True):
             if verdict.mended:
                 emit_exactly(verdict.mended)
 
-    def _beside(self, found: Iterable[Verdict], tally: Tally) -> None:
+    def _beside(self, found: Iterable[Verdict], tally: FindingTally) -> None:
         """Write a diff, or a text repaired, and what is found in that to standard error."""
         told = []
         for verdict in found:

@@ -14,7 +14,7 @@ from ombre_records.doors.cli.document import JudgedFile, document_errors, status
 from ombre_records.doors.cli.output_options import makes, styled
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
-from ombre_records.doors.cli.witnesses import Found, witnesses
+from ombre_records.doors.cli.witnesses import FoundWitnesses, witnesses
 
 if TYPE_CHECKING:
     from ombre_records.analysis.collation.collation import Collation
@@ -99,7 +99,7 @@ def _deliver(collation: Collation, to: str, output: str | None, style: Style) ->
     deliver(made, to, output)
 
 
-def _collation(found: Found, base: str | None, *, costs: bool) -> Collation:
+def _collation(found: FoundWitnesses, base: str | None, *, costs: bool) -> Collation:
     """Collate; the command ends where there is nothing to collate, or no such base."""
     from ombre_records.analysis.collation.collation import AGREED, collate
     from ombre_records.analysis.collation.worth import with_worths
@@ -117,7 +117,7 @@ def _collation(found: Found, base: str | None, *, costs: bool) -> Collation:
     return with_worths(collation) if costs else collation
 
 
-def _once(found: Found) -> list[JudgedFile]:
+def _once(found: FoundWitnesses) -> list[JudgedFile]:
     """Return each file once, whatever was taken of it."""
     return list(
         {(each.whole.source.path, each.whole.reading): each for each in found.judged}.values()

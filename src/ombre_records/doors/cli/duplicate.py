@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 _WAYS = ("total", "datum", "matchpoints")
 _BY: Way = "matchpoints"
-Given = Mapping[str, Fraction]
+PointsByName = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TournamentRequest:
     """What of a tournament is wanted, and how it is ranked."""
 
     paper: Paper
     by: Way
-    handicaps: Given
-    penalties: Given
+    handicaps: PointsByName
+    penalties: PointsByName
 
 
 def _points(
@@ -99,8 +99,8 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
         *args: object,
         duplicate: bool,
         by: Way | None,
-        handicap: Given,
-        penalty: Given,
+        handicap: PointsByName,
+        penalty: PointsByName,
         travellers: bool,
         slips: bool,
         **more: object,
@@ -127,7 +127,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
                 "--only is for evenings and their league, not for --duplicate; leave it out"
             )
         paper: Paper = "travellers" if travellers else "slips" if slips else "result"
-        wanted = Wanted(paper, by or _BY, handicap, penalty)
+        wanted = TournamentRequest(paper, by or _BY, handicap, penalty)
         return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them
 
     offered: Callable[..., int] = with_duplicate
@@ -137,7 +137,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _duplicate(
-    wanted: Wanted,
+    wanted: TournamentRequest,
     *,
     paths: tuple[str, ...],
     to: str,

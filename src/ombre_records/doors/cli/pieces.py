@@ -17,14 +17,14 @@ from ombre_records.base.limits import NOTHING, Counted
 from ombre_records.base.source import source
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.settings import RecordSettings, clean, judge_portion
-from ombre_records.doors.cli.verdict import Job, Judged, name_of
+from ombre_records.doors.cli.verdict import Job, JudgedUnit, name_of
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.portions import Portion
 from ombre_records.repair.reading import SLIPS
 from ombre_records.telling.findings.verdict import Verdict, Within, verdict_of
 
 
-class Piece(NamedTuple):
+class FilePortion(NamedTuple):
     """A portion of a file to be judged, which is one of `portions`.
 
     `lines` stand before it, and as far as is known so many `sessions`, and what is `counted`.
@@ -37,13 +37,13 @@ class Piece(NamedTuple):
     counted: Counted
     portions: int
 
-    def judged(self, job: Job, effort: Effort | None = None) -> Judged:
+    def judged(self, job: Job, effort: Effort | None = None) -> JudgedUnit:
         """Judge it; with an `effort`, look for what mends the findings."""
         name = name_of(self.path, job)
         try:
             settings = job.requested.for_record(name)
         except files.Unreadable as problem:
-            return Judged((Verdict(name, problem=str(problem)),), over=True)
+            return JudgedUnit((Verdict(name, problem=str(problem)),), over=True)
         with speaking(job.language):
             if effort is None and (told := self._clean(name, settings)):
                 return told
@@ -53,9 +53,9 @@ class Piece(NamedTuple):
             report = judge_portion(text, bounds, settings, work=work)
             within = Within(self.sessions, self.portions, effort)
             verdict = verdict_of(report, settings.strictness, job.form, within)
-        return Judged((verdict,), bounds.counted, bounds.over)
+        return JudgedUnit((verdict,), bounds.counted, bounds.over)
 
-    def _clean(self, name: str, settings: RecordSettings) -> Judged | None:
+    def _clean(self, name: str, settings: RecordSettings) -> JudgedUnit | None:
         """Return the verdict if it may be told at once that nothing is found.
 
         Where so much before could not be read, it has to be seen whether reading ends here.
@@ -70,10 +70,10 @@ class Piece(NamedTuple):
             return None
         statements = before.statements + sizes.statements
         counted = before._replace(deals=before.deals + openings, statements=statements)
-        return Judged((Verdict(name, sizes.sessions, sizes.deals),), counted)
+        return JudgedUnit((Verdict(name, sizes.sessions, sizes.deals),), counted)
 
 
-class Teller:
+class PortionTeller:
     """Tells a file piece by piece, in order; it knows what stands before the next.
 
     `over`: no more of the file is read.
@@ -85,12 +85,12 @@ class Teller:
         self.effort = Effort(share=job.form.files)
         self._more, self._begun = 0, False
 
-    def piece(self, portion: Portion, data: bytes) -> Piece:
+    def piece(self, portion: Portion, data: bytes) -> FilePortion:
         """Return a piece to be judged, with what is known by now of those before it."""
         sessions = portion.sessions + self._more
-        return Piece(self.path, data, portion.lines, sessions, self.counted, self.portions)
+        return FilePortion(self.path, data, portion.lines, sessions, self.counted, self.portions)
 
-    def told(self, piece: Piece, found: Judged) -> tuple[Verdict, ...]:
+    def told(self, piece: FilePortion, found: JudgedUnit) -> tuple[Verdict, ...]:
         """Return what is told of the next piece; nothing if the file is not read so far."""
         if self.over:
             return ()
@@ -107,11 +107,11 @@ class Teller:
         self.over, self._begun = found.over, True
         return (verdict,)
 
-    def _with(self, piece: Piece, found: Judged) -> Counted:
+    def _with(self, piece: FilePortion, found: JudgedUnit) -> Counted:
         pairs = zip(self.counted, found.counted, piece.counted, strict=True)
         return Counted(*(before + now - supposed for before, now, supposed in pairs))
 
-    def _supposed_wrongly(self, piece: Piece, found: Judged) -> bool:
+    def _supposed_wrongly(self, piece: FilePortion, found: JudgedUnit) -> bool:
         """Whether a piece may have another verdict, or another number, by what stands before it."""
         if piece.counted == self.counted and piece.sessions == self.sessions:
             return False

@@ -66,7 +66,7 @@ _ROUNDS = 4
 """How often a portion may be judged for its repairs, where it has a small share of the work."""
 
 
-class Judged(Struct, frozen=True):
+class JudgedUnit(Struct, frozen=True):
     """What is told of files, or of a piece of one, and for that, what is counted with it.
 
     `over`: nothing that stands behind the piece is read.

@@ -33,7 +33,7 @@ class _Named(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundWitnesses:
     """The witnesses, the files that they were read from, and whether some could not be read."""
 
     witnesses: tuple[Witness, ...]
@@ -57,7 +57,7 @@ def witnesses(
     sigla: Sequence[str] | None,
     *,
     both: bool,
-) -> Found:
+) -> FoundWitnesses:
     """Return the witnesses that arguments name, with their sigla, else with letters.
 
     Of a single file each session is a witness; of several files each is one. With `both` readings,
@@ -81,7 +81,7 @@ def witnesses(
         made = witness.witnesses(witness.by_session(told) if len(named) == 1 else told, sigla)
     except ValueError as problem:
         refuse(f"--{problem}")
-    return Found(made, tuple(found), failed)
+    return FoundWitnesses(made, tuple(found), failed)
 
 
 def _judged(

@@ -16,10 +16,10 @@ from ombre_records.engine.game.phases import (
     play,
     settlement,
 )
-from ombre_records.engine.game.state import Now, Phase
+from ombre_records.engine.game.state import DealState, Phase
 
-Lister = Callable[[Now], tuple[Action, ...]]
-Doer = Callable[[Now, Action], Now]
+Lister = Callable[[DealState], tuple[Action, ...]]
+Doer = Callable[[DealState, Action], DealState]
 
 _PHASES: dict[Phase, tuple[Lister, Doer]] = {
     "auction": (auction.calls, auction.call),
@@ -34,11 +34,11 @@ _PHASES: dict[Phase, tuple[Lister, Doer]] = {
 }
 
 
-def actions(now: Now) -> tuple[Action, ...]:
+def actions(now: DealState) -> tuple[Action, ...]:
     """Return what the player to act may do. Returns nothing once the deal is over."""
     return _PHASES[now.phase][0](now) if now.phase != "over" else ()
 
 
-def act(now: Now, action: Action) -> Now:
+def act(now: DealState, action: Action) -> DealState:
     """Return the deal after an action. The action must be one of `actions`."""
     return _PHASES[now.phase][1](now, action)

@@ -27,7 +27,7 @@ from ombre_records.engine.game.information import Information, seen_by
 from ombre_records.engine.game.phases.auction import begin
 from ombre_records.engine.game.phases.settlement import forfeit_due
 from ombre_records.engine.game.recording import deal_lines, session_lines, totals_line
-from ombre_records.engine.game.state import Now, Said, Table
+from ombre_records.engine.game.state import Announcement, DealState, TableState
 from ombre_records.engine.payments import antes, balance
 from ombre_records.engine.seating import next_dealer, order, resting
 from ombre_records.engine.settlement import Settlement
@@ -43,8 +43,8 @@ class _Deal(NamedTuple):
     players: tuple[str, ...]
     dealer: int
     staked: tuple[int, ...]
-    begun: Now
-    now: Now
+    begun: DealState
+    now: DealState
     number: int = 1
     earlier: tuple[Game, ...] = ()
 
@@ -304,7 +304,7 @@ class Game:
         wanted("forfeit", reason, str, "a reason (str)")
         if problem := text_problem(reason, NAME):
             raise ValueError(f"a reason stands on one line: {problem}")
-        said = Said(now.order.index(seat), "forfeit", paid, reason)
+        said = Announcement(now.order.index(seat), "forfeit", paid, reason)
         return self._with(now._replace(said=(*now.said, said)))
 
     # ------------------------------------------------------------ what came of it
@@ -378,10 +378,10 @@ class Game:
         return f"<Game of {self.book.written}, deal {self.number}, {self.phase}{turn}>"
 
     @property
-    def _state(self) -> Now:
+    def _state(self) -> DealState:
         return self._deal.now
 
-    def _with(self, now: Now) -> Game:
+    def _with(self, now: DealState) -> Game:
         book, players, dealer, staked, begun, _before, number, earlier = self._deal
         return self._of(_Deal(book, players, dealer, staked, begun, now, number, earlier))
 
@@ -407,6 +407,6 @@ def _begun(
     staked = tuple(-balance(items, seat) for seat in range(count))
     each = (counters(puesta, "a puesta set apart", 1) for puesta in reserved)
     apart = tuple(sorted(each, reverse=True))
-    table = Table(book, count, dealer, pool + sum(staked), apart, dealt.pack)
+    table = TableState(book, count, dealer, pool + sum(staked), apart, dealt.pack)
     begun = begin(table, dealt)
     return Game._of(_Deal(book, players, dealer, staked, begun, begun))

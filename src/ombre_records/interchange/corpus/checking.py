@@ -15,8 +15,8 @@ from ombre_records.engine.naming import partner
 from ombre_records.interchange.corpus.exporting import session_text
 from ombre_records.interchange.corpus.facts import rows_of_report
 from ombre_records.interchange.corpus.manifest import Manifest
-from ombre_records.interchange.corpus.parts import DamagedError, Part, damage, path_of, rows_in
-from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.parts import DamagedError, PartFile, damage, path_of, rows_in
+from ombre_records.interchange.corpus.row import DealRow
 from ombre_records.interchange.corpus.storage import storage
 from ombre_records.interchange.corpus.wording import record
 from ombre_records.judgement.clean import clean
@@ -41,7 +41,7 @@ class Wrong(Struct, frozen=True):
     message: str
 
 
-class Judged(Struct, frozen=True):
+class JudgedPart(Struct, frozen=True):
     """A part judged: how many deals, in how many of them there are errors, and what is wrong.
 
     `faulty` are deals that were imported with errors, and have them still; nothing is wrong with
@@ -60,14 +60,14 @@ class Task(Struct, frozen=True):
     """A part to be judged in the folder of a corpus."""
 
     root: str
-    part: Part
+    part: PartFile
 
 
-def judged(task: Task) -> Judged:
+def judged(task: Task) -> JudgedPart:
     """Judge a part. One whose bytes are not what was written is told of, and not looked into."""
     part = task.part
     if said := damage(task.root, part):
-        return Judged(part.path, 0, 0, {}, (Wrong(part.path, None, said),))
+        return JudgedPart(part.path, 0, 0, {}, (Wrong(part.path, None, said),))
     judge = _Judge(part)
     try:
         judge.take(rows_in(task.root, part))
@@ -79,23 +79,23 @@ def judged(task: Task) -> Judged:
 class _Judge:
     """Judges the rows of a part, and gathers what is found."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: PartFile) -> None:
         self.part = part
         self.deals = self.faulty = 0
         self.rules: Counter[str] = Counter()
         self.wrong: list[Wrong] = []
 
-    def told(self) -> Judged:
+    def told(self) -> JudgedPart:
         """Return what has been found."""
         if self.deals != self.part.rows and not self.wrong:
             message = f"it has {self.deals} deals instead of {self.part.rows}"
             self.wrong.append(Wrong(self.part.path, None, message))
         told, rest = tuple(self.wrong[:_TOLD]), len(self.wrong[_TOLD:])
-        return Judged(
+        return JudgedPart(
             self.part.path, self.deals, self.faulty, dict(sorted(self.rules.items())), told, rest
         )
 
-    def take(self, rows: Iterable[Row]) -> None:
+    def take(self, rows: Iterable[DealRow]) -> None:
         """Judge rows, in their order."""
         for generated, group in groupby(rows, key=lambda row: row.header is None):
             if generated:
@@ -105,7 +105,7 @@ class _Judge:
             for _session, own in groupby(group, key=lambda row: (row.file, row.session)):
                 self._take_session(list(own))
 
-    def _take_generated(self, rows: Sequence[Row]) -> None:
+    def _take_generated(self, rows: Sequence[DealRow]) -> None:
         for row in rows:
             if said := _misplaced(row, self.part):
                 self._note(row, said, self.deals + rows.index(row) + 1)
@@ -118,7 +118,7 @@ class _Judge:
                 self._judge_alone(row, at)
         self.deals += len(rows)
 
-    def _judge_alone(self, row: Row, at: int) -> None:
+    def _judge_alone(self, row: DealRow, at: int) -> None:
         try:
             text = record(row, tagged=False)
         except (AssertionError, ValueError, LookupError, TypeError):
@@ -127,7 +127,7 @@ class _Judge:
         for finding in judge(text).errors:
             self._note(row, f"{finding.rule}[{finding.code}]: {finding.message}", at)
 
-    def _take_session(self, rows: Sequence[Row]) -> None:
+    def _take_session(self, rows: Sequence[DealRow]) -> None:
         begun, self.deals = self.deals, self.deals + len(rows)
         self.faulty += sum(row.faulty for row in rows)
         for row in rows:
@@ -156,11 +156,11 @@ class _Judge:
             elif _said(row) != _said(now):
                 self._note(row, "its columns do not say what its text says", at)
 
-    def _note(self, row: Row, message: str, at: int) -> None:
+    def _note(self, row: DealRow, message: str, at: int) -> None:
         self.wrong.append(Wrong(self.part.path, at, message))
 
 
-def _misplaced(row: Row, part: Part) -> str:
+def _misplaced(row: DealRow, part: PartFile) -> str:
     """Say what is wrong with the columns of a generated deal that its record does not repeat."""
     if row.book != part.book or row.block != part.block:
         return f"it is of {row.book}, block {row.block}"
@@ -183,12 +183,12 @@ def _misplaced(row: Row, part: Part) -> str:
     return ""
 
 
-def _found(row: Row) -> Counter[str]:
+def _found(row: DealRow) -> Counter[str]:
     told = (each.rule for each in row.findings if not each.consequent)
     return Counter(rule for rule in told if rule not in _NOT_OF_THE_SESSION)
 
 
-def _said(row: Row) -> tuple[object, ...]:
+def _said(row: DealRow) -> tuple[object, ...]:
     """Return what a row says of its deal, whatever it was made of."""
     return (
         row.players,
@@ -206,12 +206,12 @@ def _said(row: Row) -> tuple[object, ...]:
     )
 
 
-def tasks(root: str, parts: Sequence[Part]) -> Iterator[Task]:
+def tasks(root: str, parts: Sequence[PartFile]) -> Iterator[Task]:
     """Go through the parts as tasks."""
     return (Task(root, part) for part in parts)
 
 
-def unlisted(root: str, manifest: Manifest) -> Iterator[Judged]:
+def unlisted(root: str, manifest: Manifest) -> Iterator[JudgedPart]:
     """Go through what is wrong with the whole: files that are not listed, work that is not done."""
     listed = {part.path for part in manifest.parts}
     for path in sorted(_files(root) - listed):
@@ -227,8 +227,8 @@ def unlisted(root: str, manifest: Manifest) -> Iterator[Judged]:
             yield _only(what, said)
 
 
-def _only(path: str, message: str) -> Judged:
-    return Judged(path, 0, 0, {}, (Wrong(path, None, message),))
+def _only(path: str, message: str) -> JudgedPart:
+    return JudgedPart(path, 0, 0, {}, (Wrong(path, None, message),))
 
 
 def _files(root: str) -> set[str]:
@@ -242,12 +242,12 @@ def _files(root: str) -> set[str]:
     }
 
 
-def document(root: str, found: Sequence[Judged], to: str = "text") -> str:
+def document(root: str, found: Sequence[JudgedPart], to: str = "text") -> str:
     """Write what has been judged as text or as JSON."""
     return _json(found) if to == "json" else _text(root, found)
 
 
-def _text(root: str, found: Sequence[Judged]) -> str:
+def _text(root: str, found: Sequence[JudgedPart]) -> str:
     lines = []
     for part in found:
         for each in part.wrong:
@@ -268,7 +268,7 @@ def _text(root: str, found: Sequence[Judged]) -> str:
     return "".join(f"{printable(line)}\n" for line in lines)
 
 
-def _json(found: Sequence[Judged]) -> str:
+def _json(found: Sequence[JudgedPart]) -> str:
     files = [
         {
             "path": part.path,

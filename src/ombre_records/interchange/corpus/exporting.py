@@ -8,11 +8,11 @@ from itertools import groupby
 from ombre_records.engine.game.recording import written
 from ombre_records.interchange.corpus.manifest import Manifest
 from ombre_records.interchange.corpus.parts import rows_in
-from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.row import DealRow
 from ombre_records.interchange.corpus.wording import deal_lines, record
 
 
-def records(rows: Iterable[Row]) -> Iterator[str]:
+def records(rows: Iterable[DealRow]) -> Iterator[str]:
     """Go through rows as records, each a session: those of one session together.
 
     If all deals of a session are there, it is written whole. If not, each deal stands by itself,
@@ -29,11 +29,11 @@ def records(rows: Iterable[Row]) -> Iterator[str]:
             yield from map(_by_itself, own)
 
 
-def _session_of(row: Row) -> tuple[str | None, int, int | None] | None:
+def _session_of(row: DealRow) -> tuple[str | None, int, int | None] | None:
     return None if row.header is None else (row.file, row.block, row.session)
 
 
-def session_text(rows: Sequence[Row]) -> str:
+def session_text(rows: Sequence[DealRow]) -> str:
     """Return a whole session as it stood in its file, but for blank lines."""
     parts = [rows[0].header or ""]
     for row in rows:
@@ -46,7 +46,7 @@ def session_text(rows: Sequence[Row]) -> str:
     return "\n".join(parts).rstrip("\n") + "\n"
 
 
-def _by_itself(row: Row) -> str:
+def _by_itself(row: DealRow) -> str:
     """Return a deal of a session as a session of its own."""
     assert row.deal is not None
     if row.text is None:
@@ -56,7 +56,7 @@ def _by_itself(row: Row) -> str:
     return "\n".join([row.header or "", "", *lines]).rstrip("\n") + "\n"
 
 
-def _with_what_ran_on(row: Row, lines: Sequence[str]) -> list[str]:
+def _with_what_ran_on(row: DealRow, lines: Sequence[str]) -> list[str]:
     """Return the lines of a deal with those that the deals before it had made unnecessary."""
     said = {line.split(None, 1)[0] for line in lines if line.strip()}
     named = [written(name) for name in row.players]
@@ -86,5 +86,5 @@ def exported(root: str, manifest: Manifest, wanted: Mapping[str, Sequence[int]])
             yield from records(_chosen(rows_in(root, part), set(rows)))
 
 
-def _chosen(rows: Iterator[Row], wanted: set[int]) -> Iterator[Row]:
+def _chosen(rows: Iterator[DealRow], wanted: set[int]) -> Iterator[DealRow]:
     return (row for at, row in enumerate(rows, 1) if at in wanted)

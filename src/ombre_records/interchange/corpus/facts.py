@@ -9,7 +9,14 @@ from msgspec import convert
 
 from ombre_records.base.finding import Finding
 from ombre_records.engine.payments import POOL, RESERVED, balance
-from ombre_records.interchange.corpus.row import Bid, Exchange, Fault, Row, Said, replace
+from ombre_records.interchange.corpus.row import (
+    Bid,
+    DealRow,
+    Exchange,
+    Fault,
+    RowAnnouncement,
+    replace,
+)
 from ombre_records.interchange.corpus.wording import TAGGED, closing_lines, deal_lines, header_lines
 from ombre_records.judgement.completion.puzzle import first_ombre
 from ombre_records.model import statements as st
@@ -22,7 +29,7 @@ from ombre_records.referee.session.header import DEFAULT_BOOK
 S = TypeVar("S", bound=st.Statement)
 
 
-def rows_of_report(report: Report, version: str, sessions_before: int = 0) -> Iterator[Row]:
+def rows_of_report(report: Report, version: str, sessions_before: int = 0) -> Iterator[DealRow]:
     """Go through the deals of a report as rows, in order; their numbers count from 0.
 
     `sessions_before` stand in the file before the text that was judged. A deal keeps its text where
@@ -63,7 +70,7 @@ class _Places:
         latest = self.starts[-1] if self.starts else 0
         self.ended = min((n for n in closing if n >= latest), default=self.last + 1)
 
-    def placed(self, row: Row, at: int, sessions_before: int) -> Row:
+    def placed(self, row: DealRow, at: int, sessions_before: int) -> DealRow:
         """Return the row of a deal with its place, its text and what is wrong with it."""
         ends = (*self.starts[1:], self.ended)
         last = at == len(self.starts) - 1
@@ -113,7 +120,7 @@ class _Places:
         return max((at for at, start in enumerate(self.starts) if start <= line), default=0)
 
 
-def _says_all(row: Row) -> bool:
+def _says_all(row: DealRow) -> bool:
     """Whether the columns of a deal say all that its text says."""
     if row.findings or row.dealer is None or row.deal is None or row.text is None:
         return False
@@ -126,7 +133,7 @@ def _says_all(row: Row) -> bool:
     return written == row.text.strip()
 
 
-def _alone(rows: Sequence[Row]) -> Iterator[Row]:
+def _alone(rows: Sequence[DealRow]) -> Iterator[DealRow]:
     """Go through a session's rows; one that was generated, and written by `record`, is so again."""
     if len(rows) == 1 and rows[0].text is None and rows[0].header is not None:
         row = rows[0]
@@ -142,7 +149,7 @@ def _alone(rows: Sequence[Row]) -> Iterator[Row]:
     yield from rows
 
 
-def _tagged(row: Row, told: dict[str, str | None]) -> Row:
+def _tagged(row: DealRow, told: dict[str, str | None]) -> DealRow:
     """Return a row with what the tag of its header tells of where it was generated."""
     row = replace(
         row,
@@ -165,7 +172,7 @@ def _tagged(row: Row, told: dict[str, str | None]) -> Row:
 # ------------------------------------------------------------ the columns
 
 
-def _unknown(session: Session, version: str, number: int) -> Row:
+def _unknown(session: Session, version: str, number: int) -> DealRow:
     """Return the row of a deal that could not be played: its header does not tell who plays, or by
     which rules. Its text and its findings are all that is known.
     """
@@ -177,9 +184,9 @@ def _unknown(session: Session, version: str, number: int) -> Row:
         "number": number,
         "version": version,
     }
-    fields = Row.__struct_fields__[: Row.__struct_fields__.index("value_before")]
+    fields = DealRow.__struct_fields__[: DealRow.__struct_fields__.index("value_before")]
     values = [known.get(name, () if name in _EMPTY else None) for name in fields]
-    return convert(values, Row)
+    return convert(values, DealRow)
 
 
 _EMPTY = (
@@ -188,7 +195,7 @@ _EMPTY = (
 )
 
 
-def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> Row:
+def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> DealRow:
     seats = range(len(session.players))
     stated = _Stated(deal, session)
     stock = stated.get("stock", st.Stock)
@@ -196,7 +203,7 @@ def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> R
     exchanges = tuple(_exchanges(deal.exchanges))
     drawn = tuple(_drawn(deal.exchanges))
     king = stated.get("call", st.CalledKing)
-    return Row(
+    return DealRow(
         book=deal.book.written,
         block=0,
         number=number,
@@ -313,14 +320,14 @@ def _drawn(steps: Sequence[ExchangeFacts]) -> Iterator[int]:
         yield from _known(step.draws or ())
 
 
-def _said(deal: DealFacts) -> Iterator[Said]:
+def _said(deal: DealFacts) -> Iterator[RowAnnouncement]:
     for trick in deal.tricks:
         yield from _announced(trick.before, trick.number)
     after = deal.tricks[-1].last + 1 if deal.tricks else 1
     yield from _announced(deal.closing, after)
 
 
-def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[Said]:
+def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[RowAnnouncement]:
     for event in events:
         if event.seat is None:
             continue
@@ -328,4 +335,4 @@ def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[Said]:
         forfeit = said if isinstance(said, st.Forfeit) else None
         amount = forfeit.amount if forfeit and isinstance(forfeit.amount, int) else 0
         reason = forfeit.reason if forfeit else ""
-        yield Said(trick, event.seat, event.keyword, amount, reason)
+        yield RowAnnouncement(trick, event.seat, event.keyword, amount, reason)

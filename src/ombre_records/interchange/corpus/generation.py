@@ -18,11 +18,11 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import calls_of
-from ombre_records.engine.game.state import Now
+from ombre_records.engine.game.state import DealState
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.engine.seating import board_dealer, leader
-from ombre_records.interchange.corpus.row import Bid, Exchange, Row, Said, replace
+from ombre_records.interchange.corpus.row import Bid, DealRow, Exchange, RowAnnouncement, replace
 from ombre_records.interchange.corpus.wording import record
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model.cards import SUITS, cards_of
@@ -44,7 +44,7 @@ def _drawn(what: str, seed: int, number: int) -> int:
     return int.from_bytes(sha256(counted.encode("ascii")).digest()[:8], "big")
 
 
-def weighed(row: Row) -> Row:
+def weighed(row: DealRow) -> DealRow:
     """Return a row with its values; a deal that was not played, or is not all known, as it is."""
     if row.contract is None or row.text is not None:
         return row
@@ -106,7 +106,7 @@ class Plan(Struct, frozen=True):
         return range(block * self.block, min((block + 1) * self.block, self.deals))
 
 
-def rows_of(plan: Plan, block: int) -> Iterator[Row]:
+def rows_of(plan: Plan, block: int) -> Iterator[DealRow]:
     """Make the deals of a block, in their order."""
     numbers = plan.numbers(block)
     for number in tracked(numbers, "deals", len(numbers)):
@@ -152,7 +152,7 @@ def played(game: Game, policy: Policy, seed: int, number: int) -> Game:
     return game
 
 
-def row_of(game: Game, plan: Plan, number: int) -> Row:
+def row_of(game: Game, plan: Plan, number: int) -> DealRow:
     """Return a deal that is over as a row."""
     now = game._state
     seats, done, ending = now.order, now.settlement, now.ending
@@ -160,7 +160,7 @@ def row_of(game: Game, plan: Plan, number: int) -> Row:
     assert ending is not None
     called = now.call is not None
     by_seat = dict(zip(seats, now.dealt, strict=True))
-    return Row(
+    return DealRow(
         book=game.book.written,
         block=number // plan.block,
         number=number,
@@ -199,8 +199,8 @@ def row_of(game: Game, plan: Plan, number: int) -> Row:
     )
 
 
-def _said(now: Now) -> Iterator[Said]:
+def _said(now: DealState) -> Iterator[RowAnnouncement]:
     groups = (*(trick.said for trick in now.tricks), now.said)
     for trick, group in enumerate(groups, 1):
         for said in group:
-            yield Said(trick, now.order[said.seat], said.word, said.amount, said.reason)
+            yield RowAnnouncement(trick, now.order[said.seat], said.word, said.amount, said.reason)

@@ -29,8 +29,8 @@ from ombre_records.interchange.corpus.manifest import (
     change,
     load_or_begin,
 )
-from ombre_records.interchange.corpus.parts import Part, damage, rows_in, write_part
-from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.parts import PartFile, damage, rows_in, write_part
+from ombre_records.interchange.corpus.row import DealRow
 from ombre_records.interchange.corpus.storage import storage
 from ombre_records.judgement.pipeline import judge, judge_as_it_stands
 from ombre_records.notation.bounds import Bounds
@@ -42,7 +42,7 @@ _BATCH = 4 * 1024 * 1024
 """The bytes of records that are read into one block."""
 
 
-class Piece(Struct, frozen=True):
+class FilePiece(Struct, frozen=True):
     """What is read at once of a file: its bytes from a place on, all where `whole`; `without` some
     deals, by session and place.
     """
@@ -64,14 +64,14 @@ class Batch(Struct, frozen=True):
     making: str
     version: str
     block: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[FilePiece, ...]
 
 
-class Read(Struct, frozen=True):
+class ImportedBatch(Struct, frozen=True):
     """What has become of a batch: its parts, and what could not be taken in, in words."""
 
     block: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartFile, ...]
     problems: tuple[str, ...] = ()
 
 
@@ -205,7 +205,7 @@ class Reading:
         """
         found = suspects((path, data) for path in paths if (data := _bytes(path)) is not None)
         reports = [
-            _judged(Piece(path, 0, os.path.getsize(path))) for path in paths if path in found
+            _judged(FilePiece(path, 0, os.path.getsize(path))) for path in paths if path in found
         ]
         if not reports:
             return {}
@@ -218,7 +218,7 @@ class Reading:
             without[left.path] += [(left.session, deal.index) for deal in left.deals]
         return {path: tuple(deals) for path, deals in without.items()}
 
-    def list(self, read: Read) -> None:
+    def list(self, read: ImportedBatch) -> None:
         """List what has been made of a batch."""
         assert self.making is not None
         name = self.making.name
@@ -274,7 +274,7 @@ def _digest(sources: Sequence[Source]) -> str:
     return found.hexdigest()
 
 
-def _pieces(sources: Sequence[Source]) -> list[Piece]:
+def _pieces(sources: Sequence[Source]) -> list[FilePiece]:
     """Return what is read at once of files; OSError if one cannot be read."""
     pieces = []
     for path in (each.path for each in sources):
@@ -282,15 +282,15 @@ def _pieces(sources: Sequence[Source]) -> list[Piece]:
             size = file.seek(0, os.SEEK_END)
             cut = portions(file) if size > 4 * limits.PORTION else ()
         if not cut:
-            pieces.append(Piece(path, 0, size))
+            pieces.append(FilePiece(path, 0, size))
         for each in cut:
             place = (path, each.start, each.size, each.lines, each.sessions, False, each.last)
-            pieces.append(Piece(*place))
+            pieces.append(FilePiece(*place))
     return pieces
 
 
-def _together(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
-    waiting: list[Piece] = []
+def _together(pieces: Sequence[FilePiece]) -> Iterator[tuple[FilePiece, ...]]:
+    waiting: list[FilePiece] = []
     size = 0
     for piece in pieces:
         waiting.append(piece)
@@ -302,9 +302,9 @@ def _together(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
         yield tuple(waiting)
 
 
-def read(batch: Batch) -> Read:
+def read(batch: Batch) -> ImportedBatch:
     """Read a batch, judge it, and write its parts, one for each book; Unwritable says why not."""
-    by_book: dict[str, list[Row]] = defaultdict(list)
+    by_book: dict[str, list[DealRow]] = defaultdict(list)
     problems = []
     number = 0
     for piece in batch.pieces:
@@ -330,10 +330,10 @@ def read(batch: Batch) -> Read:
         write_part(batch.root, rows, batch.making, batch.block, made_of)
         for _book, rows in sorted(by_book.items())
     )
-    return Read(batch.block, parts, tuple(problems))
+    return ImportedBatch(batch.block, parts, tuple(problems))
 
 
-def _without_deals(piece: Piece, report: Report) -> str:
+def _without_deals(piece: FilePiece, report: Report) -> str:
     first = next(iter(report.findings), None)
     why = f": {first.message}" if first is not None else ""
     some = any(session.deals for session in sessions_of(report))
@@ -341,7 +341,7 @@ def _without_deals(piece: Piece, report: Report) -> str:
     return f"{piece.path}: {what}, which a corpus cannot keep{why}"
 
 
-def _judged(piece: Piece) -> Report:
+def _judged(piece: FilePiece) -> Report:
     with open(piece.path, "rb") as file:
         file.seek(piece.start)
         data = file.read(piece.size)
@@ -364,4 +364,4 @@ def readable(path: str) -> str:
     return ""
 
 
-__all__ = ["Batch", "Read", "Reading", "Unwritable", "read", "readable"]
+__all__ = ["Batch", "ImportedBatch", "Reading", "Unwritable", "read", "readable"]

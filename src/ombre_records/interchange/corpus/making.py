@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from ombre_records.interchange.corpus.generation import Plan, rows_of
 from ombre_records.interchange.corpus.manifest import Making, Manifest, NoCorpusError, change
 from ombre_records.interchange.corpus.parts import (
-    Part,
+    PartFile,
     finished,
     folder_of,
     intact,
@@ -52,7 +52,7 @@ class Job(Struct, frozen=True):
         return msgspec.json.encode([self.block, plan])
 
 
-def done(job: Job) -> Part:
+def done(job: Job) -> PartFile:
     """Make a block and write its part; Unwritable says why not.
 
     If it stands whole already, it is not made again: whoever made it may have been lost before he
@@ -77,8 +77,8 @@ class Work:
         self.root, self.plan = root, plan
         self.manifest = change(root, lambda manifest: _begun(root, manifest, plan))
         self.missing: list[Job] = []
-        self._unlisted: list[Part] = []
-        self._unseen: list[Part] = []
+        self._unlisted: list[PartFile] = []
+        self._unseen: list[PartFile] = []
         self._look()
         self.standing = plan.blocks - len(self.missing)
 
@@ -97,14 +97,14 @@ class Work:
                 self._unlisted.append(part)
         self.save()
 
-    def _standing(self, job: Job, listed: Part | None) -> Part | None:
+    def _standing(self, job: Job, listed: PartFile | None) -> PartFile | None:
         """Return the part of a job if it stands whole, whether it has been listed or not."""
         found = finished(self.root, job.path, job.made_of)
         if listed is None or found is None:
             return found if found is not None and intact(self.root, found) else None
         return found if found.sha256 == listed.sha256 else None
 
-    def list(self, part: Part) -> None:
+    def list(self, part: PartFile) -> None:
         """List a part that has been made, soon."""
         if not self._sees(part):
             self._unseen.append(part)
@@ -130,7 +130,7 @@ class Work:
             )
         storage(self.root).sweep(folder_of(self.plan.book), f"{self.plan.name}-")
 
-    def _sees(self, part: Part) -> bool:
+    def _sees(self, part: PartFile) -> bool:
         try:
             return storage(self.root).size(part.path) == part.bytes
         except OSError:

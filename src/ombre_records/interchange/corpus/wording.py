@@ -8,14 +8,14 @@ from functools import lru_cache
 
 from ombre_records.books.load import stated
 from ombre_records.engine.game.recording import session_lines, totals_line, written
-from ombre_records.interchange.corpus.row import Row, Said
+from ombre_records.interchange.corpus.row import DealRow, RowAnnouncement
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.notation.words import quote
 
 _TAG = "corpus"
 
 
-def record(row: Row, *, tagged: bool = True) -> str:
+def record(row: DealRow, *, tagged: bool = True) -> str:
     """Return a generated deal as a record of its own.
 
     `tagged`: its header tells what the row has besides, so that nothing is lost on the way.
@@ -24,7 +24,7 @@ def record(row: Row, *, tagged: bool = True) -> str:
     return "\n".join(lines) + "\n"
 
 
-def header_lines(row: Row, *, tagged: bool) -> Iterator[str]:
+def header_lines(row: DealRow, *, tagged: bool) -> Iterator[str]:
     """Yield the header of the session that a generated deal is by itself."""
     yield from _opening(row.book, row.players)
     if tagged:
@@ -36,14 +36,14 @@ def _opening(book: str, players: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(session_lines(book, players))
 
 
-def closing_lines(row: Row) -> Iterator[str]:
+def closing_lines(row: DealRow) -> Iterator[str]:
     """Yield the totals of the session that a generated deal is by itself, if they are known."""
     if None not in row.payments and len(row.payments) == len(row.antes):
         pairs = zip(row.payments, row.antes, strict=True)
         yield totals_line([(paid or 0) - ante for paid, ante in pairs], row.players)
 
 
-def tag(row: Row) -> str:
+def tag(row: DealRow) -> str:
     """Return the line of the header that keeps where a generated deal comes from."""
     told = [
         f"policy {row.policy}",
@@ -66,7 +66,7 @@ TAGGED = re.compile(
 """What `tag` writes."""
 
 
-def deal_lines(row: Row, number: int) -> Iterator[str]:
+def deal_lines(row: DealRow, number: int) -> Iterator[str]:
     """Yield the lines of a deal of which all is known, as `Game.text` writes them."""
     names = _written(row.players)
     yield f"deal {number}"
@@ -83,7 +83,7 @@ def _written(players: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(map(written, players))
 
 
-def _dealt(row: Row, names: Sequence[str]) -> Iterator[str]:
+def _dealt(row: DealRow, names: Sequence[str]) -> Iterator[str]:
     assert row.dealer is not None
     yield f"dealer {names[row.dealer]}"
     if row.rests is not None:
@@ -99,7 +99,7 @@ def _dealt(row: Row, names: Sequence[str]) -> Iterator[str]:
         yield f"stock {_cards(row.stock)}"
 
 
-def _auction(row: Row, names: Sequence[str]) -> Iterator[str]:
+def _auction(row: DealRow, names: Sequence[str]) -> Iterator[str]:
     if row.bids:
         yield "bids " + ", ".join(f"{names[bid.seat]} {bid.call}" for bid in row.bids)
     if row.contract is None or row.ombre is None:
@@ -116,7 +116,7 @@ def _auction(row: Row, names: Sequence[str]) -> Iterator[str]:
         yield f"call {CARD_NAMES[row.king]}"
 
 
-def _exchanges(row: Row, names: Sequence[str]) -> Iterator[str]:
+def _exchanges(row: DealRow, names: Sequence[str]) -> Iterator[str]:
     top = 0
     for seat, laid, number, drew_first in row.exchanges:
         name, drawn = names[seat], _cards(row.stock[top : top + number])
@@ -130,7 +130,7 @@ def _exchanges(row: Row, names: Sequence[str]) -> Iterator[str]:
             yield f"exchange {name} 0"
 
 
-def _tricks(row: Row, names: Sequence[str]) -> Iterator[str]:
+def _tricks(row: DealRow, names: Sequence[str]) -> Iterator[str]:
     yield "tricks"
     active, taken = len(row.in_play), dict.fromkeys(sorted(row.in_play), 0)
     begun = 0
@@ -147,14 +147,14 @@ def _tricks(row: Row, names: Sequence[str]) -> Iterator[str]:
     yield from _said(row.said, len(row.winners) + 1, names)
 
 
-def _said(said: Sequence[Said], before: int, names: Sequence[str]) -> Iterator[str]:
+def _said(said: Sequence[RowAnnouncement], before: int, names: Sequence[str]) -> Iterator[str]:
     for trick, seat, word, amount, reason in said:
         if trick == before:
             forfeit = f" {amount} {quote(reason)}" if word == "forfeit" else ""
             yield f"{word} {names[seat]}{forfeit}"
 
 
-def _settled(row: Row, names: Sequence[str]) -> Iterator[str]:
+def _settled(row: DealRow, names: Sequence[str]) -> Iterator[str]:
     to = "" if row.codille_to is None else f" {names[row.codille_to]}"
     yield f"result {row.outcome}{to}"
     told = zip(names, row.payments, strict=True)

@@ -28,7 +28,7 @@ SAID = ("surrender", "accept", "forbid", "vole", "claim", "gano")
 """What may be announced, in the order in which it stands in an observation."""
 
 
-class Part(NamedTuple):
+class ArrayPart(NamedTuple):
     """A part of an observation: its name, its shape, and whether the observer alone knows it."""
 
     name: str
@@ -59,29 +59,29 @@ class Layout:
         self.offsets = dict(_offsets(self.parts))
         self.size = sum(part.size for part in self.parts)
 
-    def _parts(self) -> Iterator[Part]:
+    def _parts(self) -> Iterator[ArrayPart]:
         seats, tricks, said = self.players, self.book.pack.hand, len(SAID)
-        yield Part("dealt", (PACK,), private=True)
-        yield Part("hand", (PACK,), private=True)
-        yield Part("discards", (PACK,), private=True)
-        yield Part("draws", (PACK,), private=True)
-        yield Part("phase", (len(PHASES),))
+        yield ArrayPart("dealt", (PACK,), private=True)
+        yield ArrayPart("hand", (PACK,), private=True)
+        yield ArrayPart("discards", (PACK,), private=True)
+        yield ArrayPart("draws", (PACK,), private=True)
+        yield ArrayPart("phase", (len(PHASES),))
         for name in ("turn", "dealer", "rests", "ombre"):
-            yield Part(name, (seats,))
-        yield Part("friend", (seats,), private=True)
-        yield Part("contract", (len(self.contracts),))
-        yield Part("trump", (len(TRUMPS),))
-        yield Part("turned", (PACK,))
-        yield Part("out", (len(SUITS),))
-        yield Part("king", (PACK,))
-        yield Part("calls", (self._most_calls(), seats + len(self.calls)))
-        yield Part("exchanged", (seats, seats + 1))
-        yield Part("announcements", (tricks, seats, said))
-        yield Part("tricks", (tricks, seats, PACK))
-        yield Part("leaders", (tricks, seats))
-        yield Part("winners", (tricks, seats))
-        yield Part("table", (seats, PACK))
-        yield Part("pool", (2 + seats,))
+            yield ArrayPart(name, (seats,))
+        yield ArrayPart("friend", (seats,), private=True)
+        yield ArrayPart("contract", (len(self.contracts),))
+        yield ArrayPart("trump", (len(TRUMPS),))
+        yield ArrayPart("turned", (PACK,))
+        yield ArrayPart("out", (len(SUITS),))
+        yield ArrayPart("king", (PACK,))
+        yield ArrayPart("calls", (self._most_calls(), seats + len(self.calls)))
+        yield ArrayPart("exchanged", (seats, seats + 1))
+        yield ArrayPart("announcements", (tricks, seats, said))
+        yield ArrayPart("tricks", (tricks, seats, PACK))
+        yield ArrayPart("leaders", (tricks, seats))
+        yield ArrayPart("winners", (tricks, seats))
+        yield ArrayPart("table", (seats, PACK))
+        yield ArrayPart("pool", (2 + seats,))
 
     def _most_calls(self) -> int:
         """Return how many calls an auction may have: each passes once, and each call is made, and
@@ -136,7 +136,7 @@ def layout(book: str, players: int | None = None) -> Layout:
     return Layout(book, players)
 
 
-def _offsets(parts: Sequence[Part]) -> Iterator[tuple[str, int]]:
+def _offsets(parts: Sequence[ArrayPart]) -> Iterator[tuple[str, int]]:
     at = 0
     for part in parts:
         yield part.name, at

@@ -20,7 +20,7 @@ from ombre_records.engine.game.cards import name, number
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
 from ombre_records.engine.seating import order, resting
-from ombre_records.interchange.environments.observing import Layout, Part
+from ombre_records.interchange.environments.observing import ArrayPart, Layout
 from ombre_records.model.cards import CARD_NAMES, cards_of
 
 try:
@@ -266,7 +266,7 @@ class Observer:
             if (own and each.private) or (kind.public_info and not each.private)
         ]
         self.own, self.public = own, kind.public_info
-        self.parts = (Part("player", (layout.players,)), *parts)
+        self.parts = (ArrayPart("player", (layout.players,)), *parts)
         self.tensor: np.ndarray = np.zeros(sum(part.size for part in self.parts), np.float32)
         self.dict, at = {}, 0
         for part in self.parts:

@@ -19,8 +19,8 @@ from ombre_records.engine.payments import POOL, Item, balance, pooled
 from ombre_records.engine.settlement import (
     EMPTIES,
     Ending,
+    EstucheRun,
     Played,
-    Run,
     at_stake,
     by_card_turned,
     by_first_tricks,
@@ -76,8 +76,8 @@ class Account(Struct, frozen=True):
     alone: bool
     friend: int | None
     ended: Ended
-    runs: frozenset[Run] | None
-    seconds: frozenset[Run] | None
+    runs: frozenset[EstucheRun] | None
+    seconds: frozenset[EstucheRun] | None
     turned: int | None
     first: int | None
     taken: Mapping[int, int] | None
@@ -86,12 +86,12 @@ class Account(Struct, frozen=True):
     apart: bool
 
     @property
-    def run(self) -> Run | None:
+    def run(self) -> EstucheRun | None:
         """The Ombre's estuches; None where they are not known."""
         return the_only(self.runs)
 
     @property
-    def second(self) -> Run | None:
+    def second(self) -> EstucheRun | None:
         """The estuches of who forbade a surrender; None where they are not known."""
         return the_only(self.seconds)
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.engine.payments import POOL, RESERVED, balances, staked
-from ombre_records.engine.settlement import Run
+from ombre_records.engine.settlement import EstucheRun
 from ombre_records.model.cards import BASTO, SPADILLE
 from ombre_records.referee.facts import OpenItem
 from ombre_records.referee.settlement.account import Account, Settlement
@@ -222,7 +222,7 @@ def outline(account: Account, pool: int | None) -> tuple[OpenItem, ...] | None:
     )
 
 
-def _outermost(runs: frozenset[Run] | None) -> frozenset[Run] | None:
+def _outermost(runs: frozenset[EstucheRun] | None) -> frozenset[EstucheRun] | None:
     """Return the shortest and the longest of the runs held, and of those lacked."""
     if runs is None:
         return None
@@ -276,7 +276,7 @@ def _ways(account: Account) -> Iterator[Account]:
             )
 
 
-def _certainly(run: Run) -> frozenset[Run]:
+def _certainly(run: EstucheRun) -> frozenset[EstucheRun]:
     return frozenset((run,))
 
 

@@ -39,7 +39,7 @@ from ombre_records.referee.faults.settlement import (
     WrongResult,
 )
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.play.unrecorded import BESIDE, Held, Told
+from ombre_records.referee.play.unrecorded import BESIDE, Held, ToldStatement
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.ending import (
     LOST,
@@ -131,7 +131,7 @@ def _compare_with_ends(
     """Check a result where the tricks leave open how the deal has ended."""
     state = play.state
 
-    def rightful(few: Sequence[Told]) -> set[str]:
+    def rightful(few: Sequence[ToldStatement]) -> set[str]:
         ends = [outcome_of(state, each) for each in held._replace(told=tuple(few)).verdicts()]
         if any(is_end(end, kind, to) for end in ends):
             return set()

@@ -16,7 +16,7 @@ from ombre_records.telling.sheet.accounts.deal_amounts import played
 from ombre_records.telling.sheet.balances import costing, owed, players
 from ombre_records.telling.sheet.plot import plot
 from ombre_records.telling.sheet.season import season
-from ombre_records.telling.sheet.session_page import Page, opened
+from ombre_records.telling.sheet.session_page import SessionPage, opened
 from ombre_records.telling.sheet.short_names import SHORT, shortened
 
 _GAP = 2
@@ -38,7 +38,7 @@ def ledger(
     return (*blocks, *season(reports, style))
 
 
-def _cut(page: Page, room: int | None) -> Page:
+def _cut(page: SessionPage, room: int | None) -> SessionPage:
     """Cut names as little as lets those tables fit that do not; they are left SHORT columns.
 
     Other tables do without: whoever has a page that is not cut asks `_fits` which it is.
@@ -56,7 +56,9 @@ def _cut(page: Page, room: int | None) -> Page:
     return page._replace(names=shortened(page.names, most))
 
 
-def _fitting(each: Callable[[Page], Table], page: Page, cut: Page, room: int | None) -> Table:
+def _fitting(
+    each: Callable[[SessionPage], Table], page: SessionPage, cut: SessionPage, room: int | None
+) -> Table:
     """Return a table with whole names where it fits."""
     table = each(page)
     return table if _fits(table, room) else each(cut)
@@ -78,7 +80,7 @@ def _wide(table: Table) -> int:
     return sum(widest) + _GAP * (len(table.columns) - 1)
 
 
-def _session(page: Page, drawn: bool, room: int | None) -> Iterator[Block]:
+def _session(page: SessionPage, drawn: bool, room: int | None) -> Iterator[Block]:
     told = played(page.session)
     cut = _cut(page, room) if told else page
     yield Heading(1, say(page.title))
@@ -101,7 +103,7 @@ def _session(page: Page, drawn: bool, room: int | None) -> Iterator[Block]:
     yield from owed(page)
 
 
-def _header(page: Page, cut: Page) -> Fields:
+def _header(page: SessionPage, cut: SessionPage) -> Fields:
     session, texts = page.session, page.session.texts
     fields = (
         (_("Event"), texts.get("event", "")),
@@ -121,7 +123,7 @@ def _named(short: str, name: str) -> str:
     return name if short == name else f"{short} = {name}"
 
 
-def _worth(page: Page) -> Iterator[str]:
+def _worth(page: SessionPage) -> Iterator[str]:
     if page.worth.fish:
         yield _("{count} to a fish").format(count=page.worth.fish)
     if page.worth.counter:

@@ -18,7 +18,7 @@ _PLAY = ("tricks", "trick")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DealPage:
     """A deal, its session, and what stands in its margin.
 
     `drawn`: a diagram beside the words shows the hands, the exchange as far as it is known, and the
@@ -74,6 +74,6 @@ class Pictures(NamedTuple):
     `leaf` shows the page that an address names, or says why it does not.
     """
 
-    hands: Callable[[Page], Picture | None]
-    tricks: Callable[[Page], Picture | None]
+    hands: Callable[[DealPage], Picture | None]
+    tricks: Callable[[DealPage], Picture | None]
     leaf: Callable[[str], Picture | str] | None = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ombre_records.base.document.outline import Block, Heading, Listing, Phrase, Run, say
-from ombre_records.base.document.sections import Part, Section
+from ombre_records.base.document.sections import PagePart, Section
 from ombre_records.base.language import _
 
 
@@ -23,7 +23,7 @@ class Notes:
         self._told: list[tuple[tuple[Phrase, Phrase], list[tuple[str, Phrase]]]] = []
         self._chapter: Phrase = ()
 
-    def of(self, part: Part) -> None:
+    def of(self, part: PagePart) -> None:
         """Go on to another part, whose marks are its own."""
         self._words, self._numbers = dict(part.notes), {}
         title = _bare(part.heading.words) if part.heading else ()
@@ -44,10 +44,10 @@ class Notes:
             self._told[-1][1].append((str(self._count), self._words[mark]))
         return self._numbers[mark]
 
-    def part(self) -> Part | None:
+    def part(self) -> PagePart | None:
         """Return the notes as a chapter of their own; None where there are none."""
         sections = tuple(self._sections())
-        return Part(Heading(1, say(_("Notes"))), sections, {}) if sections else None
+        return PagePart(Heading(1, say(_("Notes"))), sections, {}) if sections else None
 
     def _sections(self) -> Iterator[Section]:
         told = [(place, items) for place, items in self._told if items]

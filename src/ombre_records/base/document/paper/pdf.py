@@ -17,6 +17,7 @@ from ombre_records.base.document.outline import (
     Beside,
     Block,
     Fields,
+    HandToken,
     Heading,
     Listing,
     Paragraph,
@@ -25,7 +26,6 @@ from ombre_records.base.document.outline import (
     Round,
     Run,
     Table,
-    Token,
 )
 from ombre_records.base.document.paper.half_page import Fitted, fitted
 from ombre_records.base.document.paper.notes import Notes, apart
@@ -33,7 +33,7 @@ from ombre_records.base.document.paper.page_layout import abreast, broken, heigh
 from ombre_records.base.document.paper.typography import composed
 from ombre_records.base.document.paper.typst import typeset_in_parts
 from ombre_records.base.document.pips import SIZE, pip
-from ombre_records.base.document.sections import Part, Section, parts
+from ombre_records.base.document.sections import PagePart, Section, parts
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.language import _
 from ombre_records.base.suits import SUITS
@@ -126,9 +126,9 @@ def _laid(style: Style) -> list[str]:
     ]
 
 
-def _groups(outline: Iterable[Block]) -> Iterator[list[Part]]:
+def _groups(outline: Iterable[Block]) -> Iterator[list[PagePart]]:
     """Put the beginning of a chapter together with its first entry."""
-    waiting: list[Part] = []
+    waiting: list[PagePart] = []
     for part in parts(outline):
         if waiting and not part.entry:
             yield waiting
@@ -188,7 +188,7 @@ class Writer:
         self.room = (wide - MARGINS[0]) / _EM
         self.lines = (high - MARGINS[1]) / _LINE
 
-    def group(self, group: Sequence[Part]) -> dict[str, Any]:
+    def group(self, group: Sequence[PagePart]) -> dict[str, Any]:
         """Return parts that are to be kept together.
 
         `keep` is `whole` where they surely fit on a page; `fresh` where they may, so that they
@@ -213,7 +213,7 @@ class Writer:
             brief = sum(height(row, self.room) for row in rows) < 0.5 * self.lines
             yield {"keep": "behind" if brief else "fresh", "parts": [self._part(part, rows)]}
 
-    def _part(self, part: Part, rows: list[list[Section]]) -> dict[str, Any]:
+    def _part(self, part: PagePart, rows: list[list[Section]]) -> dict[str, Any]:
         self.notes.of(part)
         return {
             "heading": self.block(part.heading) if part.heading else None,
@@ -313,7 +313,7 @@ class Writer:
             ],
         }
 
-    def _token(self, token: Token) -> dict[str, str]:
+    def _token(self, token: HandToken) -> dict[str, str]:
         letters = self.suits == "letters"
         return {
             "sign": "" if letters else token.sign,

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from ombre_records.base.document.extras import MissingExtraError
 from ombre_records.base.document.letters.characters import latin
-from ombre_records.base.document.paper.joining import Made, joined, page_count
+from ombre_records.base.document.paper.joining import PdfPart, joined, page_count
 from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
 from ombre_records.base.language import _
 from ombre_records.base.progress import busy
@@ -101,7 +101,7 @@ def typeset_in_parts(
         if laid := look.get("laid"):
             press.faces(laid)
         look = {key: value for key, value in look.items() if key != "laid"}
-        made: list[Made] = []
+        made: list[PdfPart] = []
         first = 1
         running: list[Any] | str = ""
         parts = _Parts(groups)
@@ -111,7 +111,7 @@ def typeset_in_parts(
             data = f'{{"look": {_json(told)}, "groups": [{",".join(part.groups)}]}}'
             if whole:
                 return press.document(main, data)
-            made.append(Made(press.part(main, data), part.levels))
+            made.append(PdfPart(press.part(main, data), part.levels))
             first += page_count(made[-1].pdf)
             running = part.running or running
         return joined(made)

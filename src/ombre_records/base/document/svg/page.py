@@ -26,7 +26,7 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.document.shapes import Placed
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import svg
-from ombre_records.base.document.svg.lettering import Line, Set, Type
+from ombre_records.base.document.svg.lettering import SetLine, SetPhrase, Typeface
 from ombre_records.base.language import _
 
 ROOM = 660
@@ -62,8 +62,8 @@ class Sheet:
         cards = Markup(symbols(sorted(set(self.cards) - set(MARKS)), self.style, "card-"))
         return [(x, y, scale, Markup("<defs>\n") + cards + Markup("</defs>\n") + first), *others]
 
-    def _type(self, size: float) -> Type:
-        return Type(size, self.style.suits, self.style.templates)
+    def _type(self, size: float) -> Typeface:
+        return Typeface(size, self.style.suits, self.style.templates)
 
     def block(self, block: Block) -> None:
         """Set a block below the others."""
@@ -82,7 +82,7 @@ class Sheet:
                 self._picture(block)
         self.y += 4 if isinstance(block, Heading) else 8
 
-    def _lines(self, lines: Sequence[Line], x: float = 0, right: float | None = None) -> None:
+    def _lines(self, lines: Sequence[SetLine], x: float = 0, right: float | None = None) -> None:
         """Set lines under one another; with `right` they end there."""
         for line in lines:
             self.y += self.face.size * _LEADING
@@ -119,7 +119,7 @@ class Sheet:
 
     def _row(
         self,
-        cells: Sequence[Sequence[Line]],
+        cells: Sequence[Sequence[SetLine]],
         begins: Sequence[float],
         rights: Sequence[float | None],
     ) -> None:
@@ -159,7 +159,7 @@ class Sheet:
         if any(run.kind == "winner" for each in rows for cell in each for run in cell):
             self._lines(self.face.lines(_legend(), ROOM))
 
-    def _widths(self, rows: Sequence[Sequence[Set]]) -> list[int]:
+    def _widths(self, rows: Sequence[Sequence[SetPhrase]]) -> list[int]:
         columns = list(zip(*rows, strict=True))
         widths = [int(max([cell.natural for cell in cells])) + 1 for cells in columns]
         words = [int(max([cell.widest for cell in cells])) + 1 for cells in columns]

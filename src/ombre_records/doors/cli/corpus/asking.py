@@ -17,17 +17,17 @@ from ombre_records.doors.cli.terminal import complain, room
 
 if TYPE_CHECKING:
     from ombre_records.interchange.corpus.manifest import Manifest
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.querying import OpenCorpus
 
 _SESSIONS = 5_000
 """The sessions of one file of records, of which no reader wants more at once."""
 
 
-def _opened(out: str) -> tuple[Asked, Manifest]:
+def _opened(out: str) -> tuple[OpenCorpus, Manifest]:
     """Open a corpus; parts that are damaged are told, and left out."""
     from ombre_records.interchange.corpus.manifest import load
     from ombre_records.interchange.corpus.parts import damage
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.querying import OpenCorpus
 
     manifest = load(out)
     missing = []
@@ -35,7 +35,7 @@ def _opened(out: str) -> tuple[Asked, Manifest]:
         if said := damage(out, part):
             complain(f"{part.path}: {said}; it is left out, see `ombre corpus check`")
             missing.append(part.path)
-    return Asked(out, manifest, missing), manifest
+    return OpenCorpus(out, manifest, missing), manifest
 
 
 @click.command(name="query")

@@ -18,11 +18,11 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import book_title
 from ombre_records.doors.cli.enter import panes
-from ombre_records.doors.cli.enter.asked import Asked, Kind, dealer_in, seats_in
+from ombre_records.doors.cli.enter.asked import Kind, Prompt, dealer_in, seats_in
 from ombre_records.doors.cli.enter.begin import Begin
 from ombre_records.doors.cli.enter.cards import CardScreen
 from ombre_records.doors.cli.enter.help import Help, help_text
-from ombre_records.doors.cli.enter.line import Line
+from ombre_records.doors.cli.enter.line import DealInput
 from ombre_records.doors.cli.enter.panes import Key
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.desk import Desk
@@ -75,7 +75,7 @@ class EnterApp(App[None]):
         self.desk = desk
         self.left = False
         """Whether a deal that is not told to its end has been left as it is."""
-        self.asked = Asked()
+        self.asked = Prompt()
         self.dealer: str | None = None
         self.typed = Typed()
         self.preview: Preview | None = None
@@ -96,7 +96,7 @@ class EnterApp(App[None]):
             yield DataTable(id="deals", cursor_type="row", zebra_stripes=True)
             yield Static(id="totals", markup=False)
         yield Static(id="asked", markup=False)
-        yield Line()
+        yield DealInput()
         yield Static(id="means", markup=False)
         yield Static(id="pays", markup=False)
         yield Static(id="hint", markup=False)
@@ -125,13 +125,13 @@ class EnterApp(App[None]):
     def _show(self, said: str = "") -> None:
         """Show the session as it is, and ask for the next deal, or whatever must come before it."""
         evening = self.desk.evening
-        self.asked, self.insisted = Asked(), None
+        self.asked, self.insisted = Prompt(), None
         going = None if self.left else unfinished(evening)
         if going is not None:
             self._tell(going.place, said)
             return
         if not evening.next(self.dealer).seated:
-            self.asked = Asked("seats")
+            self.asked = Prompt("seats")
         name = os.path.basename(self.desk.path)
         title = " · ".join(filter(None, (evening.title, book_title(evening.book.title), name)))
         self.query_one("#title", Static).update(title)
@@ -202,7 +202,7 @@ class EnterApp(App[None]):
         if self.asked.kind == "stakes":
             text = self.desk.evening.stakes
         self._write(text)
-        self.query_one(Line).focus()
+        self.query_one(DealInput).focus()
         self.said = said
         self._read(text)
 
@@ -256,7 +256,7 @@ class EnterApp(App[None]):
 
     def action_complete(self) -> None:
         """Write the last word out."""
-        line = self.query_one(Line)
+        line = self.query_one(DealInput)
         if self.asked.kind == "deal":
             self._read(line.value)
             self._write(completed(line.value, self.typed))
@@ -266,13 +266,13 @@ class EnterApp(App[None]):
         self._write("")
 
     def _write(self, text: str) -> None:
-        line = self.query_one(Line)
+        line = self.query_one(DealInput)
         line.value = text
         line.cursor_position = len(text)
 
     def action_confirm(self) -> None:
         """Take what is typed."""
-        text = self.query_one(Line).value
+        text = self.query_one(DealInput).value
         try:
             self._enter[self.asked.kind](text)
         except (ValueError, Unwritable, ChangedElsewhere, Unusable) as problem:
@@ -394,7 +394,7 @@ class EnterApp(App[None]):
             self._go_to(after if after < len(self.desk.evening.deals) else None)
 
     def _go_to(self, place: int | None) -> None:
-        self.asked, self.insisted = Asked("deal", place), None
+        self.asked, self.insisted = Prompt("deal", place), None
         last = len(self.desk.evening.deals) - 1
         self.query_one("#deals", DataTable).move_cursor(row=last if place is None else place)
         self._ask()
@@ -406,17 +406,17 @@ class EnterApp(App[None]):
 
     def action_seats(self) -> None:
         """Ask who sits at the table from now on."""
-        self.asked = Asked("seats")
+        self.asked = Prompt("seats")
         self._ask()
 
     def action_dealer(self) -> None:
         """Ask who deals the next deal."""
-        self.asked = Asked("dealer")
+        self.asked = Prompt("dealer")
         self._ask()
 
     def action_stakes(self) -> None:
         """Ask what a counter is worth; what is said of it can be changed."""
-        self.asked = Asked("stakes")
+        self.asked = Prompt("stakes")
         self._ask()
 
     def action_strike(self) -> None:

@@ -12,7 +12,7 @@ from ombre_records.doors.entry.summary import coming
 Kind = Literal["deal", "seats", "dealer", "stakes"]
 
 
-class Asked(NamedTuple):
+class Prompt(NamedTuple):
     """What is asked for: a deal, the next or the one at a `place`, or something for the next."""
 
     kind: Kind = "deal"

@@ -10,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Input
 
 
-class Line(Input):
+class DealInput(Input):
     """Where deals are typed.
 
     Its keys are answered in the order in which they come, however fast: a binding would be asked

@@ -1,4 +1,4 @@
-"""What a sheet tells of the table: the other statements of the header, and who sits in each deal."""
+"""What a sheet tells of the table: other statements of the header, and who sits in each deal."""
 
 from __future__ import annotations
 

@@ -14,8 +14,8 @@ from ombre_records.gathering.counting import LeftOut
 from ombre_records.model.money import Money
 from ombre_records.referee.wording.parties import Amounts
 from ombre_records.telling.sheet.accounts.evenings import Attendance, lookalikes
-from ombre_records.telling.sheet.accounts.league import League, Standing
-from ombre_records.telling.sheet.accounts.summary import Tally
+from ombre_records.telling.sheet.accounts.league import League, LeagueStanding
+from ombre_records.telling.sheet.accounts.summary import PlayerTally
 
 
 class Price(Struct, frozen=True):
@@ -156,7 +156,7 @@ def _player(one: Attendance) -> EveningPlayer:
     return EveningPlayer(one.name, one.sessions, one.deals, _games(one.tally), tables, one.total)
 
 
-def _games(tally: Tally) -> Games:
+def _games(tally: PlayerTally) -> Games:
     return Games(
         tally.games,
         tally.won,
@@ -184,7 +184,7 @@ def _price(counter: Money | None) -> Price | None:
     return None if counter is None else Price(float(counter.amount), counter.unit)
 
 
-def _standing(one: Standing) -> StandingScore:
+def _standing(one: LeagueStanding) -> StandingScore:
     return StandingScore(
         one.name,
         tuple(one.evenings),

@@ -20,11 +20,11 @@ from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.accounts.deal_amounts import EXTRAS, forfeits, paid_for, staked
 from ombre_records.telling.sheet.accounts.evenings import Attendance, Evening, numbered, table
 from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
-from ombre_records.telling.sheet.accounts.league import Standing
+from ombre_records.telling.sheet.accounts.league import LeagueStanding
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
-from ombre_records.telling.sheet.accounts.summary import Tally
+from ombre_records.telling.sheet.accounts.summary import PlayerTally
 from ombre_records.telling.sheet.season import found_leagues, named
-from ombre_records.telling.sheet.session_page import Page, opened
+from ombre_records.telling.sheet.session_page import SessionPage, opened
 
 Row = tuple[object, ...]
 
@@ -35,7 +35,7 @@ _LEAGUE = ("league", "rules", "player", "evenings", "sessions", "deals")
 _TOTALS = ("total", "per_evening", "per_deal", "best", "best_evening")
 
 
-def season_rows(pages: Sequence[Page], only: Part) -> Iterator[Row]:
+def season_rows(pages: Sequence[SessionPage], only: Part) -> Iterator[Row]:
     """Write a row for each player of each evening, or for each player of each league."""
     found = found_leagues(pages)
     if only == "evenings":
@@ -55,18 +55,18 @@ def season_rows(pages: Sequence[Page], only: Part) -> Iterator[Row]:
             yield at, league.book, *_standing(standing), *_worth(league.counter)
 
 
-def _attended(evening: Evening, one: Attendance, pages: Sequence[Page]) -> Row:
+def _attended(evening: Evening, one: Attendance, pages: Sequence[SessionPage]) -> Row:
     said = (evening.number, evening.event, evening.date, named(evening, pages))
     return *said, one.name, one.sessions, one.deals, *_games(one.tally), one.total
 
 
-def _standing(one: Standing) -> Row:
+def _standing(one: LeagueStanding) -> Row:
     evening, best = one.best or (None, None)
     played = (one.name, len(one.evenings), one.sessions, one.deals, *_games(one.tally))
     return *played, one.total, _number(one.each_evening), _number(one.average), best, evening
 
 
-def _games(tally: Tally) -> Row:
+def _games(tally: PlayerTally) -> Row:
     return tuple(getattr(tally, what) for what in _GAMES)
 
 

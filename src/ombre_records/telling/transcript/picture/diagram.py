@@ -10,18 +10,18 @@ from ombre_records.base.document.pips import drawn, pip
 from ombre_records.base.document.shapes import Placed
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
-from ombre_records.base.document.svg.lettering import Type
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.document.svg.metrics import shortened
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.base.language.terms import call_name
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import CalledKing
-from ombre_records.telling.transcript.deal_page import Page, Pictures
+from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.phrases import cards, hand
 from ombre_records.telling.transcript.phrases import suit as suit_words
 from ombre_records.telling.transcript.picture.exchange import parts
-from ombre_records.telling.transcript.picture.hands import Row, rows
+from ombre_records.telling.transcript.picture.hands import SuitRow, rows
 from ombre_records.telling.transcript.picture.player import Block, block
 from ombre_records.telling.transcript.picture.seating import (
     COLUMN,
@@ -40,12 +40,12 @@ _KING = 20
 """How much higher the table is where a king is called."""
 
 
-def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
+def hands(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Picture:
     """Draw a deal: the hands in turn order, with the exchange marked, contract, trump and stock.
 
     `shared`: as in `drawing.picture`.
     """
-    face = Type.of(13, style)
+    face = Typeface.of(13, style)
     seats = range(len(page.session.players))
     held = [rows(page, seat) for seat in seats]
     made = [_block(page, seat, held[seat], face) for seat in seats]
@@ -62,14 +62,14 @@ def hands(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture:
     return picture("hands", drawing, style, shared=shared)
 
 
-def _block(page: Page, seat: int, held: Sequence[Row], face: Type) -> Block:
+def _block(page: DealPage, seat: int, held: Sequence[SuitRow], face: Typeface) -> Block:
     parts = tuple(roles(page, seat))
     nothing = "" if seat == page.facts.rests else _("hand not known")
-    larger = Type(15, face.suits, face.templates)
+    larger = Typeface(15, face.suits, face.templates)
     return block(page.name(seat), parts, held, nothing, COLUMN, larger)
 
 
-def roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
+def roles(page: DealPage, seat: int) -> Iterator[tuple[str, bool]]:
     """Go through what a player is in a deal, and whether that stands out."""
     facts = page.facts
     if seat == facts.ombre:
@@ -84,7 +84,7 @@ def roles(page: Page, seat: int) -> Iterator[tuple[str, bool]]:
         yield _("rests"), False
 
 
-def _middle(page: Page, face: Type) -> Felt:
+def _middle(page: DealPage, face: Typeface) -> Felt:
     facts = page.facts
     contract = call_name(facts.contract.name) if facts.contract else _("unknown")
     if facts.outcome.kind == "passed-out":
@@ -108,19 +108,19 @@ def _middle(page: Page, face: Type) -> Felt:
     return Felt(0, 0, wide, _TABLE + _KING, trump, at, higher, king)
 
 
-def _king(page: Page, room: float, face: Type) -> Placed | None:
+def _king(page: DealPage, room: float, face: Typeface) -> Placed | None:
     """Set the king that is called below the pool, in the middle; its name where there is room."""
     called = [said for _line, said in page.said(CalledKing)]
     if not called:
         return None
-    small = Type(12, face.suits, face.templates)
+    small = Typeface(12, face.suits, face.templates)
     bare = cards((called[0].item,))
     lines = small.lines(say(_("King called"), " ", bare), room)
     line = lines[0] if len(lines) == 1 else small.lines(bare, room)[0]
     return line.at(-line.width / 2, 30 + _KING / 2)
 
 
-def _legend(held: Sequence[Sequence[Row]]) -> list[tuple[str, str]]:
+def _legend(held: Sequence[Sequence[SuitRow]]) -> list[tuple[str, str]]:
     """Return the marks that are to be explained, each with words."""
     rows = [row for each in held for row in each]
     there = [card for row in rows for card in row.cards]
@@ -132,11 +132,11 @@ def _legend(held: Sequence[Sequence[Row]]) -> list[tuple[str, str]]:
     return [(kind, words) for seen, kind, words in found if seen]
 
 
-def _title(page: Page) -> str:
+def _title(page: DealPage) -> str:
     return _("The hands of deal {number}").format(number=amount(page.facts.number))
 
 
-def told(page: Page, style: Style) -> str:
+def told(page: DealPage, style: Style) -> str:
     """Say what the drawing of a deal's hands shows."""
     facts = page.facts
     said = []

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.pips import Pip, drawn, pip
 from ombre_records.base.document.shapes import Box, Disc, Face, Item, Look, Stamp, Suit, Words
-from ombre_records.base.document.svg.lettering import Type
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import remembered
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known, item_name
 from ombre_records.referee.wording.cards import called, is_trump, item_in_words, matadors
@@ -44,13 +44,13 @@ class _Shown(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def size(made: Type) -> tuple[int, int]:
+def size(made: Typeface) -> tuple[int, int]:
     """Return how large cards lie on the table."""
     return FACED if made.faced else SIZE
 
 
 @remembered
-def card(item: int, lying: Lying, made: Type, trump: int | None = None) -> Stamp:
+def card(item: int, lying: Lying, made: Typeface, trump: int | None = None) -> Stamp:
     """Draw an item; one that is not known as a back.
 
     By the trump, as in `DealFacts.trumps`, trumps and matadors are marked and named.
@@ -60,7 +60,7 @@ def card(item: int, lying: Lying, made: Type, trump: int | None = None) -> Stamp
     return Stamp(_faced(shown, lying) if faced else _indexed(shown, lying), shown.said)
 
 
-def _shown(item: int, made: Type, trump: int | None) -> _Shown:
+def _shown(item: int, made: Typeface, trump: int | None) -> _Shown:
     name = item_name(item)
     if not is_known(item):
         return _back(item, made)
@@ -76,7 +76,7 @@ def _shown(item: int, made: Type, trump: int | None) -> _Shown:
     return _Shown(suit, index, False, said, name, marks)
 
 
-def _back(item: int, made: Type) -> _Shown:
+def _back(item: int, made: Typeface) -> _Shown:
     said, drawing = item_in_words(item), "back" * made.faced
     if item in SUIT_MASKS and made.suits != "letters":
         suit = pip(SUIT_MASKS.index(item), drawn(made.suits), made.templates)

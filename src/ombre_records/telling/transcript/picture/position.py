@@ -10,7 +10,7 @@ from ombre_records.base.document.pips import drawn, pip
 from ombre_records.base.document.shapes import Group, Item
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
-from ombre_records.base.document.svg.lettering import Type
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.document.svg.metrics import shortened
 from ombre_records.base.language import _, ngettext
 from ombre_records.engine.open_hands import OpenHands
@@ -44,7 +44,7 @@ _SUITS = 5
 
 def standing(position: OpenHands, names: Sequence[str] = (), style: Style = PLAIN) -> Picture:
     """Draw a position; `names` from the eldest, else the seats are numbered so."""
-    made = Type.of(15, style)
+    made = Typeface.of(15, style)
     called = names or [_("Seat {number}").format(number=n + 1) for n in range(len(position.hands))]
     blocks = [_block(position, seat, name, made) for seat, name in enumerate(called)]
     placed, table, height = grid(blocks, _felt(position, made))
@@ -61,7 +61,7 @@ def _suit(position: OpenHands) -> int | None:
     return suit if suit != NO_TRUMP else None
 
 
-def _block(position: OpenHands, seat: int, name: str, made: Type) -> Block:
+def _block(position: OpenHands, seat: int, name: str, made: Typeface) -> Block:
     moves = position.legal_plays() if seat == position.turn and not position.over else 0
     rows = tuple(by_suit(position.hands[seat], position.trump, _suit(position), drew=moves))
     return block(name, tuple(_roles(position, seat)), rows, _("no cards"), COLUMN, made)
@@ -77,7 +77,7 @@ def _roles(position: OpenHands, seat: int) -> Iterator[tuple[str, bool]]:
         yield ngettext("{count} trick", "{count} tricks", taken).format(count=taken), False
 
 
-def _felt(position: OpenHands, made: Type) -> Felt:
+def _felt(position: OpenHands, made: Typeface) -> Felt:
     tables, other = (_FACED_TABLE, _FACED_WIDE_TABLE) if made.faced else (_TABLE, _WIDE_TABLE)
     wide, high = tables.get(len(position.hands), other)
     suit = _suit(position)
@@ -88,7 +88,7 @@ def _felt(position: OpenHands, made: Type) -> Felt:
     return Felt(0, 0, wide, high, shown, (8 - wide / 2, 8 - high / 2, 18), ())
 
 
-def _lying(position: OpenHands, names: Sequence[str], made: Type) -> Iterator[Item]:
+def _lying(position: OpenHands, names: Sequence[str], made: Typeface) -> Iterator[Item]:
     """Draw the cards on the table, each before the seat that played it."""
     count, trick = len(position.hands), position.trick
     first = (position.turn - len(trick)) % count

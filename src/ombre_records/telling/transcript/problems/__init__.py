@@ -31,7 +31,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.apparatus import own_findings
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.facsimile import facsimiles
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin, quoted
@@ -162,9 +162,9 @@ def _deal(
 ) -> Iterator[Block]:
     lines = facts.deal.lines
 
-    def made() -> tuple[Notes, Page]:
+    def made() -> tuple[Notes, DealPage]:
         notes = noted(report, session, lines, findings, {"deal": summed(report, facts)})
-        return notes, Page(session, facts, notes.margin, drawn=True)
+        return notes, DealPage(session, facts, notes.margin, drawn=True)
 
     notes, page = made()
     title = say(_("Deal {number}").format(number=amount(facts.number)))
@@ -193,7 +193,7 @@ def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
 
 
 def _words(
-    page: Page, pen: Writer, report: Report, *, brief: bool = False
+    page: DealPage, pen: Writer, report: Report, *, brief: bool = False
 ) -> tuple[Paragraph | Fields, ...]:
     told = tuple(
         each for each in phases(page, pen, brief=brief) if isinstance(each, Paragraph | Fields)
@@ -207,7 +207,7 @@ def _length(blocks: Sequence[Paragraph | Fields]) -> int:
     return sum(len(run.text) for words in phrases for run in words)
 
 
-def _payments(page: Page) -> Iterator[Table]:
+def _payments(page: DealPage) -> Iterator[Table]:
     """Write what each pays and is paid, and his total; the words beside it say what for."""
     facts = page.facts
     if facts.items is None and not facts.stated:

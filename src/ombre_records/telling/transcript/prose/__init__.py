@@ -19,7 +19,7 @@ from ombre_records.referee.wording.sessions import tag_in_words, titled
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.citation.words import reference
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.facsimile import facsimiles, leaves
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
@@ -142,7 +142,7 @@ def _deal(
     pen: Writer,
 ) -> Iterator[Block]:
     lines = facts.deal.lines
-    page = Page(session, facts, margin(lines, findings, report))
+    page = DealPage(session, facts, margin(lines, findings, report))
     yield Heading(2, say(_("Deal {number}").format(number=amount(facts.number))))
     yield from facsimiles(lines, session.reading, page.margin)
     yield from phases(page, pen)
@@ -151,7 +151,7 @@ def _deal(
     yield from apparatus(report, session, lines, findings)
 
 
-def phases(page: Page, pen: Writer, *, brief: bool = False) -> Iterator[Block]:
+def phases(page: DealPage, pen: Writer, *, brief: bool = False) -> Iterator[Block]:
     """Write a deal phase by phase; `brief`: of the tricks no word but what stands beside them."""
     general = deal(page)
     known = {"deal": general, "annotator": annotator(page.session)}

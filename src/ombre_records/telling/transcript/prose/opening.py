@@ -11,7 +11,7 @@ from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import hand, stated
 from ombre_records.telling.transcript.prose.cards import counted, marked, matadors, titled
 from ombre_records.telling.transcript.prose.markup import remark, tagged
@@ -20,21 +20,21 @@ from ombre_records.telling.transcript.prose.values import (
     Auction,
     Call,
     Cards,
-    Change,
     Count,
-    Deal,
+    DealProse,
+    EmendedLine,
     Exchange,
+    ExchangeStep,
     Hand,
-    Step,
 )
 
 
-def name(page: Page, seat: int | None) -> str | None:
+def name(page: DealPage, seat: int | None) -> str | None:
     """Return a player's name, None for an unknown one."""
     return None if seat is None else page.session.players[seat]
 
 
-def first_ombre(page: Page) -> int | None:
+def first_ombre(page: DealPage) -> int | None:
     """Return who became Ombre in the auction, though another may have taken the game over."""
     ended = page.facts.outcome
     if not ended.annulled or ended.forbidder is not None:
@@ -44,12 +44,12 @@ def first_ombre(page: Page) -> int | None:
     return gave_up[-1] if gave_up else page.facts.ombre
 
 
-def deal(page: Page) -> Deal:
+def deal(page: DealPage) -> DealProse:
     """Return who deals, the pool and the hands as dealt."""
     facts, edge = page.facts, page.margin
     staked = [item for item in facts.antes or () if item.payee == POOL]
     stock = [(line, said) for line, said in page.said(Stock)]
-    return Deal(
+    return DealProse(
         number=facts.number,
         dealer=name(page, facts.dealer),
         eldest=name(page, facts.order[0]) if facts.dealer is not None else None,
@@ -68,12 +68,12 @@ def deal(page: Page) -> Deal:
     )
 
 
-def unit(page: Page) -> str:
+def unit(page: DealPage) -> str:
     """Return what a deal's amounts are counted in."""
     return "mark" if page.session.book.pool.greater else "counter"
 
 
-def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[Hand, ...]:
+def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[Hand, ...]:
     """Return the hands, none of them where nothing is known or said of any."""
     early = {line.number for line in page.before_play()}
     said = {
@@ -97,7 +97,7 @@ def _written(held: Held, facts: HandFacts) -> tuple[int, ...]:
     return (*held.cards.items, *[PACK] * missing)
 
 
-def auction(page: Page) -> Auction:
+def auction(page: DealPage) -> Auction:
     """Return the calls, the contract, the trump, the card turned and the king called."""
     facts = page.facts
     contract, ombre = facts.contract, first_ombre(page)
@@ -122,7 +122,7 @@ def auction(page: Page) -> Auction:
     )
 
 
-def _calls(page: Page) -> tuple[Call, ...]:
+def _calls(page: DealPage) -> tuple[Call, ...]:
     """Return the calls, passes that follow one another as one."""
     standing = 0
     sorts: list[tuple[str, BidFacts]] = []
@@ -158,7 +158,7 @@ def _sort(bid: BidFacts, standing: int) -> str:
     return "held" if bid.call.rank == standing else "named"
 
 
-def exchange(page: Page) -> Exchange:
+def exchange(page: DealPage) -> Exchange:
     """Return what each player laid off and drew, and the hands with which play begins."""
     facts = page.facts
     lines = [line for line in page.before_play() if line.kind == "holds"]
@@ -188,17 +188,17 @@ def _taker(step: ExchangeFacts) -> int | None:
     return step.seat
 
 
-def _change(page: Page, steps: list[ExchangeFacts]) -> Change:
-    return Change(
+def _change(page: DealPage, steps: list[ExchangeFacts]) -> EmendedLine:
+    return EmendedLine(
         name(page, steps[0].seat),
         tuple(_step(page, step) for step in steps),
         remark(page.margin, (step.line for step in steps)),
     )
 
 
-def _step(page: Page, step: ExchangeFacts) -> Step:
+def _step(page: DealPage, step: ExchangeFacts) -> ExchangeStep:
     brought = titled(step.draws or (), page.facts.trumps)
-    return Step(_some(step.discards), _some(step.draws), step.count, brought)
+    return ExchangeStep(_some(step.discards), _some(step.draws), step.count, brought)
 
 
 def _some(items: tuple[int, ...] | None) -> Cards | None:

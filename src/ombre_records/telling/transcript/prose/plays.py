@@ -9,18 +9,18 @@ from ombre_records.engine.trumps import OF_SUIT
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 from ombre_records.referee.wording.cards import matador_name
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.prose.cards import marked, matadors, suit_in_play, title
 from ombre_records.telling.transcript.prose.events import Play
 from ombre_records.telling.transcript.prose.opening import name
 
 
-def plays(page: Page, trick: TrickFacts) -> tuple[Play, ...]:
+def plays(page: DealPage, trick: TrickFacts) -> tuple[Play, ...]:
     """Return the cards of a trick in the order played."""
     return tuple(_play(page, trick, at) for at in range(len(trick.plays)))
 
 
-def _play(page: Page, trick: TrickFacts, at: int) -> Play:
+def _play(page: DealPage, trick: TrickFacts, at: int) -> Play:
     facts, key = trick.plays[at], page.facts.trumps
     sort = _sort(trick, at, key)
     card = "" if sort in ("unknown", "none") else marked([facts.item])
@@ -65,7 +65,7 @@ def _kept(trick: TrickFacts, play: PlayFacts, key: int | None) -> tuple[str, ...
     return matadors(_held(trick, play), key) if play.item & play.lawful else ()
 
 
-def _astray(page: Page, trick: TrickFacts, at: int) -> bool:
+def _astray(page: DealPage, trick: TrickFacts, at: int) -> bool:
     """Whether a card was played out of turn."""
     order, seat = page.facts.order, trick.plays[at].seat
     if seat is None or trick.leader not in order:
@@ -73,7 +73,7 @@ def _astray(page: Page, trick: TrickFacts, at: int) -> bool:
     return seat != order[(order.index(trick.leader) + at) % len(order)]
 
 
-def how_won(page: Page, trick: TrickFacts) -> str:
+def how_won(page: DealPage, trick: TrickFacts) -> str:
     """Return how another than the leader won: `ruffed`, `beaten`; nothing where not known."""
     key = page.facts.trumps
     card = next((play.item for play in trick.plays if play.seat == trick.winner), 0)
@@ -100,7 +100,7 @@ def move(before: TrickFacts | None, trick: TrickFacts, key: int | None) -> str:
     return "continued" if before.leader == trick.leader else "returned"
 
 
-def trumps_led(page: Page, trick: TrickFacts) -> bool:
+def trumps_led(page: DealPage, trick: TrickFacts) -> bool:
     """Whether a trump was surely led."""
     key = page.facts.trumps
     return key is not None and suit_in_play(trick.plays[0].item, key) == key

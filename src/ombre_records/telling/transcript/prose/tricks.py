@@ -9,20 +9,20 @@ from itertools import groupby
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import EventFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
 from ombre_records.telling.transcript.prose.cards import MATADORS, counted
 from ombre_records.telling.transcript.prose.events import (
+    AnnouncementEvent,
     Aside,
     Event,
     Followed,
     Gap,
     Holds,
-    Part,
     Play,
-    Run,
-    Said,
+    PlayedCards,
     Trick,
+    TrickRun,
     Tricks,
 )
 from ombre_records.telling.transcript.prose.markup import remark
@@ -33,7 +33,7 @@ from ombre_records.telling.transcript.prose.turning_points import Turn, turns
 _OWN = ("result", "payments")
 
 
-def tricks(page: Page) -> Tricks:
+def tricks(page: DealPage) -> Tricks:
     """Return what happened from the first trick on, as far as it is recorded."""
     facts = page.facts
     if not facts.tricks:
@@ -44,7 +44,7 @@ def tricks(page: Page) -> Tricks:
     return Tricks(tuple(_joined(_events(page))), True, opened)
 
 
-def beside_tricks(page: Page) -> Tricks:
+def beside_tricks(page: DealPage) -> Tricks:
     """Return what else happened beside tricks that pictures show: what was said, and the margin."""
     found = tricks(page)
     return replace(found, events=tuple(_without_play(found.events)))
@@ -52,13 +52,13 @@ def beside_tricks(page: Page) -> Tricks:
 
 def _without_play(events: Iterable[Event]) -> Iterator[Event]:
     for event in events:
-        if not isinstance(event, Trick | Run):
+        if not isinstance(event, Trick | TrickRun):
             yield event
         elif event.remark:
             yield Aside(event.remark)
 
 
-def _events(page: Page) -> Iterator[Event]:
+def _events(page: DealPage) -> Iterator[Event]:
     known = {trick.line.number: at for at, trick in enumerate(page.facts.tricks)}
     said = {event.line.number: event for event in _announced(page)}
     meaning = turns(page)
@@ -71,13 +71,13 @@ def _events(page: Page) -> Iterator[Event]:
             yield from _other(page, line)
 
 
-def _announced(page: Page) -> Iterator[EventFacts]:
+def _announced(page: DealPage) -> Iterator[EventFacts]:
     for trick in page.facts.tricks:
         yield from trick.before
     yield from page.facts.closing
 
 
-def _trick(page: Page, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
+def _trick(page: DealPage, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
     trick, before = page.facts.tricks[at], page.facts.tricks[at - 1] if at else None
     turn = meaning[trick.number]
     beside = remark(page.margin, [trick.line])
@@ -105,16 +105,16 @@ def _trick(page: Page, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
     )
 
 
-def _said(page: Page, event: EventFacts) -> Said:
+def _said(page: DealPage, event: EventFacts) -> AnnouncementEvent:
     said = event.line.read(page.session.reading)
     forfeit = said if isinstance(said, Forfeit) else None
     paid = "" if forfeit is None or forfeit.amount is None else stated(forfeit.amount)
     reason = forfeit.reason if forfeit else ""
     beside = remark(page.margin, [event.line])
-    return Said(event.keyword, (name(page, event.seat),), paid, reason, beside)
+    return AnnouncementEvent(event.keyword, (name(page, event.seat),), paid, reason, beside)
 
 
-def _other(page: Page, line: Line) -> Iterator[Event]:
+def _other(page: DealPage, line: Line) -> Iterator[Event]:
     """Tell of a hand stated between tricks, or of what stands in the margin of any other line."""
     said = line.read(page.session.reading)
     beside = remark(page.margin, [line])
@@ -127,17 +127,17 @@ def _other(page: Page, line: Line) -> Iterator[Event]:
 def _joined(events: Iterator[Event]) -> Iterator[Event]:
     """Put tricks together that one player led and won, and players who said the same."""
     run: list[Trick] = []
-    said: Said | None = None
+    said: AnnouncementEvent | None = None
     for event in events:
         if run and not (isinstance(event, Trick) and _goes_on(run[-1], event)):
             yield _run(run)
             run = []
-        if said and not (isinstance(event, Said) and _echoes(said, event)):
+        if said and not (isinstance(event, AnnouncementEvent) and _echoes(said, event)):
             yield said
             said = None
         if isinstance(event, Trick) and _runs(event):
             run.append(event)
-        elif isinstance(event, Said):
+        elif isinstance(event, AnnouncementEvent):
             said = replace(event, names=said.names + event.names) if said else event
         else:
             yield event
@@ -145,7 +145,7 @@ def _joined(events: Iterator[Event]) -> Iterator[Event]:
     yield from (said,) if said else ()
 
 
-def _echoes(said: Said, event: Said) -> bool:
+def _echoes(said: AnnouncementEvent, event: AnnouncementEvent) -> bool:
     return said.keyword == event.keyword and not said.remark and event.keyword != "forfeit"
 
 
@@ -168,10 +168,10 @@ def _goes_on(before: Trick, trick: Trick) -> bool:
     return on and not trick.vole and not trick.hung
 
 
-def _run(tricks: list[Trick]) -> Run:
+def _run(tricks: list[Trick]) -> TrickRun:
     first, last = tricks[0], tricks[-1]
     led = tuple(trick.plays[0] for trick in tricks)
-    return Run(
+    return TrickRun(
         first=first.first,
         last=last.last,
         leader=first.leader or "",
@@ -202,6 +202,6 @@ def _order(play: Play) -> int:
     return _PLAIN.index(play.sort)
 
 
-def _part(sort: str, played: list[Play]) -> Part:
+def _part(sort: str, played: list[Play]) -> PlayedCards:
     kept = dict.fromkeys(each for play in played for each in play.kept)
-    return Part(sort, tuple(play.card for play in played), tuple(kept))
+    return PlayedCards(sort, tuple(play.card for play in played), tuple(kept))

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ombre_records.engine.ending import Score, Undertaking, fixed_by, leads_on
 from ombre_records.engine.naming import calls_king
 from ombre_records.referee.facts import TrickFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.prose.values import Count
 
 _LONG = 5
@@ -26,7 +26,7 @@ class Turn(NamedTuple):
     final: bool = False
 
 
-def turns(page: Page) -> dict[int, Turn]:
+def turns(page: DealPage) -> dict[int, Turn]:
     """Return what each recorded trick means, by its number."""
     found: dict[int, Turn] = {}
     decided, told, known = "", 0, False
@@ -56,7 +56,7 @@ def _shared(trick: TrickFacts) -> bool:
     return sum(1 for tricks in trick.tally if tricks) > 1
 
 
-def _verdict(page: Page, trick: TrickFacts) -> str:
+def _verdict(page: DealPage, trick: TrickFacts) -> str:
     """Return the outcome that is certain after a trick, where the deal ended so."""
     facts = page.facts
     if facts.ombre is None or facts.contract is None or facts.outcome.forbidder is not None:
@@ -70,7 +70,7 @@ def _verdict(page: Page, trick: TrickFacts) -> str:
     return _certain(page, taken)
 
 
-def _certain(page: Page, taken: tuple[int, ...]) -> str:
+def _certain(page: DealPage, taken: tuple[int, ...]) -> str:
     facts, seats = page.facts, page.seats
     if facts.contract is None or facts.ombre not in seats:
         return ""
@@ -83,7 +83,7 @@ def _certain(page: Page, taken: tuple[int, ...]) -> str:
     return found.kind if found and found.kind == facts.outcome.kind else ""
 
 
-def _tally(page: Page, trick: TrickFacts) -> tuple[Count, ...]:
+def _tally(page: DealPage, trick: TrickFacts) -> tuple[Count, ...]:
     """Return who has how many tricks, the Ombre first and then the most; none if not all known."""
     if None in trick.tally or len(trick.tally) != len(page.seats):
         return ()
@@ -92,7 +92,7 @@ def _tally(page: Page, trick: TrickFacts) -> tuple[Count, ...]:
     return tuple(Count(page.name(seat), tricks) for seat, tricks in ordered)
 
 
-def _level(page: Page, trick: TrickFacts) -> tuple[str, ...]:
+def _level(page: DealPage, trick: TrickFacts) -> tuple[str, ...]:
     """Return those who share the most tricks, the Ombre among them."""
     tally = _tally(page, trick)
     most = max((count.tricks or 0 for count in tally), default=0)
@@ -102,7 +102,7 @@ def _level(page: Page, trick: TrickFacts) -> tuple[str, ...]:
     return names if ombre and winner and len(names) > 1 else ()
 
 
-def _undertakes(page: Page, trick: TrickFacts) -> bool:
+def _undertakes(page: DealPage, trick: TrickFacts) -> bool:
     """Whether leading to a trick undertakes the vole, and nobody has said so."""
     facts = page.facts
     if facts.outcome.kind not in ("vole", "vole-failed") or facts.contract is None:

@@ -14,7 +14,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.parties import by_name, name_of, passed
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import both_readings, emendations
 from ombre_records.telling.transcript.facsimile import leaves
 from ombre_records.telling.transcript.margin import Margin, margin
@@ -46,7 +46,7 @@ def deal_data(
     `suits` are those of what is said of emendations and of perfect play.
     """
     names, ended = session.players, deal.outcome
-    bare = Page(session, deal, Margin())
+    bare = DealPage(session, deal, Margin())
     return DealData(
         deal=deal.index,
         number=None if deal.number is None else str(deal.number),
@@ -93,7 +93,7 @@ def _settlement(
 
 
 def _steps(
-    report: Report, bare: Page, findings: Sequence[Finding], suits: Suits
+    report: Report, bare: DealPage, findings: Sequence[Finding], suits: Suits
 ) -> tuple[StepData, ...]:
     lines = bare.facts.deal.lines
     numbers = {line.number for line in lines}

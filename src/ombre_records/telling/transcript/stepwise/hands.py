@@ -58,7 +58,7 @@ def dealt(facts: HandFacts, written: Sequence[int] = ()) -> Known:
 
 
 @dataclass(slots=True)
-class Table:
+class HandTable:
     """The hands on the table by seat; what has changed is told once.
 
     `most` is how many cards a hand has: if those that may be in one are no more, they are named.

@@ -13,7 +13,7 @@ from ombre_records.model.record import Line
 from ombre_records.notation.keywords import keywords
 from ombre_records.notation.spans import locate
 from ombre_records.referee.report import Cost
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.stepwise.data import Kind, StepData
 
 _KINDS: dict[str, Kind] = {
@@ -47,7 +47,7 @@ class Apparatus(NamedTuple):
     reached: str = ""
 
 
-def numbered(page: Page, drafts: Sequence[Draft], said: Apparatus) -> Iterator[StepData]:
+def numbered(page: DealPage, drafts: Sequence[Draft], said: Apparatus) -> Iterator[StepData]:
     """Number steps and put beside them what belongs there."""
     beside = _Beside(page, drafts)
     found: dict[int, list[int]] = {}
@@ -78,7 +78,7 @@ def numbered(page: Page, drafts: Sequence[Draft], said: Apparatus) -> Iterator[S
 class _Beside:
     """Where lines stand among the steps."""
 
-    def __init__(self, page: Page, drafts: Sequence[Draft]) -> None:
+    def __init__(self, page: DealPage, drafts: Sequence[Draft]) -> None:
         self.reading = page.session.reading
         self.drafts = drafts
         self.kinds = {line.number: line.kind for line in page.facts.deal.lines}

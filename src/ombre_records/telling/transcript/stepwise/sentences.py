@@ -13,7 +13,7 @@ from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, TrickFacts
 from ombre_records.referee.wording.cards import item_in_words
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
 from ombre_records.telling.transcript.stepwise.data import StepData
 from ombre_records.telling.transcript.tables.settlement import outcome
@@ -31,7 +31,7 @@ def cards(items: Sequence[int] | None, count: int | None = None) -> str:
     return listed(known) or _("nothing")
 
 
-def deal(page: Page) -> str:
+def deal(page: DealPage) -> str:
     """Say who deals and how much lies in the pool."""
     facts = page.facts
     parts = [_("Deal {number}.").format(number=amount(facts.number))]
@@ -44,12 +44,12 @@ def deal(page: Page) -> str:
     return " ".join(parts)
 
 
-def bid(page: Page, said: BidFacts) -> str:
+def bid(page: DealPage, said: BidFacts) -> str:
     """Say who calls what."""
     return _("{name}: {call}.").format(name=page.name(said.seat), call=call_name(said.word))
 
 
-def contract(page: Page) -> str:
+def contract(page: DealPage) -> str:
     """Say who is Ombre, what is played and what is trump."""
     facts = page.facts
     played = call_name(facts.contract.name) if facts.contract else _("not known")
@@ -68,7 +68,7 @@ def contract(page: Page) -> str:
     return " ".join(parts)
 
 
-def exchange(page: Page, step: ExchangeFacts) -> str:
+def exchange(page: DealPage, step: ExchangeFacts) -> str:
     """Say what a player lays off and draws."""
     name = page.name(step.seat)
     if step.count == 0 and not step.discards:
@@ -104,7 +104,7 @@ def hands() -> str:
     return _("The hands with which play begins.")
 
 
-def play(page: Page, trick: TrickFacts, place: int) -> str:
+def play(page: DealPage, trick: TrickFacts, place: int) -> str:
     """Say who plays what; with the last card of a trick, who wins it."""
     played = trick.plays[place]
     said = _("{name} plays the {card}.") if place else _("Trick {trick}: {name} leads the {card}.")
@@ -115,7 +115,7 @@ def play(page: Page, trick: TrickFacts, place: int) -> str:
     return words if place + 1 < len(trick.plays) else f"{words} {won(page, trick)}"
 
 
-def won(page: Page, trick: TrickFacts) -> str:
+def won(page: DealPage, trick: TrickFacts) -> str:
     """Say who wins a trick and how many each has."""
     tally = _tally(page, trick)
     if trick.winner is None:
@@ -123,12 +123,12 @@ def won(page: Page, trick: TrickFacts) -> str:
     return _("{name} wins; {tally}.").format(name=page.name(trick.winner), tally=tally)
 
 
-def _tally(page: Page, trick: TrickFacts) -> str:
+def _tally(page: DealPage, trick: TrickFacts) -> str:
     tricks = zip(page.seats, trick.tally, strict=False)
     return ", ".join(f"{page.name(seat)} {amount(taken)}" for seat, taken in tricks)
 
 
-def unrecorded(page: Page, trick: TrickFacts) -> str:
+def unrecorded(page: DealPage, trick: TrickFacts) -> str:
     """Say that tricks are not recorded."""
     if trick.last == trick.number:
         said = _("Trick {trick} is not recorded.").format(trick=trick.number)
@@ -138,13 +138,13 @@ def unrecorded(page: Page, trick: TrickFacts) -> str:
     return f"{said} {_tally(page, trick)}."
 
 
-def holds(page: Page, held: Held) -> str:
+def holds(page: DealPage, held: Held) -> str:
     """Say what a hand is said to be in the midst of play."""
     said = _("{name} holds {cards} and more.") if held.cards.rest else _("{name} holds {cards}.")
     return said.format(name=held.name or "?", cards=cards(held.cards.items, None))
 
 
-def event(page: Page, keyword: str, seat: int | None, forfeit: Forfeit | None) -> str:
+def event(page: DealPage, keyword: str, seat: int | None, forfeit: Forfeit | None) -> str:
     """Say what was said between tricks."""
     said = {
         "vole": _("{name} undertakes the vole."),
@@ -163,13 +163,13 @@ def event(page: Page, keyword: str, seat: int | None, forfeit: Forfeit | None) -
     return paid.format(name=page.name(seat), amount=stated(forfeit.amount), reason=forfeit.reason)
 
 
-def ending(page: Page) -> str:
+def ending(page: DealPage) -> str:
     """Say how the deal ended, why, and who has how many tricks."""
     words = next(block.words for block in outcome(page) if isinstance(block, Paragraph))
     return "".join(run.text for run in words) + "."
 
 
-def payments(page: Page) -> str:
+def payments(page: DealPage) -> str:
     """Say what each wins or loses."""
     facts, names = page.facts, page.session.players
     if facts.items is None and not facts.stated:

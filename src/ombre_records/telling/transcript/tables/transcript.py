@@ -32,7 +32,7 @@ from ombre_records.referee.wording.sessions import reading_name, tag_in_words, t
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.citation.words import reference
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
-from ombre_records.telling.transcript.deal_page import Page, Pictures
+from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
@@ -73,7 +73,7 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
         if each.session == session.index:
             found.setdefault(each.deal, []).append(each)
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        page = Page(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
+        page = DealPage(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
         yield from _deal(report, page, found.get(deal.index, ()), drawn)
     if session.session.deals and not session.deals:
         words = _("The deals cannot be followed: who sits at the table is not known.")
@@ -139,7 +139,7 @@ def _rules(session: SessionFacts) -> str:
 
 
 def _deal(
-    report: Report, page: Page, findings: Sequence[Finding], drawn: Pictures | None
+    report: Report, page: DealPage, findings: Sequence[Finding], drawn: Pictures | None
 ) -> Iterator[Block]:
     lines = page.facts.deal.lines
     title = say(_("Deal {number}").format(number=amount(page.facts.number)))

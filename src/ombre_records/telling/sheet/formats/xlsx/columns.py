@@ -8,7 +8,7 @@ from ombre_records.base.language import _
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet.accounts.deal_amounts import ante, reserves
 from ombre_records.telling.sheet.accounts.header import sat_down
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 
 
 class Columns(NamedTuple):
@@ -37,7 +37,7 @@ def tallied(deal: DealFacts) -> str:
     return "-".join("?" if count is None else str(count) for count in taken)
 
 
-def columns(page: Page) -> Columns:
+def columns(page: SessionPage) -> Columns:
     """Lay the columns of a session out; what nobody has in it is left out."""
     deals, count = page.session.deals, len(page.session.players)
     titles = {

@@ -34,7 +34,7 @@ from ombre_records.telling.sheet.formats.xlsx.printing import (
     lines,
     set_print,
 )
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
@@ -68,7 +68,7 @@ class Room(NamedTuple):
 _GRID = {"color": "#DDDDDD", "width": 0.75}
 
 
-def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) -> Places:
+def write_session(book: Workbook, sheet: Worksheet, page: SessionPage, looks: Looks) -> Places:
     """Write a session's sheet; return where the players' numbers stand in it."""
     if not page.session.players:
         words(sheet, 0, 0, page.title, looks["title"])
@@ -93,7 +93,7 @@ def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) ->
     return places
 
 
-def _beside(page: Page, at: Columns, places: Places) -> Room | None:
+def _beside(page: SessionPage, at: Columns, places: Places) -> Room | None:
     """Return the room for a chart to the right of what stands below the deals, if there is any."""
     widths, _across = _widths(page, at)
     first, row = places.money + 2, places.first - 2
@@ -106,7 +106,7 @@ def _beside(page: Page, at: Columns, places: Places) -> Room | None:
     return Room(row, first, max(wide, _WIDE), round(points * 4 / 3))
 
 
-def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> None:
+def _write_heads(sheet: Worksheet, page: SessionPage, at: Columns, looks: Looks) -> None:
     session, names = page.session, page.names
     words(sheet, 0, 0, page.title, looks["title"])
     rules = " + ".join((session.book.name, *session.book.chosen))
@@ -122,7 +122,7 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
             _band(sheet, first, len(names), title, looks)
 
 
-def _titles(page: Page, at: Columns) -> Iterator[tuple[int, str]]:
+def _titles(page: SessionPage, at: Columns) -> Iterator[tuple[int, str]]:
     """Go through the titles of the columns of deals."""
     yield from enumerate((_("No"), *at.words))
     blocks = ((at.antes, _("Ante") + ": "), (at.payments, ""), (at.totals, _("Total") + ": "))
@@ -144,7 +144,7 @@ def _band(sheet: Worksheet, first: int, count: int, title: str, looks: Looks) ->
 
 
 def _write_words(
-    sheet: Worksheet, row: int, page: Page, at: Columns, deal: DealFacts, looks: Looks
+    sheet: Worksheet, row: int, page: SessionPage, at: Columns, deal: DealFacts, looks: Looks
 ) -> None:
     if deal.number is None:
         words(sheet, row, 0, amount(deal.number), looks["number"])
@@ -154,7 +154,7 @@ def _write_words(
         words(sheet, row, column, text, looks["red" if red else "words"])
 
 
-def _said(page: Page, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
+def _said(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
     """Go through a deal's cells of words, and whether each is of a red suit."""
     passed = deal.outcome.kind == "passed-out"
     said = {
@@ -173,7 +173,7 @@ def _said(page: Page, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]
         yield _flat(phrase, page), any(run.kind == "cards" and run.text in _RED for run in phrase)
 
 
-def _besides(page: Page, deal: DealFacts) -> str:
+def _besides(page: SessionPage, deal: DealFacts) -> str:
     """Say what was paid besides; of forfeits whose each was, so that it can be read back."""
     word = pgettext("payment", "forfeit")
     fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in forfeits(deal))
@@ -181,7 +181,7 @@ def _besides(page: Page, deal: DealFacts) -> str:
     return ", ".join(filter(None, (said, *fined)))
 
 
-def _flat(phrase: Phrase, page: Page) -> str:
+def _flat(phrase: Phrase, page: SessionPage) -> str:
     return "".join(
         glyphs(run.text, page.style.suits) if run.kind == "cards" else run.text for run in phrase
     )
@@ -262,7 +262,7 @@ def _write_totals(
         number(sheet, row, at.totals + seat, total, looks["signed"], formula)
 
 
-def _write_header(sheet: Worksheet, row: int, page: Page, looks: Looks) -> int:
+def _write_header(sheet: Worksheet, row: int, page: SessionPage, looks: Looks) -> int:
     """Write what the record's header says besides, for `convert`; return the last row of it."""
     words(sheet, row, NAMED, _("Header of the record"), looks["part"])
     for told in header_lines(page.session):
@@ -271,14 +271,19 @@ def _write_header(sheet: Worksheet, row: int, page: Page, looks: Looks) -> int:
     return row
 
 
-def has_chart(page: Page) -> bool:
+def has_chart(page: SessionPage) -> bool:
     """Whether there is a curve to be drawn: of more deals than one, and of totals all known."""
     deals = page.session.deals
     return len(deals) >= _CURVE and None not in deals[-1].totals
 
 
 def _draw(
-    book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Places, beside: Room | None
+    book: Workbook,
+    sheet: Worksheet,
+    page: SessionPage,
+    at: Columns,
+    places: Places,
+    beside: Room | None,
 ) -> None:
     """Draw the running totals as a chart, which follows the cells, where they are all known."""
     deals = page.session.deals
@@ -308,7 +313,9 @@ def _draw(
     sheet.insert_chart(room.row, room.column, chart, {"description": _("Running totals")})
 
 
-def _set_up(sheet: Worksheet, page: Page, at: Columns, places: Places, *, beside: bool) -> None:
+def _set_up(
+    sheet: Worksheet, page: SessionPage, at: Columns, places: Places, *, beside: bool
+) -> None:
     """Set widths and heights, the frozen heads, and how the sheet is printed."""
     widths, across = _widths(page, at)
     for column, wide in enumerate(widths):
@@ -332,13 +339,13 @@ def _set_up(sheet: Worksheet, page: Page, at: Columns, places: Places, *, beside
     set_print(sheet, across=across, letter=page.style.paper == "letter")
 
 
-def _turned(page: Page, at: Columns, widths: Sequence[float]) -> bool:
+def _turned(page: SessionPage, at: Columns, widths: Sequence[float]) -> bool:
     """Whether columns of amounts are too narrow for a word of their titles."""
     longest = max(len(word) for name in page.names for word in (name, _("Total") + ":"))
     return widths[at.payments] < longest + _ROOM
 
 
-def _widths(page: Page, at: Columns) -> tuple[list[float], bool]:
+def _widths(page: SessionPage, at: Columns) -> tuple[list[float], bool]:
     """Return the widths of all columns, and whether the page lies across.
 
     A column is as wide as what stands in it, also of the players' table below.

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ombre_records.base.language import _
 from ombre_records.telling.sheet.accounts.evenings import Attendance, matched, seated, table
 from ombre_records.telling.sheet.accounts.league import League
-from ombre_records.telling.sheet.accounts.summary import Tally, summary
+from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
 from ombre_records.telling.sheet.balances import counts
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     Formula,
@@ -23,16 +23,16 @@ from ombre_records.telling.sheet.formats.xlsx.cells import (
 from ombre_records.telling.sheet.formats.xlsx.players import Places
 from ombre_records.telling.sheet.formats.xlsx.sums import COUNTS, DEALS, NAME, THIRD, Summary
 from ombre_records.telling.sheet.season import at_table, named
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 
 
 class SessionRow(NamedTuple):
     """A player in a session, with the numbers of his league, of himself in it, of the evening."""
 
-    page: Page
+    page: SessionPage
     places: Places | None
     seat: int
-    tally: Tally
+    tally: PlayerTally
     deals: int
     league: int
     player: int
@@ -52,7 +52,7 @@ class EveningRow(NamedTuple):
 
 
 def session_rows(
-    found: Sequence[League], pages: Sequence[Page], places: Sequence[Places]
+    found: Sequence[League], pages: Sequence[SessionPage], places: Sequence[Places]
 ) -> Iterator[SessionRow]:
     """Go through the players of all sessions, league by league."""
     for which, league in enumerate(found, 1):
@@ -66,7 +66,7 @@ def session_rows(
                 yield SessionRow(pages[at], sheet, seat, tally, deals, which, player, evening[at])
 
 
-def evening_rows(found: Sequence[League], pages: Sequence[Page]) -> Iterator[EveningRow]:
+def evening_rows(found: Sequence[League], pages: Sequence[SessionPage]) -> Iterator[EveningRow]:
     """Go through the players of all evenings, league by league."""
     for which, league in enumerate(found, 1):
         numbers, worth = _numbers(league), league.counter.amount if league.counter else None

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from ombre_records.base.language import _
 from ombre_records.telling.sheet.accounts.evenings import lookalikes, table
-from ombre_records.telling.sheet.accounts.league import League, Standing
+from ombre_records.telling.sheet.accounts.league import League, LeagueStanding
 from ombre_records.telling.sheet.balances import counts
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     Formula,
@@ -43,7 +43,7 @@ from ombre_records.telling.sheet.formats.xlsx.sums import (
     Where,
 )
 from ombre_records.telling.sheet.season import found_leagues, headed, unlike
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
@@ -52,7 +52,7 @@ _LONGEST = 40
 
 
 def write_summary(
-    sheet: Worksheet, pages: Sequence[Page], places: Sequence[Places], looks: Looks
+    sheet: Worksheet, pages: Sequence[SessionPage], places: Sequence[Places], looks: Looks
 ) -> None:
     """Write the summary of sessions; where their sheets are written it points at `places` there."""
     found = found_leagues(pages)
@@ -107,7 +107,7 @@ def _write_league(out: Summary, top: int, which: int, league: League, *, by_even
             number(out.sheet, row, out.money, value, out.paid, added)
 
 
-def _write_standing(out: Summary, row: int, mine: Where, one: Standing) -> None:
+def _write_standing(out: Summary, row: int, mine: Where, one: LeagueStanding) -> None:
     sheet, looks = out.sheet, out.looks
     words(sheet, row, NAME, one.name)
     counted = (one.deals, *(count(one.tally) for _title, count in counts()))
@@ -119,7 +119,7 @@ def _write_standing(out: Summary, row: int, mine: Where, one: Standing) -> None:
 
 
 def _write_attendance(
-    out: Summary, row: int, mine: Where, one: Standing, *, by_evening: bool
+    out: Summary, row: int, mine: Where, one: LeagueStanding, *, by_evening: bool
 ) -> None:
     """Write how many evenings were attended, the averages, and what the best evening brought."""
     sheet, rows, looks = out.sheet, out.evenings, out.looks
@@ -139,7 +139,7 @@ def _write_attendance(
     number(sheet, row, out.money + 3, best, looks["signed"], top)
 
 
-def _set_up(sheet: Worksheet, pages: Sequence[Page]) -> None:
+def _set_up(sheet: Worksheet, pages: Sequence[SessionPage]) -> None:
     longest = max((len(name) for page in pages for name in page.session.players), default=0)
     sheet.set_column(NAME, NAME, min(max(longest + 1, 28), _LONGEST))
     sheet.set_column(SECOND, SECOND, 11)
