@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from ombre_records.books.evidence import grounds, licence, quotation, quotations
 from ombre_records.books.fields import CALLS, FIELDS
-from ombre_records.books.grounds import grounds, licence, quotation, quotations
 from ombre_records.books.load import load, shipped
 from ombre_records.books.source_titles import SOURCES
 

@@ -27,8 +27,8 @@ from ombre_records import check, format, parse, replay
 from ombre_records.analysis.completion.completions import complete, listed
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
+from ombre_records.books.open_prices import unsettled
 from ombre_records.books.options import choose
-from ombre_records.books.unsettled import unsettled
 from ombre_records.engine.game.actions import every_action
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information

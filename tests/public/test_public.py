@@ -38,7 +38,7 @@ from ombre_records import (
 )
 from ombre_records.analysis.completion.completions import listed
 from ombre_records.analysis.completion.supplements import filled
-from ombre_records.analysis.double_dummy.annotation import reviewed
+from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.base.selection import rules_named, selection
 from ombre_records.books.diff import differences

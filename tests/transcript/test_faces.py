@@ -20,7 +20,7 @@ from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.language import LANGUAGES, speaking
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS
-from ombre_records.referee.wording.cards import called, high_trumps, matadors
+from ombre_records.referee.wording.card_titles import called, high_trumps, matadors
 from ombre_records.telling.transcript import show
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.html.notebook import fragment

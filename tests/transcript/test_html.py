@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.analysis.double_dummy.annotation import reviewed
+from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.base.document.html.fragments import Fragments
 from ombre_records.base.document.html.suits import Suited
 from ombre_records.base.document.outline import Heading, Picture, say

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from examples import spread
 from ombre_records import check, parse
-from ombre_records.base.document.inks import NIGHT, PAPER
 from ombre_records.base.document.outline import Picture, Run, say
+from ombre_records.base.document.palette import NIGHT, PAPER
 from ombre_records.base.document.pips import LIGHT, pip
 from ombre_records.base.document.shapes import Item
 from ombre_records.base.document.style import Style, Suits

@@ -14,7 +14,7 @@ import pytest
 
 from examples import spread
 from ombre_records import check, parse
-from ombre_records.analysis.double_dummy.annotation import reviewed
+from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript import show

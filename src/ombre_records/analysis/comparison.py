@@ -19,7 +19,7 @@ from ombre_records.base.values import keep_read_only
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
-from ombre_records.books.unsettled import unsettled
+from ombre_records.books.open_prices import unsettled
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords

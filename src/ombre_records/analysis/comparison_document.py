@@ -19,8 +19,8 @@ from ombre_records.base.language.terms import outcome_name
 from ombre_records.base.limits import CROWD
 from ombre_records.base.source import Source
 from ombre_records.base.steering import clean
-from ombre_records.books.unsettled import WORD, OpenPrice
-from ombre_records.books.words import said
+from ombre_records.books.call_words import said
+from ombre_records.books.open_prices import WORD, OpenPrice
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 

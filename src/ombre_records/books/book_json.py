@@ -12,7 +12,7 @@ from ombre_records.base.language.explanations import about_book, about_option, m
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
-from ombre_records.books.unsettled import WORD, OpenPrice
+from ombre_records.books.open_prices import WORD, OpenPrice
 
 
 def cited(book: RuleBook) -> list[str]:

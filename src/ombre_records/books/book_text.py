@@ -11,12 +11,12 @@ from ombre_records.base.language.explanations import about_book, about_option, m
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.book_json import cited, paths
+from ombre_records.books.call_words import said, takes, terms, trump
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, MEANINGS, value_at
+from ombre_records.books.open_prices import unsettled
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
-from ombre_records.books.unsettled import unsettled
-from ombre_records.books.words import said, takes, terms, trump
 
 if TYPE_CHECKING:
     from rich.console import Console

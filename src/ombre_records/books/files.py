@@ -16,9 +16,7 @@ from ombre_records.base.language.numbers import grouped
 from ombre_records.base.limits import BOOK
 from ombre_records.base.source import Folder, Source, Span, source
 from ombre_records.books.book import RuleBook
-from ombre_records.books.nodes import compose, pairs, shown, span, word
-from ombre_records.books.read import read_book
-from ombre_records.books.shelf import (
+from ombre_records.books.shipped_books import (
     SUFFIX,
     Loaded,
     NoBook,
@@ -27,6 +25,8 @@ from ombre_records.books.shelf import (
     unread,
     written,
 )
+from ombre_records.books.yaml_book import read_book
+from ombre_records.books.yaml_nodes import compose, pairs, shown, span, word
 
 _MOST_BOOKS = 30  # the shipped books reach 3; each in a chain is read inside the one before
 

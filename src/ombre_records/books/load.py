@@ -16,8 +16,8 @@ from ombre_records.base.language import _
 from ombre_records.base.plugins import Plugin
 from ombre_records.base.source import Folder, source
 from ombre_records.books.book import RuleBook
-from ombre_records.books.kept import kept
-from ombre_records.books.shelf import (
+from ombre_records.books.book_cache import kept
+from ombre_records.books.shipped_books import (
     SUFFIX,
     Loaded,
     NoBook,

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from unicodedata import normalize
 
-from ombre_records.interchange.cards import expanded, together
+from ombre_records.interchange.card_lists import expanded, together
 from ombre_records.interchange.json_input import (
     a_comment,
     a_line,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ombre_records.base.limits import DIGITS
-from ombre_records.interchange.cards import CardWords
+from ombre_records.interchange.card_lists import CardWords
 from ombre_records.interchange.shape import Json, Object
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus
 from ombre_records.model.cards import SUITS

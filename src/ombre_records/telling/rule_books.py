@@ -85,7 +85,7 @@ def _values(found: RuleBooks) -> dict[str, object]:
 
     match found.aspect:
         case "sources":
-            from ombre_records.books.grounds_document import grounds_json
+            from ombre_records.books.evidence_document import grounds_json
 
             others = RuleBooks((), "sources").books
             return {"books": [grounds_json(book, others) for book in found.books]}
@@ -134,7 +134,7 @@ def _print(on: Console, found: RuleBooks) -> None:
 
     match found.aspect:
         case "sources":
-            from ombre_records.books.grounds_document import print_grounds
+            from ombre_records.books.evidence_document import print_grounds
 
             others = RuleBooks((), "sources").books
             for book in found.books:

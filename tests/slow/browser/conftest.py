@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.analysis.double_dummy.annotation import reviewed
+from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.api import load
 from ombre_records.base.document.style import Style
 from ombre_records.telling.transcript import show

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from ombre_records.analysis.completion.completions import Completed, Completion, Ways
-from ombre_records.analysis.completion.spelling import spelling
+from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.base.document.console import headings
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style

@@ -12,7 +12,7 @@ from ombre_records.analysis.completion.completions import (
     complete,
     listed,
 )
-from ombre_records.analysis.completion.spelling import spelling
+from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.base.source import Source
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.judgement.pipeline import judge

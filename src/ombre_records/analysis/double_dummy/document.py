@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ombre_records.analysis.completion.document import where
-from ombre_records.analysis.completion.spelling import spelling
-from ombre_records.analysis.double_dummy.annotation import annotated
+from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.analysis.double_dummy.results import (
     Analysis,
     WeighedDeal,
@@ -18,6 +17,7 @@ from ombre_records.analysis.double_dummy.results import (
     WeighedTrick,
     Worth,
 )
+from ombre_records.analysis.double_dummy.review import annotated
 from ombre_records.analysis.solver import Claims
 from ombre_records.base.document.console import console, divided, drawn, print_table, table
 from ombre_records.base.document.data import json_text

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ombre_records.analysis.emendation.atoms import Atom, atoms, bracket, holdings
+from ombre_records.analysis.emendation.card_tokens import Atom, atoms, bracket, holdings
 from ombre_records.analysis.emendation.changes import (
     BEFORE_LEADER,
     Cards,

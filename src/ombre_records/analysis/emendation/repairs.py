@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from ombre_records.analysis.emendation.effort import LEAST, WORK, Effort
 from ombre_records.analysis.emendation.search import judged
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
+from ombre_records.analysis.emendation.work_limit import LEAST, WORK, Effort
 from ombre_records.base import budget
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.referee.facts import SessionFacts

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
 from ombre_records.analysis.emendation.inventory import inventory
-from ombre_records.analysis.emendation.likeness import strangeness
+from ombre_records.analysis.emendation.misprint_cost import strangeness
 from ombre_records.analysis.emendation.search import Mended, Search, SearchResult, judged
 from ombre_records.base import budget
 from ombre_records.base.budget import Budget

@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from ombre_records.analysis.completion.document import where
-from ombre_records.analysis.completion.spelling import spelling
+from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.analysis.single_dummy.bidding import Bidding, NamedGame
 from ombre_records.analysis.single_dummy.shares import Shares
 from ombre_records.analysis.single_dummy.weighing import (

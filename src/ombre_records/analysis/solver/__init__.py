@@ -16,8 +16,8 @@ a friend plays with him.
 
 from __future__ import annotations
 
-from ombre_records.analysis.solver.by_name import Solver, codille, line, plays, solve
 from ombre_records.analysis.solver.claimants import Claims
 from ombre_records.analysis.solver.goal import Goal, Value, goal
+from ombre_records.analysis.solver.named_positions import Solver, codille, line, plays, solve
 
 __all__ = ["Claims", "Goal", "Solver", "Value", "codille", "goal", "line", "plays", "solve"]

@@ -13,7 +13,7 @@ from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.steering import clean
 from ombre_records.doors.cli import files, options
 from ombre_records.doors.cli.delivery import deliver, one_each, refuse
-from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain, room
@@ -144,7 +144,7 @@ def analyse(
 
 
 def _annotated(found: Sequence[Report], manner: _Manner, output: str | None) -> None:
-    from ombre_records.analysis.double_dummy.annotation import annotated
+    from ombre_records.analysis.double_dummy.review import annotated
 
     where = one_each(output, [report.source.path for report in found], files.SUFFIX)
     analysis = manner.open_hands(found)

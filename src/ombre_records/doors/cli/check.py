@@ -15,8 +15,9 @@ from msgspec.structs import replace
 from ombre_records.base.language import Language, speaking
 from ombre_records.base.progress import tracked
 from ombre_records.base.steering import one_line
-from ombre_records.doors.cli import files, names, options
+from ombre_records.doors.cli import files, name_checks, options
 from ombre_records.doors.cli.delivery import deliver, deliver_json
+from ombre_records.doors.cli.file_verdict import Fix, Job
 from ombre_records.doors.cli.judging import verdicts
 from ombre_records.doors.cli.options import a_file
 from ombre_records.doors.cli.output_options import makes
@@ -29,7 +30,6 @@ from ombre_records.doors.cli.terminal import (
     emit_exactly,
     terminal_style,
 )
-from ombre_records.doors.cli.verdict import Fix, Job
 from ombre_records.telling.findings.listing import VALUES, FindingTally, lines, value
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.verdict import Form, To, Verdict
@@ -128,8 +128,8 @@ def check(
     no choice. It writes them to the files themselves, and for standard input to standard output.
     Deals are told by the numbers that they have in the record; JSON has their places.
     """
-    selected = names.rules(select, "--select") or None
-    ignored = names.rules(ignore, "--ignore")
+    selected = name_checks.rules(select, "--select") or None
+    ignored = name_checks.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
     style = terminal_style(links) if output is None else TerminalStyle()
     job = Job(

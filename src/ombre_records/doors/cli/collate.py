@@ -10,7 +10,7 @@ from ombre_records.base.language import speaking
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import JudgedFile, document_errors, status
+from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, status
 from ombre_records.doors.cli.output_options import makes, styled
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain

@@ -8,7 +8,7 @@ from ombre_records.base.language import Language, speaking
 from ombre_records.base.steering import one_line
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver
-from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain, room

@@ -10,7 +10,7 @@ import click
 from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import files, options
 from ombre_records.doors.cli.delivery import deliver, one_each, refuse
-from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain

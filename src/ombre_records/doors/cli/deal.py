@@ -8,8 +8,8 @@ import click
 
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import document_errors
-from ombre_records.doors.cli.names import in_header
+from ombre_records.doors.cli.judged_files import document_errors
+from ombre_records.doors.cli.name_checks import in_header
 from ombre_records.doors.cli.output_options import makes, styled
 from ombre_records.doors.cli.terminal import complain
 

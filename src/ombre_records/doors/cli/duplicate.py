@@ -12,7 +12,7 @@ import click
 
 from ombre_records.base.language import speaking
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import JudgedFile, document_errors, judged, status, tell
+from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, judged, status, tell
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
 

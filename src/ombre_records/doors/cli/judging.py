@@ -19,13 +19,13 @@ from ombre_records.base.plugins import plugins
 from ombre_records.base.progress import tracked
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.file_verdict import Job, JudgedUnit, Task, verdict_on
 from ombre_records.doors.cli.settings import CommandSettings, clean, judge
-from ombre_records.doors.cli.verdict import Job, JudgedUnit, Task, verdict_on
 from ombre_records.telling.findings.verdict import Verdict
 
 if TYPE_CHECKING:
     from ombre_records.base.finding import Finding
-    from ombre_records.doors.cli.pieces import FilePortion, PortionTeller
+    from ombre_records.doors.cli.file_portions import FilePortion, PortionTeller
     from ombre_records.notation.portions import Portion
 
 _LARGE = 4 * PORTION
@@ -149,7 +149,7 @@ class _Units:
         """Return the pieces of a file; None for one that is judged as a whole."""
         if _size(file) < _LARGE or self.job.fix or plugins("checks"):
             return None
-        from ombre_records.doors.cli.pieces import PortionTeller
+        from ombre_records.doors.cli.file_portions import PortionTeller
         from ombre_records.notation.portions import portions
 
         found = portions(file)

@@ -13,7 +13,7 @@ from msgspec import Struct, field
 from ombre_records.base.finding import Severity
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.selection import Selection, rules_named, selection
-from ombre_records.doors.cli import files, names
+from ombre_records.doors.cli import files, name_checks
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
@@ -202,7 +202,7 @@ def _rules(key: str, value: object, *below: str) -> list[str]:
         raise _Wrong(message, key, *below)
     for word in value:
         if not rules_named(word):
-            raise _Wrong(names.unknown_rule(word), key, *below, word=word)
+            raise _Wrong(name_checks.unknown_rule(word), key, *below, word=word)
     return value
 
 
@@ -219,7 +219,7 @@ def _severities(value: object) -> dict[str, str]:
         raise _Wrong(f'`{key}` wants a table of rules, such as {{revoke = "warning"}}', key)
     for word, said in value.items():
         if not rules_named(word):
-            raise _Wrong(names.unknown_rule(word), key, word)
+            raise _Wrong(name_checks.unknown_rule(word), key, word)
         if said not in known:
             hint = did_you_mean(said, known) if isinstance(said, str) else ""
             listed = ", ".join(f'"{each}"' for each in known)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.base.language import Language, speaking
-from ombre_records.doors.cli import names, options
+from ombre_records.doors.cli import name_checks, options
 from ombre_records.doors.cli.citations import CITATIONS, csl_style, in_csl_style, is_cited
 from ombre_records.doors.cli.delivery import deliver, refuse
 from ombre_records.doors.cli.output_options import makes
@@ -81,6 +81,6 @@ def rules(
 def _known(book: str) -> str:
     from ombre_records.books.load import every
 
-    if problem := names.no_book(book, every()):
+    if problem := name_checks.no_book(book, every()):
         raise click.BadParameter(problem, param_hint="'BOOK'")
     return book

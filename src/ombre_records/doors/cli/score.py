@@ -11,8 +11,8 @@ from ombre_records.base.language import speaking
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.blank import or_blank
 from ombre_records.doors.cli.delivery import deliver
-from ombre_records.doors.cli.document import document_errors, judged, status, tell
 from ombre_records.doors.cli.duplicate import or_duplicate
+from ombre_records.doors.cli.judged_files import document_errors, judged, status, tell
 from ombre_records.doors.cli.output_options import makes, styled
 from ombre_records.doors.cli.settings import CommandSettings
 

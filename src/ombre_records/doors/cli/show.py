@@ -17,7 +17,7 @@ from ombre_records.doors.cli.citations import (
     is_cited,
 )
 from ombre_records.doors.cli.delivery import deliver, into_folder, is_folder, refuse
-from ombre_records.doors.cli.document import document_errors, judged, status
+from ombre_records.doors.cli.judged_files import document_errors, judged, status
 from ombre_records.doors.cli.output_options import ending_of, makes, styled
 from ombre_records.doors.cli.settings import CommandSettings
 
@@ -93,7 +93,7 @@ def show(
             deliver(_cite(reports, deal, style, to), to, output)
         return status(found, failed, output)
     if analysis:
-        from ombre_records.analysis.double_dummy.annotation import reviewed
+        from ombre_records.analysis.double_dummy.review import reviewed
 
         reports = [reviewed(report) for report in reports]
     made = replace(style, prose=prose, cards=cards, embed=embed)

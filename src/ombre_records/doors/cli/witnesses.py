@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
-from ombre_records.doors.cli.document import JudgedFile, judged, judged_again
+from ombre_records.doors.cli.judged_files import JudgedFile, judged, judged_again
 from ombre_records.doors.cli.settings import CommandSettings, Reading
 
 if TYPE_CHECKING:

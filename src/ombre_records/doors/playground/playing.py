@@ -28,7 +28,7 @@ from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information, TrickSeen
 from ombre_records.engine.payments import staked
 from ombre_records.model.cards import CARDS, SUIT_GLYPHS, SUITS
-from ombre_records.referee.wording.cards import card_name
+from ombre_records.referee.wording.card_titles import card_name
 
 AGAINST = ("sampling", "plain", "inferring")
 """Who may sit in the other seats."""

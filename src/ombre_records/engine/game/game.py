@@ -9,7 +9,7 @@ from ombre_records.base.arguments import wanted
 from ombre_records.base.limits import NAME
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import Dealt, deal
-from ombre_records.engine.game import flow
+from ombre_records.engine.game import phase_table
 from ombre_records.engine.game.actions import Action
 from ombre_records.engine.game.arguments import (
     Names,
@@ -255,7 +255,7 @@ class Game:
         """
         may = self._may  # who asks is told again when he acts, and when his seat is looked at
         if may is None:
-            may = self._may = flow.actions(self._state)
+            may = self._may = phase_table.actions(self._state)
         return may
 
     def act(self, action: Action | str) -> Game:
@@ -273,7 +273,7 @@ class Game:
         if found is None:
             wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
             raise ValueError(f"{str(action)!r} may not be done now; what may be is {wanted}")
-        return self._with(flow.act(self._state, found))
+        return self._with(phase_table.act(self._state, found))
 
     def history(self) -> tuple[Action, ...]:
         """Return the actions that have led here from the beginning of the deal.

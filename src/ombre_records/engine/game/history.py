@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ombre_records.engine.game.actions import DONE, PROCEED, SET_APART, YIELD, Action
-from ombre_records.engine.game.flow import act, actions
 from ombre_records.engine.game.information import calls_of
+from ombre_records.engine.game.phase_table import act, actions
 from ombre_records.engine.game.state import Announcement, DealState
 from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of
 

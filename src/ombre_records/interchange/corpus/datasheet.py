@@ -7,7 +7,7 @@ from typing import Any
 
 from ombre_records.interchange.corpus.columns import COLUMNS
 from ombre_records.interchange.corpus.manifest import LICENCE, Making, Manifest
-from ombre_records.interchange.corpus.querying import OpenCorpus
+from ombre_records.interchange.corpus.querying import Asked
 
 _COUNTS = """
 select book, policy, count(*) as deals, count(contract) as played,
@@ -20,7 +20,7 @@ order by book, policy, deals desc, outcome
 """
 
 
-def described(asked: OpenCorpus, manifest: Manifest) -> dict[str, Any]:
+def described(asked: Asked, manifest: Manifest) -> dict[str, Any]:
     """Return a corpus' datasheet as plain values."""
     return {
         "version": manifest.version,

@@ -9,7 +9,7 @@ from ombre_records.engine.game.recording import written
 from ombre_records.interchange.corpus.manifest import Manifest
 from ombre_records.interchange.corpus.parts import rows_in
 from ombre_records.interchange.corpus.row import DealRow
-from ombre_records.interchange.corpus.wording import deal_lines, record
+from ombre_records.interchange.corpus.row_text import deal_lines, record
 
 
 def records(rows: Iterable[DealRow]) -> Iterator[str]:

@@ -17,7 +17,12 @@ from ombre_records.interchange.corpus.row import (
     RowAnnouncement,
     replace,
 )
-from ombre_records.interchange.corpus.wording import TAGGED, closing_lines, deal_lines, header_lines
+from ombre_records.interchange.corpus.row_text import (
+    TAGGED,
+    closing_lines,
+    deal_lines,
+    header_lines,
+)
 from ombre_records.judgement.completion.puzzle import first_ombre
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of

@@ -105,7 +105,7 @@ VIEWS = ("deals", "bids", "plays", "tricks", "payments")
 """The views, in the words of the game; `rows` has the columns as they are stored."""
 
 
-class OpenCorpus:
+class Asked:
     """A corpus that is open for questions."""
 
     def __init__(self, root: str, manifest: Manifest, missing: Sequence[str] = ()) -> None:

@@ -20,7 +20,7 @@ from ombre_records.engine.game.cards import name, number
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
 from ombre_records.engine.seating import order, resting
-from ombre_records.interchange.environments.observing import ArrayPart, Layout
+from ombre_records.interchange.environments.observation import ArrayPart, Layout
 from ombre_records.model.cards import CARD_NAMES, cards_of
 
 try:

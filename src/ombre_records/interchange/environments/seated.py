@@ -7,7 +7,7 @@ from random import Random
 
 from ombre_records.analysis.players.player import Player
 from ombre_records.engine.game.information import Information
-from ombre_records.interchange.environments.observing import Layout
+from ombre_records.interchange.environments.observation import Layout
 
 
 class Seated:

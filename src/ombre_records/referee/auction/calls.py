@@ -21,8 +21,8 @@ from ombre_records.engine.bidding import (
 from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.referee.auction.alternative_auctions import whatever
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
-from ombre_records.referee.auction.ways import whatever
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
 from ombre_records.referee.faults.auction import (

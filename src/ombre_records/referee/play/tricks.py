@@ -11,7 +11,7 @@ from ombre_records.referee.faults.play import PlayAfterEnd, TrickNumber
 from ombre_records.referee.play.announcements import hear
 from ombre_records.referee.play.card import play_card
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.play.plain import clean_tricks, exact
+from ombre_records.referee.play.regular_tricks import clean_tricks, exact
 from ombre_records.referee.play.turns import complete, seats_of
 from ombre_records.referee.play.winner import next_leader, winner_of
 from ombre_records.referee.state import State

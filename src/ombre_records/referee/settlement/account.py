@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.unsettled import apart, tried, unsettled
+from ombre_records.books.open_prices import apart, tried, unsettled
 from ombre_records.engine.payments import POOL, Item, balance, pooled
 from ombre_records.engine.settlement import (
     EMPTIES,

@@ -15,7 +15,7 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records.books.unsettled import at_prices, unsettled
+from ombre_records.books.open_prices import at_prices, unsettled
 from ombre_records.engine.payments import POOL, RESERVED, balances, staked
 from ombre_records.referee.settlement.account import Account
 

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ombre_records.base.finding import Severity
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.unsettled import tried
+from ombre_records.books.open_prices import tried
 from ombre_records.engine.payments import POOL, Item
 from ombre_records.engine.settlement import costs, forfeit
 from ombre_records.model.record import Line

@@ -8,7 +8,7 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount, listed, semicolon
 from ombre_records.base.language.terms import paid_for
 from ombre_records.engine.payments import POOL, RESERVED, Item
-from ombre_records.referee.wording.parties import party
+from ombre_records.referee.wording.payers import party
 
 ANTE = "ante"
 _MANY = ("estuches", "primeras")

@@ -24,8 +24,8 @@ from ombre_records.base.language.terms import call_name
 from ombre_records.base.progress import tracked
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
+from ombre_records.telling.boards.best_outcomes import Reach, no_tricks, reach
 from ombre_records.telling.boards.dealing import Board, BoardSet
-from ombre_records.telling.boards.reach import Reach, no_tricks, reach
 from ombre_records.telling.sheet.tournament import form, printed, slips, travellers
 from ombre_records.telling.sheet.tournament.rows import seat_title
 

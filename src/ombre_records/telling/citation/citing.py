@@ -15,7 +15,7 @@ from ombre_records.base.language import _
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, value_at
-from ombre_records.books.unsettled import WORD, OpenPrice
+from ombre_records.books.open_prices import WORD, OpenPrice
 from ombre_records.model.record import Line, Record, Session
 from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.format import format

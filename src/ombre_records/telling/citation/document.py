@@ -42,7 +42,7 @@ def document(found: Citations, to: str = "text", style: Style = PLAIN) -> str:
     with speaking(style.language, style.terms):
         items = found.items
         if to == "text":
-            from ombre_records.telling.citation.words import words
+            from ombre_records.telling.citation.author_date import words
 
             return words(items)
         if found.books:

@@ -13,7 +13,7 @@ from ombre_records.base.selection import Selection
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.emendation.effort import Effort
+    from ombre_records.analysis.emendation.work_limit import Effort
     from ombre_records.referee.report import Report
 
 To = Literal["text", "short", "json", "sarif", "github"]
@@ -183,8 +183,8 @@ def _mendable(report: Report) -> bool:
 def _helped(report: Report, effort: Effort | None, files: int) -> Mapping[Finding, str]:
     """Return what mends findings, in words; of one file its share of the work is done at most."""
     from ombre_records.analysis.emendation.document import repair_text
-    from ombre_records.analysis.emendation.effort import Effort
     from ombre_records.analysis.emendation.repairs import repairs
+    from ombre_records.analysis.emendation.work_limit import Effort
 
     found = repairs(report, effort or Effort(share=files))
     return {each: repair_text(report.source, each, repair) for each, repair in found.items()}

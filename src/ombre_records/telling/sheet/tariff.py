@@ -20,8 +20,8 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import call_name
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.unsettled import OpenPrice, tried, unsettled
-from ombre_records.books.words import takes, terms, trump
+from ombre_records.books.call_words import takes, terms, trump
+from ombre_records.books.open_prices import OpenPrice, tried, unsettled
 from ombre_records.engine.announcements import may_announce_vole
 from ombre_records.engine.naming import calls_king
 from ombre_records.engine.payments import (

@@ -10,9 +10,9 @@ from jinja2 import Environment
 from markupsafe import Markup
 
 from ombre_records.base.document.faces.sprite import inlined
-from ombre_records.base.document.inks import NIGHT, PAPER
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.outline import Picture
+from ombre_records.base.document.palette import NIGHT, PAPER
 from ombre_records.base.document.shapes import Drawing
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.svg.pen import ALONE, SANS, SERIF, SHARED, Pen, xml

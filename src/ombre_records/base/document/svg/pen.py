@@ -14,7 +14,7 @@ from typing import Any
 from markupsafe import Markup
 from markupsafe import escape as escaped
 
-from ombre_records.base.document.inks import PAPER
+from ombre_records.base.document.palette import PAPER
 from ombre_records.base.document.shapes import (
     PLAIN,
     Box,

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.base.progress import tracked
-from ombre_records.doors.cli.corpus.hands import hands, scheduler, workers
-from ombre_records.doors.cli.corpus.making import folder
+from ombre_records.doors.cli.corpus.building import folder
 from ombre_records.doors.cli.corpus.refusals import corpus_errors
+from ombre_records.doors.cli.corpus.workers import hands, scheduler, workers
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.output_options import makes
 

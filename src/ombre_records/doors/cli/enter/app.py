@@ -18,12 +18,12 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import book_title
 from ombre_records.doors.cli.enter import panes
-from ombre_records.doors.cli.enter.asked import Kind, Prompt, dealer_in, seats_in
 from ombre_records.doors.cli.enter.begin import Begin
-from ombre_records.doors.cli.enter.cards import CardScreen
+from ombre_records.doors.cli.enter.card_screen import CardScreen
+from ombre_records.doors.cli.enter.deal_input import DealInput
 from ombre_records.doors.cli.enter.help import Help, help_text
-from ombre_records.doors.cli.enter.line import DealInput
 from ombre_records.doors.cli.enter.panes import Key
+from ombre_records.doors.cli.enter.prompts import Kind, Prompt, dealer_in, seats_in
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.desk import Desk
 from ombre_records.doors.entry.evening import Header, Preview, Unusable

@@ -17,7 +17,7 @@ from ombre_records.engine.announcements import lies_open
 from ombre_records.model.cards import item_name
 from ombre_records.model.statements import CalledKing
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.referee.wording.cards import high_trumps, matadors
+from ombre_records.referee.wording.card_titles import high_trumps, matadors
 from ombre_records.referee.wording.payments import made_up
 from ombre_records.telling.transcript.margin import footnotes
 from ombre_records.telling.transcript.stepwise.data import DealData, Hand, StepData

@@ -32,7 +32,7 @@ from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.cards import item_in_words
+from ombre_records.referee.wording.card_titles import item_in_words
 from ombre_records.telling.transcript.chapters import Chapter, headline, whole
 from ombre_records.telling.transcript.html.encoding import compact
 from ombre_records.telling.transcript.stepwise.data import SessionData

@@ -10,7 +10,7 @@ from ombre_records.base.document.shapes import Box, Disc, Face, Item, Look, Stam
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import remembered
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known, item_name
-from ombre_records.referee.wording.cards import called, is_trump, item_in_words, matadors
+from ombre_records.referee.wording.card_titles import called, is_trump, item_in_words, matadors
 
 SIZE, FACED = (30, 42), (48, 67)
 """How large a card lies on the table: with its index alone, and with its face."""

@@ -8,9 +8,14 @@ from ombre_records.base.language import period_terms
 from ombre_records.engine.trumps import OF_SUIT
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import PlayFacts, TrickFacts
-from ombre_records.referee.wording.cards import matador_name
+from ombre_records.referee.wording.card_titles import matador_name
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.prose.cards import marked, matadors, suit_in_play, title
+from ombre_records.telling.transcript.prose.card_phrases import (
+    marked,
+    matadors,
+    suit_in_play,
+    title,
+)
 from ombre_records.telling.transcript.prose.events import Play
 from ombre_records.telling.transcript.prose.opening import name
 

@@ -11,7 +11,7 @@ from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import EventFacts
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
-from ombre_records.telling.transcript.prose.cards import MATADORS, counted
+from ombre_records.telling.transcript.prose.card_phrases import MATADORS, counted
 from ombre_records.telling.transcript.prose.events import (
     AnnouncementEvent,
     Aside,

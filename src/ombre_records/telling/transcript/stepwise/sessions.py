@@ -14,7 +14,7 @@ from ombre_records.base.progress import tracked
 from ombre_records.model.statements import SOURCE_PARTS, Note, Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.parties import by_name
+from ombre_records.referee.wording.payers import by_name
 from ombre_records.telling.transcript.facsimile import leaves
 from ombre_records.telling.transcript.margin import margin
 from ombre_records.telling.transcript.stepwise.data import (

@@ -29,8 +29,8 @@ from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import reading_name, tag_in_words, titled
+from ombre_records.telling.citation.author_date import reference
 from ombre_records.telling.citation.citing import source_item
-from ombre_records.telling.citation.words import reference
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
 from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles

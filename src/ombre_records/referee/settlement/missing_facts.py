@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from ombre_records.base.finding import Severity
-from ombre_records.books.unsettled import options_for
+from ombre_records.books.open_prices import options_for
 from ombre_records.books.vocabulary import outcome_meant, outcome_written
 from ombre_records.engine.ending import may_end, wants_either
 from ombre_records.engine.payments import POOL, RESERVED, pooled
@@ -16,7 +16,7 @@ from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import TricksMissing
 from ombre_records.referee.faults.settlement import Unsettled, Want
 from ombre_records.referee.settlement.account import Account, Settlement
-from ombre_records.referee.settlement.possible import an_example
+from ombre_records.referee.settlement.payment_bounds import an_example
 from ombre_records.referee.state import State
 from ombre_records.referee.statements.terms import meant
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ombre_records.doors.cli.corpus.making import folder
+from ombre_records.doors.cli.corpus.building import folder
 from ombre_records.doors.cli.corpus.refusals import corpus_errors
 from ombre_records.doors.cli.delivery import deliver, is_folder, refuse
 from ombre_records.doors.cli.output_options import makes
@@ -17,17 +17,17 @@ from ombre_records.doors.cli.terminal import complain, room
 
 if TYPE_CHECKING:
     from ombre_records.interchange.corpus.manifest import Manifest
-    from ombre_records.interchange.corpus.querying import OpenCorpus
+    from ombre_records.interchange.corpus.querying import Asked
 
 _SESSIONS = 5_000
 """The sessions of one file of records, of which no reader wants more at once."""
 
 
-def _opened(out: str) -> tuple[OpenCorpus, Manifest]:
+def _opened(out: str) -> tuple[Asked, Manifest]:
     """Open a corpus; parts that are damaged are told, and left out."""
     from ombre_records.interchange.corpus.manifest import load
     from ombre_records.interchange.corpus.parts import damage
-    from ombre_records.interchange.corpus.querying import OpenCorpus
+    from ombre_records.interchange.corpus.querying import Asked
 
     manifest = load(out)
     missing = []
@@ -35,7 +35,7 @@ def _opened(out: str) -> tuple[OpenCorpus, Manifest]:
         if said := damage(out, part):
             complain(f"{part.path}: {said}; it is left out, see `ombre corpus check`")
             missing.append(part.path)
-    return OpenCorpus(out, manifest, missing), manifest
+    return Asked(out, manifest, missing), manifest
 
 
 @click.command(name="query")
@@ -48,7 +48,13 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
     The views are `deals`, `bids`, `plays`, `tricks` and `payments`, in names of players, calls and
     cards; `rows` has the columns as they are stored. DuckDB answers; nothing can be changed.
     """
-    from ombre_records.interchange.corpus.answers import SHOWN, as_bytes, as_csv, as_json, as_table
+    from ombre_records.interchange.corpus.answer_tables import (
+        SHOWN,
+        as_bytes,
+        as_csv,
+        as_json,
+        as_table,
+    )
 
     with corpus_errors():
         asked, _manifest = _opened(out)

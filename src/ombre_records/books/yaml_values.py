@@ -14,8 +14,8 @@ from ombre_records.base.language import _, pgettext
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.source import Source, Span
 from ombre_records.books.fields import attribute
-from ombre_records.books.nodes import QUOTES, pairs, shown, span, word
-from ombre_records.books.unsettled import UNSETTLED, WORD, may_be_unsettled
+from ombre_records.books.open_prices import UNSETTLED, WORD, may_be_unsettled
+from ombre_records.books.yaml_nodes import QUOTES, pairs, shown, span, word
 
 WRONG = object()
 """What a node is read as that is not of the kind wanted."""

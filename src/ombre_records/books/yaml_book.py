@@ -18,6 +18,7 @@ from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
 from ombre_records.base.source import Source, Span
 from ombre_records.books.book import GIVEN, Option, RuleBook
+from ombre_records.books.consistency import faults
 from ombre_records.books.fields import (
     CALL,
     CALL_NEEDS,
@@ -33,9 +34,8 @@ from ombre_records.books.fields import (
     build,
     draft,
 )
-from ombre_records.books.nodes import pairs, span, word
-from ombre_records.books.sense import faults
-from ombre_records.books.values import Parts, Values
+from ombre_records.books.yaml_nodes import pairs, span, word
+from ombre_records.books.yaml_values import Parts, Values
 
 _CITATION = ("source", "reading")
 _TOP = (*TITLES, "extends", *SECTIONS, *WORDS, "options")

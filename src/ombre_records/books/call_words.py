@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from ombre_records.base.language import _, marked_in, pgettext
 from ombre_records.base.language.terms import call_name
 from ombre_records.books.book import Call
-from ombre_records.books.unsettled import OpenPrice
+from ombre_records.books.open_prices import OpenPrice
 
 TRUMPS = {
     "S": marked_in("trump of a call", "spades"),

@@ -12,7 +12,7 @@ import msgspec
 
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, WORDS, value_at
-from ombre_records.books.shelf import FOLDER
+from ombre_records.books.shipped_books import FOLDER
 
 Licence = Literal["free", "share-alike", "reserved", "unseen", "own", "unknown"]
 """Whether a source may be quoted: `free` (in the public domain), under conditions that its words

@@ -1,8 +1,8 @@
 """Shipped books as they were read, kept beside their YAML so that no run has to read it again.
 
-`python -m ombre_records.books.kept` reads and keeps them anew; a test holds what is kept to the
-YAML. A wheel has no YAML. In an installation that follows a checkout the YAML still rules: what was
-read of other bytes than those that are there is passed over.
+`python -m ombre_records.books.book_cache` reads and keeps them anew; a test holds what is kept to
+the YAML. A wheel has no YAML. In an installation that follows a checkout the YAML still rules: what
+was read of other bytes than those that are there is passed over.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ from msgspec.structs import force_setattr
 
 from ombre_records.base.values import read_only
 from ombre_records.books.book import RuleBook
-from ombre_records.books.shelf import FOLDER, KEPT, shipped, written
-from ombre_records.books.unsettled import UNSETTLED, unsettled
+from ombre_records.books.open_prices import UNSETTLED, unsettled
+from ombre_records.books.shipped_books import FOLDER, KEPT, shipped, written
 
 _EXTENDS = rb"(?m)^extends: *([\w-]+)"
 

@@ -10,14 +10,14 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ombre_records.analysis.emendation.effort import Effort
+from ombre_records.analysis.emendation.work_limit import Effort
 from ombre_records.base import limits
 from ombre_records.base.language import speaking
 from ombre_records.base.limits import NOTHING, Counted
 from ombre_records.base.source import source
 from ombre_records.doors.cli import files
+from ombre_records.doors.cli.file_verdict import Job, JudgedUnit, name_of
 from ombre_records.doors.cli.settings import RecordSettings, clean, judge_portion
-from ombre_records.doors.cli.verdict import Job, JudgedUnit, name_of
 from ombre_records.notation.bounds import Bounds
 from ombre_records.notation.portions import Portion
 from ombre_records.repair.reading import SLIPS

@@ -11,13 +11,13 @@ from ombre_records import __version__
 from ombre_records.base.progress import tracked
 from ombre_records.base.steering import one_line
 from ombre_records.doors.cli import files, options
-from ombre_records.doors.cli.corpus.hands import hands, scheduler, workers
 from ombre_records.doors.cli.corpus.refusals import corpus_errors
+from ombre_records.doors.cli.corpus.workers import hands, scheduler, workers
 from ombre_records.doors.cli.delivery import refuse
 from ombre_records.doors.cli.terminal import complain, emit
 
 if TYPE_CHECKING:
-    from ombre_records.doors.cli.corpus.hands import Crew
+    from ombre_records.doors.cli.corpus.workers import Crew
     from ombre_records.interchange.corpus.generation import Plan
     from ombre_records.interchange.corpus.manifest import Manifest
 
@@ -126,7 +126,7 @@ def _seated(
 
 
 def _generate(out: str, plan: Plan, crew: Crew) -> None:
-    from ombre_records.interchange.corpus.making import Work, done
+    from ombre_records.interchange.corpus.building import Work, done
 
     work = Work(crew.root, plan)
     if work.standing:

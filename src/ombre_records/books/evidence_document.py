@@ -9,11 +9,11 @@ from ombre_records.base.document.console import indented
 from ombre_records.base.language import _, marked
 from ombre_records.base.language.explanations import meaning, reading
 from ombre_records.base.language.terms import book_title
+from ombre_records.books.call_words import said
+from ombre_records.books.evidence import Ground, Witness, grounds
 from ombre_records.books.fields import CALLS, MEANINGS
-from ombre_records.books.grounds import Ground, Witness, grounds
+from ombre_records.books.open_prices import WORD, OpenPrice
 from ombre_records.books.source_titles import source_title
-from ombre_records.books.unsettled import WORD, OpenPrice
-from ombre_records.books.words import said
 
 if TYPE_CHECKING:
     from rich.console import Console

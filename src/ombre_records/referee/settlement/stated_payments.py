@@ -41,6 +41,7 @@ from ombre_records.referee.faults.settlement import (
 from ombre_records.referee.play.course import Play
 from ombre_records.referee.play.unrecorded import BESIDE, Held, ToldStatement
 from ombre_records.referee.settlement.account import Account, Settlement
+from ombre_records.referee.settlement.alternative_accounts import Reading, friend_said
 from ombre_records.referee.settlement.ending import (
     LOST,
     Ended,
@@ -49,15 +50,14 @@ from ombre_records.referee.settlement.ending import (
     is_end,
     outcome_of,
 )
-from ombre_records.referee.settlement.possible import (
+from ombre_records.referee.settlement.missing_facts import party_name, possible_outcomes
+from ombre_records.referee.settlement.payment_bounds import (
     Possible,
     compare_with_possible,
     expected,
     misstated,
     pool_gain,
 )
-from ombre_records.referee.settlement.readings import Reading, friend_said
-from ombre_records.referee.settlement.wanting import party_name, possible_outcomes
 from ombre_records.referee.state import PricePaid, State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.terms import meant
