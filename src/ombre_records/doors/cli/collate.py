@@ -11,8 +11,9 @@ from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver, refuse
 from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, status
-from ombre_records.doors.cli.output_options import makes, styled
+from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.style_options import styled
 from ombre_records.doors.cli.terminal import complain
 from ombre_records.doors.cli.witnesses import FoundWitnesses, witnesses
 

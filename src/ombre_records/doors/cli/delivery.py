@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from difflib import unified_diff
 from typing import NoReturn
 
 import click
@@ -103,6 +102,8 @@ def one_each(output: str | None, paths: Sequence[str], ending: str) -> tuple[str
 
 def diff_lines(path: str, old: str, new: str) -> Iterator[str]:
     """Yield the lines of a unified diff of two texts of a file, for `patch` to the letter."""
+    from difflib import unified_diff  # wanted by few runs, and slow to import
+
     name = one_line(path)
     for line in unified_diff(_lines(old), _lines(new), name, name):
         yield line if line.endswith("\n") else f"{line}\n\\ No newline at end of file\n"

@@ -13,8 +13,9 @@ from ombre_records.doors.cli.blank import or_blank
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.duplicate import or_duplicate
 from ombre_records.doors.cli.judged_files import document_errors, judged, status, tell
-from ombre_records.doors.cli.output_options import makes, styled
+from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.style_options import styled
 
 if TYPE_CHECKING:
     from ombre_records.base.document.style import Part, Style
