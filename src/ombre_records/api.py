@@ -453,8 +453,10 @@ def collate(
     alone = len(reports) == 1
     if readings:
         reports = [twice for report in reports for twice in _readings(report, files)]
-    told: list[witness.Told] = [(report, report.sessions) for report in reports]
-    found = collated(witness.witnesses(witness.by_session(told) if alone else told, sigla), base)
+    tellings: list[witness.Told] = [(report, report.sessions) for report in reports]
+    found = collated(
+        witness.witnesses(witness.by_session(tellings) if alone else tellings, sigla), base
+    )
     if not costs:
         return found
     from ombre_records.analysis.collation.worth import with_worths
@@ -876,7 +878,7 @@ def _retold(report: Report) -> Report:
         rules=report.rules,
         default=report.default,
     )
-    told = {(each.rule, each.span): each for each in again.findings}
+    by_place = {(each.rule, each.span): each for each in again.findings}
     findings = tuple(
         changed(
             each,
@@ -885,7 +887,7 @@ def _retold(report: Report) -> Report:
             related=same.related,
             language=same.language,
         )
-        if (same := told.get((each.rule, each.span)))
+        if (same := by_place.get((each.rule, each.span)))
         else each
         for each in report.findings
     )

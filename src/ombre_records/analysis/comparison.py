@@ -202,14 +202,17 @@ def _unlawful(fault: Fault) -> bool:
 
 
 def _lawful(found: Sequence[Fault]) -> bool | None:
-    told = [each for each in found if not is_consequent(each) and each.rule not in _OTHER_WORDS]
-    if any(each.rule == "wrong-players" for each in told):
+    independent = [
+        each for each in found if not is_consequent(each) and each.rule not in _OTHER_WORDS
+    ]
+    if any(each.rule == "wrong-players" for each in independent):
         return None
-    if any(_unlawful(each) for each in told):
+    if any(_unlawful(each) for each in independent):
         return False
     open_to_doubt = (Severity.ERROR, Severity.UNDETERMINED)
     doubt = any(
-        each.severity in open_to_doubt and CODES[each.rule][0] in _ACTS + _NOTATION for each in told
+        each.severity in open_to_doubt and CODES[each.rule][0] in _ACTS + _NOTATION
+        for each in independent
     )
     return None if doubt else True
 

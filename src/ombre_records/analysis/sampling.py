@@ -34,11 +34,11 @@ def shuffle(rng: Random, cards: list[int], first: int) -> None:
     In place. Not `Random.shuffle`, which may draw otherwise under another version of Python, and
     which would shuffle the rest as well.
     """
-    chance, left = rng.random, len(cards)
-    for at in range(min(first, left - 1)):
-        other = at + int(chance() * left)
+    chance, remaining = rng.random, len(cards)
+    for at in range(min(first, remaining - 1)):
+        other = at + int(chance() * remaining)
         cards[at], cards[other] = cards[other], cards[at]
-        left -= 1
+        remaining -= 1
 
 
 def mask(cards: Sequence[int]) -> int:

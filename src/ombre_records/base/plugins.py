@@ -68,8 +68,10 @@ class Plugin(Struct, frozen=True):
             "checks": _("the check `{name}` of the package {package} cannot be used: {problem}"),
             "formats": _("the format `{name}` of the package {package} cannot be used: {problem}"),
         }[self.group]
-        said = " ".join(problem.split())
-        return UnusablePluginError(words.format(name=self.name, package=self.package, problem=said))
+        problem_line = " ".join(problem.split())
+        return UnusablePluginError(
+            words.format(name=self.name, package=self.package, problem=problem_line)
+        )
 
 
 def plugins(group: Group) -> Mapping[str, Plugin]:

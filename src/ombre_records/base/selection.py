@@ -104,7 +104,7 @@ def selection(
     several("ignore", ignore)
     chosen = None if select is None else _rules(select)
     files = tuple((glob, _rules(words)) for glob, words in (per_file or {}).items())
-    weights = {word: Severity(said) for word, said in (severities or {}).items()}
+    weights = {word: Severity(severity) for word, severity in (severities or {}).items()}
     by_phase = sorted(weights, key=lambda word: len(_rules([word])), reverse=True)
     weighed = {rule: weights[word] for word in by_phase for rule in _rules([word])}
     return Selection(chosen, _rules(ignore), files, weighed)

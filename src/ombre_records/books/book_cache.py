@@ -81,8 +81,8 @@ def made(name: str) -> bytes:
     while each:
         data = written(each)
         digests[each] = crc32(data)
-        found = re.search(_EXTENDS, data)
-        each = found[1].decode() if found else ""
+        match = re.search(_EXTENDS, data)
+        each = match[1].decode() if match else ""
     data = msgspec.json.encode(CachedBook(digests, unsettled(book), book), enc_hook=int)
     return msgspec.json.format(data, indent=1) + b"\n"
 

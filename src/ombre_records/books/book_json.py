@@ -64,9 +64,9 @@ def _side(side: Side | None) -> dict[str, object] | None:
 
 
 def _field(book: RuleBook, path: str) -> dict[str, object]:
-    told = meaning(MEANINGS.get(path, "")) or None
+    explained = meaning(MEANINGS.get(path, "")) or None
     value = _plain(value_at(book, path))
-    return {"path": path, "value": value, "meaning": told, **_grounds(book, path)}
+    return {"path": path, "value": value, "meaning": explained, **_grounds(book, path)}
 
 
 def _grounds(book: RuleBook, path: str) -> dict[str, object]:

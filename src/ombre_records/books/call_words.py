@@ -37,7 +37,7 @@ def trump(call: Call) -> str:
 
 def terms(call: Call) -> Iterator[str]:
     """Yield what is special about a call."""
-    told = {
+    phrases = {
         _("every trick must be won"): call.aim == "all",
         _("every trick must be lost"): call.aim == "none",
         _("no trick may be won: none wins, one is bet, more are kruk"): call.aim == "nolo",
@@ -62,7 +62,7 @@ def terms(call: Call) -> Iterator[str]:
         _("estuches are not paid"): not call.estuches,
         _("a trump must be held"): call.holds_trump,
     }
-    yield from (term for term, holds in told.items() if holds)
+    yield from (term for term, holds in phrases.items() if holds)
 
 
 def said(value: object) -> str:

@@ -35,10 +35,10 @@ def print_grounds(console: Console, book: RuleBook, others: Sequence[RuleBook]) 
     """Print what each rule of a book rests on."""
     console.print(f"{book.name}: {book_title(book.title)}\n", style="bold")
     for ground in grounds(book, others):
-        told = meaning(MEANINGS.get(ground.path, ""))
+        explained = meaning(MEANINGS.get(ground.path, ""))
         value = "" if ground.path.startswith(f"{CALLS}.") else f": {_line(ground.value)}"
         console.print(f"{ground.path}{value}", style="bold")
-        for line in (*filter(None, (told,)), *lines(ground)):
+        for line in (*filter(None, (explained,)), *lines(ground)):
             console.print(indented(console.render_str(line)))
         console.print()
 

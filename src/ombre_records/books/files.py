@@ -128,15 +128,15 @@ def load_file(path: Path, home: Folder | None = None) -> Loaded:
 
 def _file(path: Path, below: tuple[Path, ...], home: Path) -> _Read:
     where, root = path.absolute(), home.absolute()
-    kept = _kept.get((path, where, root, spoken()))
-    if kept and _serves(kept, below):
-        return kept
+    remembered = _kept.get((path, where, root, spoken()))
+    if remembered and _serves(remembered, below):
+        return remembered
     state = (where, _state(where))
     try:
         data, real = _bytes(path), Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else None
-        return _Read(_unusable(path, _(said) if said else str(error)), (state,))
+        reason = error.strerror if isinstance(error, OSError) else None
+        return _Read(_unusable(path, _(reason) if reason else str(error)), (state,))
     if isinstance(data, NoBook):
         return _Read(_unusable(path, *data), (state,))
     read = _read(data, str(path), clean(path.stem), path.parent, (*below, real), home)

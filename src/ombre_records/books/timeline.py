@@ -154,11 +154,13 @@ def spans() -> tuple[Lifespan, ...]:
 
 
 def _points(rule: Rule, books: list[RuleBook]) -> tuple[Point, ...]:
-    told: dict[str, list[str]] = {}
+    books_by_value: dict[str, list[str]] = {}
     for book in books:
         for source in _sources(rule, book):
-            told.setdefault(source, []).append(book.name)
-    points = (Point(*YEARS[source], source, tuple(names)) for source, names in told.items())
+            books_by_value.setdefault(source, []).append(book.name)
+    points = (
+        Point(*YEARS[source], source, tuple(names)) for source, names in books_by_value.items()
+    )
     return tuple(sorted(points))
 
 

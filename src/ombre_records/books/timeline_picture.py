@@ -71,10 +71,10 @@ def _axis(height: int) -> Iterator[Item]:
 
 def _rule(span: Lifespan) -> Iterator[Item]:
     """Draw a rule: its words and years, its line, a dot for each text; a bar where it is gone."""
-    said, dated = _(span.title), years(span)
+    title, dated = _(span.title), years(span)
     room = WIDTH - 2 * _EDGE - _BETWEEN - measure(dated, 12)
-    kept = shortened(said, room, 13)
-    yield Words(kept, _TITLE, _EDGE, 13, said if kept != said else "")
+    label = shortened(title, room, 13)
+    yield Words(label, _TITLE, _EDGE, 13, title if label != title else "")
     yield Words(dated, _YEARS, WIDTH - _EDGE, 13)
     left, right = _across(span.first), _across(span.last)
     if right > left:

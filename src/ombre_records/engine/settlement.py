@@ -222,11 +222,11 @@ def settle(
     items = laid + _items(deal, at_stake(deal.book, pool, laid), apart)
     gained = balances(items)
     after, set_apart = pool + gained.get(POOL, 0), gained.get(RESERVED, 0)
-    kept = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
-    if deal.ending.kind in EMPTIES and not after and not set_apart and kept:
-        first, *rest = sorted(kept, reverse=True)
+    reserved_after = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
+    if deal.ending.kind in EMPTIES and not after and not set_apart and reserved_after:
+        first, *rest = sorted(reserved_after, reverse=True)
         return Settlement(items, first, tuple(rest))
-    return Settlement(items, after, kept)
+    return Settlement(items, after, reserved_after)
 
 
 def loser_chooses(book: RuleBook) -> bool:

@@ -66,11 +66,11 @@ class CardWords:
         found: list[Json] = []
         before = ""
         for word in words:
-            told = self.told(word)
-            last, first = found[-1] if found else None, told[0]
+            value = self.told(word)
+            last, first = found[-1] if found else None, value[0]
             joined = isinstance(last, str) and isinstance(first, str) and joins(last, first)
-            kept = ordered or _OUTSIDE.search(before) or _OUTSIDE.search(word)
-            found += [{"cards": told}] if joined and kept else told
+            as_written = ordered or _OUTSIDE.search(before) or _OUTSIDE.search(word)
+            found += [{"cards": value}] if joined and as_written else value
             before = word
         return found
 

@@ -68,8 +68,8 @@ def _play(value: Json, values: Values) -> Json:
         return _again(value, "single", values)
     card = value["card"] if isinstance(value["card"], dict) else dict(value)
     again = _again(card, "single", values)
-    said = again if isinstance(again, dict) and "card" in again else {"card": again}
-    return {"player": _again(value["player"], "leader", values), **said}
+    play = again if isinstance(again, dict) and "card" in again else {"card": again}
+    return {"player": _again(value["player"], "leader", values), **play}
 
 
 def _pairs(value: Json, key: Field, values: Values) -> Json:
@@ -147,8 +147,8 @@ def _or_blank(value: Json, path: str) -> str:
 def _groups(comments: Sequence[Json]) -> list[Json]:
     """Leave out blanks but one between two comments."""
     groups = groupby(comments, key=bool)
-    kept = [each for filled, group in groups for each in (group if filled else [""])]
-    return [each for place, each in enumerate(kept) if each or 0 < place < len(kept) - 1]
+    words = [each for filled, group in groups for each in (group if filled else [""])]
+    return [each for place, each in enumerate(words) if each or 0 < place < len(words) - 1]
 
 
 def _session(value: Json, path: str) -> Iterator[JsonPart]:
@@ -187,14 +187,16 @@ def _lines(parts: Sequence[JsonPart]) -> Iterator[str]:
     for part in parts:
         if part.path.endswith(".header"):
             system = "french"
-            named = [_system(said) for said in part.statements if said["kind"] == "suits"]
+            named = [
+                _system(statement) for statement in part.statements if statement["kind"] == "suits"
+            ]
             whole = named[-1] if named else "french"
         yield ""
         for place, given in enumerate(part.statements):
             values = valued(system, whole, given["kind"] == "players")
-            said = part.statements[place] = settled(given, values)
-            yield from _commented(said, line(said, values))
-            system = _system(said) if said["kind"] == "suits" else system
+            statement = part.statements[place] = settled(given, values)
+            yield from _commented(statement, line(statement, values))
+            system = _system(statement) if statement["kind"] == "suits" else system
 
 
 def _commented(said: Object, text: str) -> Iterator[str]:
@@ -223,19 +225,19 @@ def _compare(comments: Sequence[Json], parts: Sequence[JsonPart], record: Record
     if above != comments:
         wrong("$.comments", "these comments cannot stand alone before the first statement")
     given, found = list(_placed(parts)), list(_placed(read))
-    for place, (path, said) in enumerate(given):
+    for place, (path, each) in enumerate(given):
         if place >= len(found) or path != found[place][0]:
             wrong(path, _OPENED)
-        if said != found[place][1]:
-            _differs(path, said, found[place][1], _line(record, place), record)
+        if each != found[place][1]:
+            _differs(path, each, found[place][1], _line(record, place), record)
     if len(found) > len(given):
         wrong(given[-1][0] if given else "$", "this would be read as several statements")
 
 
 def _placed(parts: Sequence[JsonPart]) -> Iterator[tuple[str, Object]]:
     for part in parts:
-        for place, said in enumerate(part.statements):
-            yield f"{part.path}[{place}]", said
+        for place, each in enumerate(part.statements):
+            yield f"{part.path}[{place}]", each
 
 
 def _line(record: Record, place: int) -> Line:
@@ -246,8 +248,8 @@ def _line(record: Record, place: int) -> Line:
 def _differs(path: str, given: Object, found: Object, read: Line, record: Record) -> None:
     code, span = " ".join(read.code.split()), read.span
     if found["kind"] == "unreadable" != given["kind"]:
-        told = [f.message for f in record.findings if span.start <= f.span.start <= span.end]
-        wrong(path, f"`{code}` cannot be read: {'; '.join(told[:1])}")
+        messages = [f.message for f in record.findings if span.start <= f.span.start <= span.end]
+        wrong(path, f"`{code}` cannot be read: {'; '.join(messages[:1])}")
     if given["kind"] != found["kind"]:
         wrong(path, f"`{code}` would be read as a statement of kind `{found['kind']}`")
     key = next(key for key in (*given, *found) if given.get(key) != found.get(key))

@@ -28,14 +28,14 @@ def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
     mark: Object = {"edit": _MARKS[parsed.mark]} if parsed.mark else {}
     if parsed.support is not None:
         mark["apparatus"] = support_told(read_apparatus(parsed.support))
-    said, notes = _own_notes(parsed, line.kind, players)
+    fields, notes = _own_notes(parsed, line.kind, players)
     told: list[Json] = [*notes]
     annotations: Object = {"annotations": told} if notes else {}
     return {
         "kind": line.kind,
         **mark,
         **_Encoder(parsed, values).keys(line.kind),
-        **said,
+        **fields,
         **annotations,
         **_comment(line),
     }
@@ -144,8 +144,8 @@ class _Encoder:
 
     def _play(self, player: Piece, card: Json) -> Object:
         plain = isinstance(card, dict) and "card" in card
-        said = card if plain and isinstance(card, dict) else {"card": card}
-        return {"player": self.one(player), **said}
+        play = card if plain and isinstance(card, dict) else {"card": card}
+        return {"player": self.one(player), **play}
 
     def pairs(self, key: Field) -> Iterator[Json]:
         first, last = PAIRS[key.form]

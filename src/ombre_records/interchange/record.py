@@ -63,7 +63,9 @@ def _session(parts: dict[str, list[JsonPart]]) -> str:
 
 def _list(part: JsonPart, indent: int) -> str:
     pad = " " * indent
-    lines = ",\n".join(f"{pad}  {json.dumps(said, ensure_ascii=False)}" for said in part.statements)
+    lines = ",\n".join(
+        f"{pad}  {json.dumps(statement, ensure_ascii=False)}" for statement in part.statements
+    )
     return f"[\n{lines}\n{pad}]" if lines else "[]"
 
 

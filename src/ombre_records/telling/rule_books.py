@@ -94,8 +94,8 @@ def _values(found: RuleBooks) -> dict[str, object]:
         case "differences":
             return diff_json(*found.books)
     if found.loaded:
-        told = [{"version": 1, **_book(each)} for each in found.loaded]
-        return {"books": told} if told[1:] else told[0]
+        values = [{"version": 1, **_book(each)} for each in found.loaded]
+        return {"books": values} if values[1:] else values[0]
     return {
         "books": [
             {"name": b.name, "title": b.title, "about": about_book(b.about), "sources": cited(b)}
@@ -157,8 +157,8 @@ def _print_books(on: Console, loaded: Sequence[Loaded]) -> None:
 
     for each in loaded:
         if each.findings:
-            told = _faults(each, on.width, color=on.color_system is not None)
-            on.print(Text.from_ansi(told), soft_wrap=True)
+            faults = _faults(each, on.width, color=on.color_system is not None)
+            on.print(Text.from_ansi(faults), soft_wrap=True)
         elif each.book:
             print_book(on, each.book)
 
@@ -169,10 +169,10 @@ def _faults(loaded: Loaded, width: int, *, color: bool) -> str:
 
     drawn = of_width(width, color=color)
     count = len(loaded.findings)
-    told = findings_text(loaded.source, loaded.findings, drawn)
+    text = findings_text(loaded.source, loaded.findings, drawn)
     words = ngettext("{count} error", "{count} errors", count).format(count=count)
     number = drawn.paint(words, "red", bold=True)
-    return told + _("{errors} in the rule book").format(errors=number)
+    return text + _("{errors} in the rule book").format(errors=number)
 
 
 def _print_list(on: Console, books: Sequence[RuleBook]) -> None:

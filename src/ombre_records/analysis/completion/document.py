@@ -39,8 +39,8 @@ def _value(found: Completion) -> dict[str, object]:
     if not found.texts[1:]:
         return {"version": 1, "deals": deals, "text": found.texts[0]}
     named = zip(found.reports, found.texts, strict=True)
-    told = [{"path": report.source.path, "text": text} for report, text in named]
-    return {"version": 1, "deals": deals, "texts": told}
+    texts = [{"path": report.source.path, "text": text} for report, text in named]
+    return {"version": 1, "deals": deals, "texts": texts}
 
 
 _Deals = list[tuple[Completed, Ways, bool]]
@@ -82,8 +82,8 @@ def _deal_value(report: Report, each: Completed) -> dict[str, object]:
 
 def _text(found: Completion) -> str:
     heads = headings([report.source.path for report in found.reports])
-    told = zip(heads, _by_report(found), strict=True)
-    return "".join(head + _of_report(report, deals) for head, (report, deals) in told)
+    chapters = zip(heads, _by_report(found), strict=True)
+    return "".join(head + _of_report(report, deals) for head, (report, deals) in chapters)
 
 
 def _of_report(report: Report, deals: _Deals) -> str:

@@ -25,10 +25,10 @@ def annotated(report: Report, deals: Iterable[WeighedDeal]) -> str:
 def _glyphs(report: Report, deal: WeighedDeal) -> Iterator[TextEdit]:
     reading = report.sessions[deal.session - 1].reading
     for trick in deal.tricks:
-        said = trick.line.read(reading)
-        if not isinstance(said, st.Trick):
+        statement = trick.line.read(reading)
+        if not isinstance(statement, st.Trick):
             continue
-        for at, (play, own) in enumerate(zip(trick.plays, said.plays or (), strict=False)):
+        for at, (play, own) in enumerate(zip(trick.plays, statement.plays or (), strict=False)):
             if play.glyph and not own.glyph:
                 end = locate(trick.line, "single", at, reading).end
                 yield TextEdit(end, end, play.glyph)

@@ -70,12 +70,12 @@ def _cards(text: str) -> Iterator[tuple[str, int, int]]:
     if text.strip("x") == "":
         yield from (("x", at, at + 1) for at in range(len(text)))
         return
-    found = _HOLDING.fullmatch(text)
-    if found is None:
+    match = _HOLDING.fullmatch(text)
+    if match is None:
         yield text, 0, len(text)
         return
-    suit = found[1]
-    for rank in _RANK.finditer(found[2]):
+    suit = match[1]
+    for rank in _RANK.finditer(match[2]):
         at = rank.start() + len(suit)
         yield suit + rank.group(), at if rank.start() else 0, at + len(rank.group())
 
@@ -122,8 +122,8 @@ def bracket(printed: str | None, edited: str | None, *, doubtful: bool = False) 
 
 
 def _suit(card: str | None) -> str:
-    found = _HOLDING.fullmatch(card or "")
-    return found[1] if found else ""
+    match = _HOLDING.fullmatch(card or "")
+    return match[1] if match else ""
 
 
 def _joins(last: Atom, atom: Atom) -> bool:

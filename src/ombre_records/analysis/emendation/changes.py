@@ -58,10 +58,10 @@ def changed_deal(deal: Deal, changes: Iterable[Change], reading: Reading) -> Dea
     lines = list(deal.lines)
     for change in last_first(changes):
         line = lines[change.at]
-        said = line.edited if reading == "edited" else line.printed
-        if said is None:
+        statement = line.edited if reading == "edited" else line.printed
+        if statement is None:
             continue
-        now = changed(said, change)
+        now = changed(statement, change)
         lines[change.at] = (
             line._replace(edited=now) if reading == "edited" else line._replace(printed=now)
         )

@@ -129,8 +129,8 @@ class Emended:
         if slot == "count":
             tally = next((v for v in self.values if v.piece.slot == "tally"), None)
             if tally is not None:
-                found = list(_NUMBER.finditer(tally.piece.text))
-                return tally, found[place].span()
+                match = list(_NUMBER.finditer(tally.piece.text))
+                return tally, match[place].span()
         own = [v for v in self.values if v.piece.slot == slot and self._stands(v.piece)]
         return (own[place] if place < len(own) else None), None
 
@@ -145,8 +145,8 @@ class Emended:
             if not value.piece.text.startswith("["):
                 continue
             if value.atoms:
-                kept = [a for a in value.atoms if a.printed is not None]
-                value.atoms = [replace(a, edited=a.printed, doubtful=False) for a in kept]
+                printed_atoms = [a for a in value.atoms if a.printed is not None]
+                value.atoms = [replace(a, edited=a.printed, doubtful=False) for a in printed_atoms]
                 value.text = self._listed(value)
             else:
                 _, printed = _readings(value.piece)

@@ -47,8 +47,8 @@ def strangeness(misprint: Changes, inventory: Inventory, blamed: Collection[int]
     """
     # Two changes of one misprint are one slip: their mean, and a little for there being two.
     each = [_strange(change, inventory) for change in misprint]
-    told = any(inventory.deal.lines[change.at].number in blamed for change in misprint)
-    return sum(each) / len(each) + 0.2 * (len(each) - 1) - _ELSEWHERE * told
+    blamed_line = any(inventory.deal.lines[change.at].number in blamed for change in misprint)
+    return sum(each) / len(each) + 0.2 * (len(each) - 1) - _ELSEWHERE * blamed_line
 
 
 def _strange(change: Change, inventory: Inventory) -> float:

@@ -79,10 +79,17 @@ def _beside(report: Report, findings: list[Finding], facts: SessionFacts) -> Map
     found: dict[int, set[int]] = {}
     for deal in {each.deal for each in findings}:
         own = [each for each in findings if each.deal == deal]
-        told = {report.source.line_at(f.span.start) for f in own if f.code[0] not in _PHASES}
+        line_numbers = {
+            report.source.line_at(f.span.start) for f in own if f.code[0] not in _PHASES
+        }
         searched = any(each.code[0] in _PHASES for each in own)
-        if deal and searched and told and all(kinds.get(line) in _SETTLED for line in told):
-            found[deal] = told
+        if (
+            deal
+            and searched
+            and line_numbers
+            and all(kinds.get(line) in _SETTLED for line in line_numbers)
+        ):
+            found[deal] = line_numbers
     return found
 
 

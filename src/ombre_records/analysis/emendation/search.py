@@ -56,8 +56,8 @@ def judged(lines: Iterable[Line]) -> int:
     """Return how many lines' work it is to judge lines: a line that has thousands of cards or calls
     counts as thousands.
     """
-    told = sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
-    return max(_LEAST, told)
+    size = sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
+    return max(_LEAST, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,9 +184,11 @@ class Search:
         """Replay a deal with misprints undone; None if it weighs more than `most`."""
         deal = self._made(misprints)
         self.left -= self.attempt
-        told: list[Fault] = []
-        replayed = self.trial.replay(deal, most[0] if most else None, told)
-        wrong = [f for f in (replayed.faults if replayed else told) if f.severity is Severity.ERROR]
+        faults: list[Fault] = []
+        replayed = self.trial.replay(deal, most[0] if most else None, faults)
+        wrong = [
+            f for f in (replayed.faults if replayed else faults) if f.severity is Severity.ERROR
+        ]
         errors = frozenset(
             (f.rule, f.at.line.number, f.at.slot, f.at.place, f.facts)
             for f in wrong

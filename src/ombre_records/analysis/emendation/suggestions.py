@@ -158,8 +158,8 @@ class Mender:
         if not lines:
             return
         deals = list(self.now.deals)
-        kept = (line for line in deals[number - 1].lines if line.number not in lines)
-        deals[number - 1] = replace(deals[number - 1], lines=tuple(kept))
+        remaining = (line for line in deals[number - 1].lines if line.number not in lines)
+        deals[number - 1] = replace(deals[number - 1], lines=tuple(remaining))
         self.now = replace(self.now, deals=tuple(deals))
         at = self.report.source.line_at
         self.unread = [each for each in self.unread if at(each.span.start) not in lines]

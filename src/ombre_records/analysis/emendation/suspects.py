@@ -131,9 +131,9 @@ def _in_hand(own: list[Site], table: Table) -> int:
         whole = of["played"].bit_count() >= table.book.pack.hand
         found |= begins & ~of["played"] if whole else 0
         for at in {s.at for s in own if s.role == "left"}:
-            left = [s for s in own if s.at == at]
-            gone = _mask(s for s in own if s.role == "played" and s.trick <= left[0].trick)
-            found |= _mask(left) ^ (begins & ~gone)
+            suspects = [s for s in own if s.at == at]
+            gone = _mask(s for s in own if s.role == "played" and s.trick <= suspects[0].trick)
+            found |= _mask(suspects) ^ (begins & ~gone)
     return found
 
 

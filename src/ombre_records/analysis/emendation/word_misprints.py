@@ -25,14 +25,14 @@ def word_misprints(inventory: Inventory, replayed: Replayed, table: Table) -> It
     be any, so that only those are tried that a finding doubts, and only values that would settle
     it: what `replayed` says it should be, or what makes a sum come out.
     """
-    for at, said in enumerate(inventory.said):
-        for slot, place, old in _names(said):
+    for at, statement in enumerate(inventory.said):
+        for slot, place, old in _names(statement):
             for name in table.players:
-                if name != old and name not in _taken(said):
+                if name != old and name not in _taken(statement):
                     yield (WordChange(at, slot, place, old, name),)
-        for word in _terms(at, said, table):
+        for word in _terms(at, statement, table):
             yield (word,)
-        for word in _numbers(at, said, inventory, replayed):
+        for word in _numbers(at, statement, inventory, replayed):
             yield (word,)
     yield from _owners(inventory)
 
@@ -78,9 +78,10 @@ def _owners(inventory: Inventory) -> Iterator[Changes]:
     """Yield two hands, or two exchanges, whose names have been swapped."""
     for kind in ("hand", "holds", "exchange"):
         named = [
-            (at, said.name)
-            for at, said in enumerate(inventory.said)
-            if isinstance(said, st.Held | st.Exchange) and inventory.deal.lines[at].kind == kind
+            (at, statement.name)
+            for at, statement in enumerate(inventory.said)
+            if isinstance(statement, st.Held | st.Exchange)
+            and inventory.deal.lines[at].kind == kind
         ]
         for (one, name), (two, other) in combinations(named, 2):
             if name is not None and other is not None and name != other:
@@ -111,10 +112,10 @@ def _terms(at: int, said: st.Statement | None, table: Table) -> Iterator[WordCha
 
 
 def _calls(at: int, place: int, call: str, table: Table) -> Iterator[WordChange]:
-    said = table.call_said(call)
-    now = table.words.get(said)
+    spoken = table.call_said(call)
+    now = table.words.get(spoken)
     passes = table.book.auction.passes
-    if said not in passes and passes:
+    if spoken not in passes and passes:
         yield WordChange(at, "call", place, call, passes[0])
     for other in table.book.auction.calls:
         if now is None or other.name != now.name:

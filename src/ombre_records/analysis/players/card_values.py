@@ -64,8 +64,8 @@ class CardAppraiser:
             gave_up=gave_up,
         )
         game = self.undertaking(None if other else friend)
-        said = (each.trick for each in now.seen.announcements if each.word == "vole")
-        declared = next((trick - 1 for trick in said), None)
+        voles = (each.trick for each in now.seen.announcements if each.word == "vole")
+        declared = next((trick - 1 for trick in voles), None)
         return Aim(self.player, wanted, game, None if game.led_on else declared)
 
     def undertaking(self, friend: int | None) -> Undertaking:

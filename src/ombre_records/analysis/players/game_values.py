@@ -45,14 +45,14 @@ class Appraiser:
     def deals(self, drawn: Iterable[Hands], rng: Random) -> list[DrawnDeal]:
         """Return the hands drawn with a stock each: the card turned first, if it is still there."""
         now, found = self.now, []
-        left = now.book.pack.stock - sum(now.exchanged.values())
+        stock_left = now.book.pack.stock - sum(now.exchanged.values())
         for hands, rest in drawn:
             cards = list(cards_of(rest))
             shuffle(rng, cards, len(cards))
             if now.turned is not None and rest >> now.turned & 1:
                 cards.remove(now.turned)
                 cards.insert(0, now.turned)
-            found.append(DrawnDeal(hands, tuple(cards[: max(0, left)])))
+            found.append(DrawnDeal(hands, tuple(cards[: max(0, stock_left)])))
         return found
 
     # ------------------------------------------------------------ a game named
@@ -70,13 +70,13 @@ class Appraiser:
     def _good(self, game: NamedGame, most: int) -> bool:
         if game.trump is None or game.trump < 0:
             return True
-        left = list(suits(self.now.book, game.call, self.now.pack, self.now.hand))
+        suits_left = list(suits(self.now.book, game.call, self.now.pack, self.now.hand))
         for _ in range(most):
-            if left:
-                best = self.best_suit(self.now.hand, left)
+            if suits_left:
+                best = self.best_suit(self.now.hand, suits_left)
                 if best == game.trump:
                     return True
-                left.remove(best)
+                suits_left.remove(best)
         return False
 
     def best_suit(self, hand: int, may: Sequence[int]) -> int:

@@ -105,8 +105,8 @@ def hidden(now: SeatView) -> Hidden:
     rest = cards.bit_count() - sum(place.size for place in others)
     places = (*others, HiddenPlace(None, rest))
     cases: list[Case] = [_without_voids(now, places, (cards,) * len(places))]
-    for told in (_card_turned, _open_hand, _forced, _trump_held, _king):
-        cases = [other for case in cases for other in told(now, places, case, cards)]
+    for clue in (_card_turned, _open_hand, _forced, _trump_held, _king):
+        cases = [other for case in cases for other in clue(now, places, case, cards)]
     spreads = [
         Distribution(cards, tuple(map(Cell, (place.size for place in places), case)))
         for case in cases
@@ -194,10 +194,10 @@ def _undealt(now: SeatView, places: tuple[HiddenPlace, ...], case: Case, card: i
     Who has exchanged may have drawn it.
     """
     dealt = mask(now.seen.dealt)
-    kept = [seat for seat in now.others if not now.exchanged.get(seat)]
-    if card & dealt or any(card & now.played[seat] for seat in kept):
+    as_dealt = [seat for seat in now.others if not now.exchanged.get(seat)]
+    if card & dealt or any(card & now.played[seat] for seat in as_dealt):
         return None
-    for seat in kept:
+    for seat in as_dealt:
         case = less(case, of_seat(places, seat), card)
     return case
 

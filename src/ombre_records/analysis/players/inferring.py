@@ -99,8 +99,8 @@ class _Model:
         found = 1.0
         for seat in self.now.others:
             begun = hands[seat] | self.now.played[seat]
-            kept, ways = self._kept(seat, begun, rng)
-            found *= ways * self._said(seat, kept)
+            matching, ways = self._kept(seat, begun, rng)
+            found *= ways * self._said(seat, matching)
         return found
 
     def _kept(self, seat: int, begun: int, rng: Random) -> tuple[int, float]:

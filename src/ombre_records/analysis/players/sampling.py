@@ -197,9 +197,9 @@ def _choices(now: SeatView) -> list[int]:
     assert now.call is not None
     assert now.trump is not None
     own = now.first == now.me
-    left = now.book.pack.stock - sum(now.exchanged.values())
+    stock_left = now.book.pack.stock - sum(now.exchanged.values())
     first = not any(number for seat, number in now.exchanged.items() if seat != now.first)
-    least, most = limits(now.book.exchange, now.call, own, first, left)
+    least, most = limits(now.book.exchange, now.call, own, first, stock_left)
     room = Room(least, min(most, now.book.pack.hand))
     aim = now.call.aim if own else "most"
     usual = plain_exchange(now.hand, now.trump, aim, room)

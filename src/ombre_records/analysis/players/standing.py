@@ -101,7 +101,14 @@ def standing(seen: Information) -> SeatView:
     suit = None if seen.trump is None else (*SUITS, "none").index(seen.trump)
     assert suit is None or suit <= NO_TRUMP
     player = None if seen.contract is None or seen.ombre is None else seats.index(seen.ombre)
-    given_up = next((said.seat for said in seen.announcements if said.word == "surrender"), None)
+    given_up = next(
+        (
+            announcement.seat
+            for announcement in seen.announcements
+            if announcement.word == "surrender"
+        ),
+        None,
+    )
     return SeatView(
         seen,
         book,

@@ -152,8 +152,8 @@ class _Course:
             return None
         if self.said[0].trick != self._trick(game):
             return None
-        said = self.said.pop(0)
-        return game.forfeit(said.seat, said.amount)
+        announcement = self.said.pop(0)
+        return game.forfeit(announcement.seat, announcement.amount)
 
     def _exchange(self, game: Game) -> Game:
         turn = game.turn
@@ -175,19 +175,26 @@ class _Course:
         return game.act("done") if done and game.phase == "exchange" else game
 
     def _announce(self, game: Game) -> Game:
-        said = self.said[0] if self.said else None
-        mine = said is not None and said.trick == self._trick(game) and said.seat == game.turn
-        if said is not None and mine and said.word not in ("gano", "forfeit"):
+        announcement = self.said[0] if self.said else None
+        mine = (
+            announcement is not None
+            and announcement.trick == self._trick(game)
+            and announcement.seat == game.turn
+        )
+        if announcement is not None and mine and announcement.word not in ("gano", "forfeit"):
             self.said.pop(0)
-            return game.act(said.word)
+            return game.act(announcement.word)
         if game.phase == "answering":
             raise ValueError("it has gone astray")
         return game.act("proceed")
 
     def _play(self, game: Game) -> Game:
-        said = self.said[0] if self.said else None
+        announcement = self.said[0] if self.said else None
         due = (game.turn, "gano", self._trick(game))
-        if said is not None and (said.seat, said.word, said.trick) == due:
+        if (
+            announcement is not None
+            and (announcement.seat, announcement.word, announcement.trick) == due
+        ):
             self.said.pop(0)
             return game.act("gano")
         return game.act(CARD_NAMES[next(self.plays).card])

@@ -51,8 +51,8 @@ def auction_cases(
     for cards in _held(deal, at):
         # What he has shown may be the very card; then nothing more is known of the others.
         if not any(shown[at] >> card & 1 for card in cards):
-            left = [card for card in cards if hidden.cards >> card & 1]
-            cases = [other for case in cases for other in one_of(case, places, at, left)]
+            hidden_cards = [card for card in cards if hidden.cards >> card & 1]
+            cases = [other for case in cases for other in one_of(case, places, at, hidden_cards)]
     if lies_open(call, begun=begun):
         laid_open = hidden.cards & _laid_open(deal, at)
         cases = [confined(case, places, at, laid_open) for case in cases]

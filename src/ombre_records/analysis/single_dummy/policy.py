@@ -102,11 +102,11 @@ def best_suit(hand: int, suits: Sequence[int], trump_of: Callable[[int], int]) -
 
 
 def _kept(hand: int, trump: int) -> int:
-    kept = hand & TRUMPS[trump]
+    held_back = hand & TRUMPS[trump]
     for king, both in _COURTS:
         if hand & king:
-            kept |= hand & both
-    return kept
+            held_back |= hand & both
+    return held_back
 
 
 def _high(hand: int, trump: int) -> int:

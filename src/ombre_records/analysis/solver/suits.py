@@ -132,8 +132,8 @@ class Rest(dict[int, SuitState]):
 
     def __missing__(self, played: int) -> SuitState:
         suit, bits = self.suit, self.suit.table.bits
-        kept = bytes([card for at, card in enumerate(suit.cards) if not played & bits[at]])
-        self[played] = found = suit.table.suit(kept)
+        remaining = bytes([card for at, card in enumerate(suit.cards) if not played & bits[at]])
+        self[played] = found = suit.table.suit(remaining)
         return found
 
 

@@ -62,16 +62,16 @@ def _part(heading: Heading | None, blocks: list[Block]) -> PagePart:
     whole = (*((heading,) if heading else ()), *blocks)
     marked = {run.text for block in whole for run in runs(block) if run.kind == "mark"}
     notes: dict[str, Phrase] = {}
-    kept: list[Block] = []
+    body: list[Block] = []
     for block in blocks:
         if isinstance(block, Listing):
             notes |= {mark: words for mark, words in block.items if mark in marked}
             block = replace(block, items=tuple(i for i in block.items if i[0] not in marked))
             if not block.items:
-                kept = kept[:-1] if kept and isinstance(kept[-1], Heading) else kept
+                body = body[:-1] if body and isinstance(body[-1], Heading) else body
                 continue
-        kept.append(block)
-    return PagePart(heading, tuple(_sections(kept)), notes)
+        body.append(block)
+    return PagePart(heading, tuple(_sections(body)), notes)
 
 
 def _sections(blocks: list[Block]) -> Iterator[Section]:

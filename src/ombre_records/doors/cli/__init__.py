@@ -122,9 +122,9 @@ def _misused(error: click.ClickException) -> None:
     """Say what is wrong with the arguments: some may be names that others gave to files."""
     from io import StringIO
 
-    said = StringIO()
-    error.show(said)
-    complain_at_length(clean(said.getvalue()))
+    output = StringIO()
+    error.show(output)
+    complain_at_length(clean(output.getvalue()))
 
 
 def _collect_seldom() -> None:

@@ -129,10 +129,10 @@ def analyse(
     from ombre_records.api import show
 
     with speaking(lang):
-        found, failed = judged(paths, requested)
-        if not found:
+        judged_files, failed = judged(paths, requested)
+        if not judged_files:
             return 2
-        reports = [each.whole for each in found]
+        reports = [each.whole for each in judged_files]
         manner = _Manner(samples, seed, jobs)
         if glyphs:
             _annotated(reports, manner, output)
@@ -140,7 +140,7 @@ def analyse(
             made = manner.open_hands(reports) if player is None else manner.seen_by(player, reports)
             page = room(output)._asdict()
             deliver(show(made, to, language=lang, every=every, **page), to, output)
-        return status(found, failed, output)
+        return status(judged_files, failed, output)
 
 
 def _annotated(found: Sequence[Report], manner: _Manner, output: str | None) -> None:

@@ -183,12 +183,12 @@ class _Run(Struct, frozen=True):
         return 2 if complaints.problems else 1 if tally.failing else 0
 
     def _tell(self, found: Iterable[Verdict], tally: FindingTally) -> None:
-        told = lines(found, tally, self._summed)
+        texts = lines(found, tally, self._summed)
         if self.output is None:
-            for text in told:
+            for text in texts:
                 emit(text)
         else:
-            deliver("".join(told), self.job.form.to, self.output)
+            deliver("".join(texts), self.job.form.to, self.output)
 
     @property
     def _summed(self) -> TerminalStyle | None:
@@ -203,14 +203,14 @@ class _Run(Struct, frozen=True):
 
     def _beside(self, found: Iterable[Verdict], tally: FindingTally) -> None:
         """Write a diff, or a text repaired, and what is found in that to standard error."""
-        told = []
+        verdicts = []
         for verdict in found:
             if verdict.mended:
                 emit_exactly(verdict.mended)
-            told.append(verdict)
+            verdicts.append(verdict)
         if not self.job.diff:
             style = TerminalStyle() if self.job.form.to == "text" else None
-            complain_at_length("".join(lines(told, tally, style)))
+            complain_at_length("".join(lines(verdicts, tally, style)))
 
 
 _UNPROVED = (

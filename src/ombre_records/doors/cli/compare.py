@@ -62,12 +62,12 @@ def _compare(
     from ombre_records.analysis.comparison import compared
     from ombre_records.api import show
 
-    found, failed = judged(paths, requested)
-    if not found:
+    judged_files, failed = judged(paths, requested)
+    if not judged_files:
         return 2
-    comparison = compared([each.whole for each in found], books or ())
+    comparison = compared([each.whole for each in judged_files], books or ())
     for report in comparison.given_up:
         complain(f"{one_line(report.source.path)}: {_GIVEN_UP}")
     made = show(comparison, to, language=comparison.language, **room(output)._asdict())
     deliver(made, to, output)
-    return status(found, failed, output)
+    return status(judged_files, failed, output)

@@ -105,7 +105,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
         slips: bool,
         **more: object,
     ) -> int:
-        asked = {
+        dependent = {
             "--by": by,
             "--handicap": handicap,
             "--penalty": penalty,
@@ -113,7 +113,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
             "--slips": slips,
         }
         if not duplicate:
-            if alone := [option for option, value in asked.items() if value]:
+            if alone := [option for option, value in dependent.items() if value]:
                 raise click.UsageError(f"{alone[0]} goes with --duplicate; add it")
             return command(*args, **more)
         if travellers and slips:
@@ -154,13 +154,13 @@ def _duplicate(
     if to not in offered:
         refuse(f"{wanted.paper} are made as {', '.join(offered)}, not as {to}; choose with --to")
     with speaking(style.language, style.terms):
-        found, failed = judged(paths, requested)
-        if not found:
+        judged_files, failed = judged(paths, requested)
+        if not judged_files:
             return 2
-        reports = [each.report for each in found]
+        reports = [each.report for each in judged_files]
         _leave_out(reports)
         _paid_alike(reports)
-        wrong = _compare(found)
+        wrong = _compare(judged_files)
     ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
     try:
         tournament = compared(gathered(reports).reports, ranked)
@@ -171,7 +171,7 @@ def _duplicate(
     with document_errors():
         made = document(tournament, to, style, wanted.paper)
     deliver(made, to, output)
-    return max(status(found, failed, output), wrong)
+    return max(status(judged_files, failed, output), wrong)
 
 
 def _leave_out(reports: Sequence[Report]) -> None:
@@ -199,16 +199,16 @@ def _paid_alike(reports: Sequence[Report]) -> None:
     found = tables(reports)
     sizes = {len(each.deal.seated) for table in found for each in deals(table) if not each.waits}
     if len(sizes) > 1:
-        told = " and of ".join(map(str, sorted(sizes)))
+        text = " and of ".join(map(str, sorted(sizes)))
         complain(
-            f"tables of {told} players are not paid alike, and are compared all the same;"
+            f"tables of {text} players are not paid alike, and are compared all the same;"
             " score those of one size by themselves"
         )
     books = dict.fromkeys(table.session.book.written for table in found)
     if len(books) > 1:
-        told = " and ".join(books)
+        text = " and ".join(books)
         complain(
-            f"the tables play by different rules, {told}: their counters are compared all the same;"
+            f"the tables play by different rules, {text}: their counters are compared all the same;"
             " --rules judges all by one book"
         )
 

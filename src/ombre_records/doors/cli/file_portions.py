@@ -45,8 +45,8 @@ class FilePortion(NamedTuple):
         except files.Unreadable as problem:
             return JudgedUnit((Verdict(name, problem=str(problem)),), over=True)
         with speaking(job.language):
-            if effort is None and (told := self._clean(name, settings)):
-                return told
+            if effort is None and (clean_unit := self._clean(name, settings)):
+                return clean_unit
             bounds = Bounds(self.counted, limits.ALL_DEALS)
             text = source(self.data.decode("utf-8"), name, self.lines)
             work = job.proving(self.portions, len(text.starts))
@@ -117,10 +117,10 @@ class PortionTeller:
             return False
         before, after = self.counted, self._with(piece, found)
         (verdict,) = found.verdicts
-        told = bool(verdict.text or verdict.values)
+        has_findings = bool(verdict.text or verdict.values)
         slips = after.unreadable > max(SLIPS, before.unreadable)
         return (
-            (told and piece.sessions != self.sessions)
+            (has_findings and piece.sessions != self.sessions)
             or (slips and piece.counted.unreadable <= SLIPS)
             or (found.over or after.deals > limits.ALL_DEALS)
             or _may_be_nonsense(before, after)

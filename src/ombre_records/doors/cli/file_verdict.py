@@ -120,10 +120,10 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
     try:
         unsafe = job.fix == "unsafe"
         again = partial(judge, settings=settings, work=job.proving())
-        with budget.run(STEPS) as left:
+        with budget.run(STEPS) as proving:
             found = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
     except Unwritable as problem:
         return Verdict(report.source.path, problem=str(problem))
     verdict = verdict_of(found.report, settings.strictness, job.form)
-    unproved = verdict.unproved or left.spent
+    unproved = verdict.unproved or proving.spent
     return verdict._replace(fixed=found.made, mended=found.shown, unproved=unproved)

@@ -69,21 +69,23 @@ def tell(found: Sequence[JudgedFile], beside: Iterable[tuple[Report, Finding]]) 
 
     What the findings of a file itself say already, or its comments ignore, is left out.
     """
-    told: dict[str, list[Finding]] = {}
+    by_path: dict[str, list[Finding]] = {}
     for report, finding in beside:
-        told.setdefault(report.source.path, []).append(finding)
+        by_path.setdefault(report.source.path, []).append(finding)
     wrong = 0
     for each in found:
         report, strictness = each.report, each.settings.strictness
         own = {(one.rule, one.span) for one in each.whole.findings}
-        news = [one for one in told.get(report.source.path, ()) if (one.rule, one.span) not in own]
-        kept = strictness.selection.applied(_honoured(report, news), strictness.path)
-        if kept:
+        news = [
+            one for one in by_path.get(report.source.path, ()) if (one.rule, one.span) not in own
+        ]
+        selected = strictness.selection.applied(_honoured(report, news), strictness.path)
+        if selected:
             from ombre_records.telling.findings.text import findings_text
 
-            look, numbers = TerminalStyle(), report.deal_numbers(kept)
-            complain_at_length(findings_text(report.source, kept, look, numbers=numbers))
-            wrong = max(wrong, int(strictness.failing(kept) > 0))
+            look, numbers = TerminalStyle(), report.deal_numbers(selected)
+            complain_at_length(findings_text(report.source, selected, look, numbers=numbers))
+            wrong = max(wrong, int(strictness.failing(selected) > 0))
     return wrong
 
 
@@ -94,8 +96,8 @@ def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
 
     if report.record is None or MARK not in report.source.text:
         return findings
-    told = set(findings)
-    return [one for one in honoured(report.record, findings, None) if one in told]
+    wanted = set(findings)
+    return [one for one in honoured(report.record, findings, None) if one in wanted]
 
 
 @contextmanager
@@ -123,8 +125,8 @@ def status(found: Sequence[JudgedFile], failed: bool, output: str | None = None)
         word = "error" if count == len(each.report.errors) else "finding"
         number = f"{count} {word}{'s' if count > 1 else ''}"
         path, printed = each.report.source.path, each.report.reading == "printed"
-        read, asked = (" as printed", "--reading printed ") if printed else ("", "")
-        complain(f"{path}{read}: {number}; see `ombre check {asked}{path}`")
+        read, option = (" as printed", "--reading printed ") if printed else ("", "")
+        complain(f"{path}{read}: {number}; see `ombre check {option}{path}`")
     return 2 if failed else int(bool(faulty))
 
 

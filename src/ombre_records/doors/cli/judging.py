@@ -217,8 +217,8 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
             with suppress(files.Unreadable):
                 settings = job.requested.for_record(path)
                 reports.append(judge(files.read_record(path), path, settings, ()))
-        told = beside_each_other(reports)
+        meetings = beside_each_other(reports)
     by_path: dict[str, list[Finding]] = {report.source.path: [] for report in reports}
-    for report, finding in told:
+    for report, finding in meetings:
         by_path[report.source.path].append(finding)
     return by_path

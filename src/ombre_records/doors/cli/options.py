@@ -116,8 +116,8 @@ def a_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
         except (OSError, ValueError):
             continue
         for session in parse(head):
-            said = (line.edited for line in session.header)
-            names = (each.names for each in said if isinstance(each, st.Players))
+            statements = (line.edited for line in session.header)
+            names = (each.names for each in statements if isinstance(each, st.Players))
             found |= dict.fromkeys(name for some in names for name in some if name)
     return [offered(name) for name in found if name.startswith(incomplete)]
 

@@ -162,8 +162,8 @@ def _ended(game: Game) -> None:
     """Tell the outcome and the payments as the transcript has them."""
     from ombre_records.api import show
 
-    _, found, told = show(game.record(), to="text").rpartition("\nOutcome\n")
-    emit(f"\n{found.lstrip()}{told}".rstrip() + "\n\n")
+    _, found, transcript = show(game.record(), to="text").rpartition("\nOutcome\n")
+    emit(f"\n{found.lstrip()}{transcript}".rstrip() + "\n\n")
 
 
 def _save(game: Game, output: str | None) -> None:

@@ -49,11 +49,11 @@ def _places_of_keys(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
     table: tuple[str, ...] = ()
     start = 0
     for line in text.split("\n"):
-        if found := _TABLE_LINE.match(line):
-            table = _dotted(found[1])
-            yield start + found.start(1), table
-        elif found := _KEY_LINE.match(line):
-            yield start + found.start(1), table + _dotted(f"{found[1]} = 0")
+        if match := _TABLE_LINE.match(line):
+            table = _dotted(match[1])
+            yield start + match.start(1), table
+        elif match := _KEY_LINE.match(line):
+            yield start + match.start(1), table + _dotted(f"{match[1]} = 0")
         start += len(line) + 1
 
 
@@ -152,8 +152,8 @@ def _table(
 def _not_toml(path: str, text: str, message: str) -> str:
     at = re.search(_AT, message)
     line, column = (at[1], at[2]) if at and at[1] else (text.count("\n") + 1, 1)
-    said = message[: at.start()] if at else message
-    return f"{_shown(path)}:{line}:{column}: this is no TOML: {said}; mend it there"
+    reason = message[: at.start()] if at else message
+    return f"{_shown(path)}:{line}:{column}: this is no TOML: {reason}; mend it there"
 
 
 def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str, ...]) -> Project:
@@ -180,8 +180,8 @@ def _from_table(table: Mapping[str, object], folder: str) -> Project:
         if key not in KEYS:
             hint = did_you_mean(key, KEYS)
             raise _Wrong(f"there is no key `{key}`{hint}; there are {', '.join(KEYS)}", key)
-    said = {key: read(key, table[key]) for key, read in _READ.items() if key in table}
-    reading: Literal["edited", "printed"] = "printed" if said.get("reading") else "edited"
+    values = {key: read(key, table[key]) for key, read in _READ.items() if key in table}
+    reading: Literal["edited", "printed"] = "printed" if values.get("reading") else "edited"
     select = _rules("select", table["select"]) if "select" in table else None
     chosen = selection(
         select,
@@ -191,7 +191,12 @@ def _from_table(table: Mapping[str, object], folder: str) -> Project:
     )
     default = _book(table["rules"], folder) if "rules" in table else None
     return Project(
-        folder, chosen, reading, default, said.get("consequent", False), said.get("strict", False)
+        folder,
+        chosen,
+        reading,
+        default,
+        values.get("consequent", False),
+        values.get("strict", False),
     )
 
 
@@ -217,11 +222,11 @@ def _severities(value: object) -> dict[str, str]:
     key, known = "severity", [str(each) for each in Severity if each is not Severity.UNDETERMINED]
     if not isinstance(value, dict):
         raise _Wrong(f'`{key}` wants a table of rules, such as {{revoke = "warning"}}', key)
-    for word, said in value.items():
+    for word, severity in value.items():
         if not rules_named(word):
             raise _Wrong(name_checks.unknown_rule(word), key, word)
-        if said not in known:
-            hint = did_you_mean(said, known) if isinstance(said, str) else ""
+        if severity not in known:
+            hint = did_you_mean(severity, known) if isinstance(severity, str) else ""
             listed = ", ".join(f'"{each}"' for each in known)
             raise _Wrong(f"`{key}.{word}` wants one of {listed}{hint}", key, word)
     return value

@@ -66,15 +66,15 @@ def rules(
         "sources": sources,
         "timeline": timeline,
     }
-    aspect: Aspect = next((each for each, said in aspects.items() if said), "fields")
+    aspect: Aspect = next((each for each, chosen_so in aspects.items() if chosen_so), "fields")
     with speaking(lang), in_csl_style(csl):
         try:
-            told = api.rules(chosen, aspect)
-            made = api.cite(told) if cited else told
+            books_told = api.rules(chosen, aspect)
+            made = api.cite(books_told) if cited else books_told
         except ValueError as problem:
             refuse(str(problem))
         deliver(api.show(made, to, language=lang, **room(output)._asdict()), to, output)
-    faulty = aspect == "fields" and not cited and any(each.findings for each in told.loaded)
+    faulty = aspect == "fields" and not cited and any(each.findings for each in books_told.loaded)
     return int(faulty)
 
 

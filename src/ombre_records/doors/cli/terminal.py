@@ -63,8 +63,8 @@ def _on_terminal() -> bool:
 
 def _asked_width() -> int | None:
     """Return the columns that the environment asks for; None where that is no number of them."""
-    asked = os.environ.get("COLUMNS", "")
-    return min(int(asked), _WIDEST) if re.fullmatch(_NUMBER, asked) and int(asked) else None
+    setting = os.environ.get("COLUMNS", "")
+    return min(int(setting), _WIDEST) if re.fullmatch(_NUMBER, setting) and int(setting) else None
 
 
 def takes_suits() -> bool:

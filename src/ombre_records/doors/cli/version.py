@@ -12,18 +12,18 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
     """Print the version and leave."""
     if not wanted or context.resilient_parsing:
         return
-    told = [f"ombre, version {ombre_records.__version__}"]
+    lines = [f"ombre, version {ombre_records.__version__}"]
     if context.params.get("verbose"):
         import platform
 
         from ombre_records.analysis.solver import core
         from ombre_records.referee.fast import compiled
 
-        told.append(f"Python {platform.python_version()}")
+        lines.append(f"Python {platform.python_version()}")
         for what, which in (("judge", compiled), ("solver core", core)):
             name = which.name()
-            asked = which.built() and name == "python"
-            told.append(f"{what}: {name}" + (f", as {which.VARIABLE} asks" if asked else ""))
+            overridden = which.built() and name == "python"
+            lines.append(f"{what}: {name}" + (f", as {which.VARIABLE} asks" if overridden else ""))
     # In one piece: who looks for a line of it (`grep -q`) may leave when he has found it.
-    emit("\n".join(told) + "\n")
+    emit("\n".join(lines) + "\n")
     context.exit()

@@ -41,8 +41,8 @@ def _state(arguments: Sequence[str]) -> dict[str, tuple[int, int]]:
     found = {}
     for path in files.listed(arguments).paths:
         try:
-            told = os.stat(path)
+            stat = os.stat(path)
         except (OSError, ValueError):
             continue
-        found[path] = (told.st_mtime_ns, told.st_size)
+        found[path] = (stat.st_mtime_ns, stat.st_size)
     return found

@@ -65,7 +65,7 @@ def witnesses(
     """
     from ombre_records.analysis.collation import witness
 
-    told: list[witness.Told] = []
+    tellings: list[witness.Told] = []
     found: list[JudgedFile] = []
     failed = False
     named = [_named(each) for each in arguments]
@@ -76,9 +76,11 @@ def witnesses(
         failed |= wrong
         for one in done:
             found.append(one)
-            told.append((one.whole, _sessions(one.whole, each)))
+            tellings.append((one.whole, _sessions(one.whole, each)))
     try:
-        made = witness.witnesses(witness.by_session(told) if len(named) == 1 else told, sigla)
+        made = witness.witnesses(
+            witness.by_session(tellings) if len(named) == 1 else tellings, sigla
+        )
     except ValueError as problem:
         refuse(f"--{problem}")
     return FoundWitnesses(made, tuple(found), failed)

@@ -41,11 +41,17 @@ def _next(now: DealState, target: DealState) -> str | None:
         case "exchange":
             return _exchanged(now, target)
         case "announcing" | "answering":
-            said = _said(now, target)
-            return said.word if said else PROCEED if now.phase == "announcing" else None
+            announcement = _said(now, target)
+            return (
+                announcement.word
+                if announcement
+                else PROCEED
+                if now.phase == "announcing"
+                else None
+            )
         case "play":
-            said = _said(now, target)
-            return said.word if said else _card(now, target)
+            announcement = _said(now, target)
+            return announcement.word if announcement else _card(now, target)
         case "puesta":
             apart = target.settlement and target.settlement.reserved != target.table.reserved
             return SET_APART if apart else "pool"

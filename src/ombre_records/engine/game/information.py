@@ -184,10 +184,14 @@ def _friend(now: DealState, place: int | None) -> int | None:
 
 def _announced(now: DealState) -> Iterable[Announcement]:
     for number, trick in enumerate(now.tricks, 1):
-        for said in trick.said:
-            yield Announcement(now.order[said.seat], said.word, number, said.amount)
-    for said in now.said:
-        yield Announcement(now.order[said.seat], said.word, now.number, said.amount)
+        for announcement in trick.said:
+            yield Announcement(
+                now.order[announcement.seat], announcement.word, number, announcement.amount
+            )
+    for announcement in now.said:
+        yield Announcement(
+            now.order[announcement.seat], announcement.word, now.number, announcement.amount
+        )
 
 
 def _tricks(now: DealState) -> tuple[TrickSeen, ...]:

@@ -105,10 +105,10 @@ def _tricks(now: DealState, named: Sequence[str]) -> Iterator[str]:
 
 def _said(now: DealState, said: Sequence[Announcement], named: Sequence[str]) -> Iterator[str]:
     for seat, word, amount, reason in said:
-        told = f"{word} {named[now.order[seat]]}"
+        line = f"{word} {named[now.order[seat]]}"
         if word == "forfeit":
-            told += f" {amount} {quote(reason)}"
-        yield told
+            line += f" {amount} {quote(reason)}"
+        yield line
 
 
 def _settled(now: DealState, named: Sequence[str]) -> Iterator[str]:

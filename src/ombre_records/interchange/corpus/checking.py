@@ -90,9 +90,9 @@ class _Judge:
         if self.deals != self.part.rows and not self.wrong:
             message = f"it has {self.deals} deals instead of {self.part.rows}"
             self.wrong.append(Wrong(self.part.path, None, message))
-        told, rest = tuple(self.wrong[:_TOLD]), len(self.wrong[_TOLD:])
+        shown, rest = tuple(self.wrong[:_TOLD]), len(self.wrong[_TOLD:])
         return JudgedPart(
-            self.part.path, self.deals, self.faulty, dict(sorted(self.rules.items())), told, rest
+            self.part.path, self.deals, self.faulty, dict(sorted(self.rules.items())), shown, rest
         )
 
     def take(self, rows: Iterable[DealRow]) -> None:
@@ -107,8 +107,8 @@ class _Judge:
 
     def _take_generated(self, rows: Sequence[DealRow]) -> None:
         for row in rows:
-            if said := _misplaced(row, self.part):
-                self._note(row, said, self.deals + rows.index(row) + 1)
+            if problem := _misplaced(row, self.part):
+                self._note(row, problem, self.deals + rows.index(row) + 1)
         try:
             text = "".join(record(row, tagged=False) for row in rows)
         except (AssertionError, ValueError, LookupError, TypeError):
@@ -149,10 +149,10 @@ class _Judge:
             was, found = _found(row), _found(now)
             if was != found:
                 lost, new = ", ".join(was - found), ", ".join(found - was)
-                said = " and ".join(
+                text = " and ".join(
                     filter(None, (new and f"{new} found anew", lost and f"{lost} not found again"))
                 )
-                self._note(row, f"its findings are others: {said}", at)
+                self._note(row, f"its findings are others: {text}", at)
             elif _said(row) != _said(now):
                 self._note(row, "its columns do not say what its text says", at)
 
@@ -171,9 +171,9 @@ def _misplaced(row: DealRow, part: PartFile) -> str:
             "" if row.ombre is None and row.friend is None else "nobody plays, yet it has an Ombre"
         )
     passes = stated(row.book, None).auction.passes
-    said = [bid.seat for bid in row.bids if bid.call not in passes]
-    if said and row.ombre != said[-1]:
-        return f"its Ombre is seat {row.ombre}, though seat {said[-1]} won the auction"
+    speakers = [bid.seat for bid in row.bids if bid.call not in passes]
+    if speakers and row.ombre != speakers[-1]:
+        return f"its Ombre is seat {row.ombre}, though seat {speakers[-1]} won the auction"
     if row.king is None and row.friend is not None:
         return f"its friend is seat {row.friend}, though no king was called"
     if row.king is not None and row.ombre is not None:
@@ -184,8 +184,8 @@ def _misplaced(row: DealRow, part: PartFile) -> str:
 
 
 def _found(row: DealRow) -> Counter[str]:
-    told = (each.rule for each in row.findings if not each.consequent)
-    return Counter(rule for rule in told if rule not in _NOT_OF_THE_SESSION)
+    rules = (each.rule for each in row.findings if not each.consequent)
+    return Counter(rule for rule in rules if rule not in _NOT_OF_THE_SESSION)
 
 
 def _said(row: DealRow) -> tuple[object, ...]:
@@ -223,8 +223,8 @@ def unlisted(root: str, manifest: Manifest) -> Iterator[JudgedPart]:
         wanted = {path_of(plan.book, plan.name, block) for block in range(plan.blocks)}
         if lacking := len(wanted - listed):
             what = f"{plan.book} by {plan.policy}, seed {plan.seed}"
-            said = f"{lacking} of {plan.blocks} files are not made yet; generate again to go on"
-            yield _only(what, said)
+            problem = f"{lacking} of {plan.blocks} files are not made yet; generate again to go on"
+            yield _only(what, problem)
 
 
 def _only(path: str, message: str) -> JudgedPart:

@@ -58,20 +58,20 @@ def _by_itself(row: DealRow) -> str:
 
 def _with_what_ran_on(row: DealRow, lines: Sequence[str]) -> list[str]:
     """Return the lines of a deal with those that the deals before it had made unnecessary."""
-    said = {line.split(None, 1)[0] for line in lines if line.strip()}
+    keywords = {line.split(None, 1)[0] for line in lines if line.strip()}
     named = [written(name) for name in row.players]
     more = []
-    if row.dealer is not None and "dealer" not in said:
+    if row.dealer is not None and "dealer" not in keywords:
         more.append(f"dealer {named[row.dealer]}")
-    if row.rests is not None and "rests" not in said:
+    if row.rests is not None and "rests" not in keywords:
         more.append(f"rests {named[row.rests]}")
-    if row.pool and "pool" not in said:
+    if row.pool and "pool" not in keywords:
         more.append(f"pool {row.pool}")
-    if row.reserved and "reserved" not in said:
+    if row.reserved and "reserved" not in keywords:
         more.append(f"reserved {', '.join(map(str, row.reserved))}")
     at = next((n for n, line in enumerate(lines) if line.split(None, 1)[:1] == ["deal"]), None)
     if at is None:  # a line of results: what stands before it says the same
-        opened = [] if "results" in said else ["results"]
+        opened = [] if "results" in keywords else ["results"]
         return [*opened, *more, *lines]
     return [*lines[: at + 1], *more, *lines[at + 1 :]]
 

@@ -261,8 +261,8 @@ class _Stated:
     def get(self, keyword: str, kind: type[S]) -> S | None:
         """Return what the line of a keyword says; None unless there is just one."""
         found = self.lines.get(keyword, ())
-        said = found[0].read(self.reading) if len(found) == 1 else None
-        return said if isinstance(said, kind) else None
+        statement = found[0].read(self.reading) if len(found) == 1 else None
+        return statement if isinstance(statement, kind) else None
 
 
 _WANTED = ("stock", "call", "reserved", "payments")
@@ -272,19 +272,19 @@ def _party(deal: DealFacts, stated: _Stated, party: int, name: str) -> int | Non
     """Return what the pool, or what is set apart, gains: by the rules, or else as it is stated."""
     if deal.items is not None:
         return balance(deal.items, party) - balance(deal.antes or (), party)
-    said = stated.get("payments", st.Payments)
-    if said is None:
+    payments = stated.get("payments", st.Payments)
+    if payments is None:
         return None
-    amounts = {entry.name: entry.amount for entry in said.entries}
+    amounts = {entry.name: entry.amount for entry in payments.entries}
     amount = amounts.get(name, 0)
     return amount if isinstance(amount, int) else None
 
 
 def _set_apart(deal: DealFacts, session: SessionFacts, stated: _Stated) -> tuple[int, ...]:
     """Return the puestas set apart before a deal: as stated, or what the deal before left."""
-    said = stated.get("reserved", st.Reserved)
-    if said is not None:
-        return tuple(each for each in said.amounts if isinstance(each, int))
+    reserved = stated.get("reserved", st.Reserved)
+    if reserved is not None:
+        return tuple(each for each in reserved.amounts if isinstance(each, int))
     before = session.deals[deal.index - 2] if deal.index > 1 else None
     return before.reserved if before is not None else ()
 
@@ -336,8 +336,8 @@ def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[RowAnnounce
     for event in events:
         if event.seat is None:
             continue
-        said = event.line.edited
-        forfeit = said if isinstance(said, st.Forfeit) else None
+        statement = event.line.edited
+        forfeit = statement if isinstance(statement, st.Forfeit) else None
         amount = forfeit.amount if forfeit and isinstance(forfeit.amount, int) else 0
         reason = forfeit.reason if forfeit else ""
         yield RowAnnouncement(trick, event.seat, event.keyword, amount, reason)

@@ -202,5 +202,11 @@ def row_of(game: Game, plan: Plan, number: int) -> DealRow:
 def _said(now: DealState) -> Iterator[RowAnnouncement]:
     groups = (*(trick.said for trick in now.tricks), now.said)
     for trick, group in enumerate(groups, 1):
-        for said in group:
-            yield RowAnnouncement(trick, now.order[said.seat], said.word, said.amount, said.reason)
+        for announcement in group:
+            yield RowAnnouncement(
+                trick,
+                now.order[announcement.seat],
+                announcement.word,
+                announcement.amount,
+                announcement.reason,
+            )

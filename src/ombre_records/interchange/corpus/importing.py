@@ -133,7 +133,7 @@ class Reading:
         whole = [each for each in manifest.makings if self._stands(manifest, each)]
         had = [source for each in whole if each.files for source in each.files.sources]
         places = {source.place: source for source in had}
-        said = {source.content: source for source in had}
+        by_content = {source.content: source for source in had}
         self.copies, self.known = [], 0
         new = []
         for each in every:
@@ -141,7 +141,7 @@ class Reading:
             if before is not None and before.content == each.content:
                 self.known += 1
                 continue
-            other = said.setdefault(each.content, each)
+            other = by_content.setdefault(each.content, each)
             if other is not each and other.place != each.place:
                 self.copies.append((each.path, other.path))
             else:
@@ -161,18 +161,18 @@ class Reading:
         gone = {each.path for each in making.files.sources if each.place in places}
         if not gone:
             return manifest
-        kept = tuple(each for each in making.files.sources if each.place not in places)
+        sources = tuple(each for each in making.files.sources if each.place not in places)
         made, emptied = [], []
         for part in manifest.parts:
             if part.making == making.name:
                 rows = () if damage(self.root, part) else tuple(rows_in(self.root, part))
-                left = [row for row in rows if row.file not in gone]
-                if not left:
+                remaining = [row for row in rows if row.file not in gone]
+                if not remaining:
                     emptied.append(part.path)
-                elif len(left) < len(rows):
+                elif len(remaining) < len(rows):
                     made_of = f"{making.name}/{part.block}".encode()
-                    made.append(write_part(self.root, left, making.name, part.block, made_of))
-        files = replace(making.files, files=len(kept), sources=kept)
+                    made.append(write_part(self.root, remaining, making.name, part.block, made_of))
+        files = replace(making.files, files=len(sources), sources=sources)
         manifest = manifest.begun(replace(making, files=files)).listing(*made)
         for path in emptied:
             storage(self.root).remove(path)
@@ -195,8 +195,8 @@ class Reading:
             for part in self.manifest.parts
             if part.making == making.name and damage(self.root, part)
         }
-        standing = {*making.done} - damaged
-        self.missing = [batch for batch in every if batch.block not in standing]
+        intact = {*making.done} - damaged
+        self.missing = [batch for batch in every if batch.block not in intact]
         self.standing = len(every) - len(self.missing)
 
     def _met(self, paths: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
@@ -214,8 +214,8 @@ class Reading:
             for report, each in beside_each_other(reports, boards=False)
         ]
         without: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for left in gathered(reports).left_out:
-            without[left.path] += [(left.session, deal.index) for deal in left.deals]
+        for repeated in gathered(reports).left_out:
+            without[repeated.path] += [(repeated.session, deal.index) for deal in repeated.deals]
         return {path: tuple(deals) for path, deals in without.items()}
 
     def list(self, read: ImportedBatch) -> None:

@@ -51,8 +51,8 @@ def folder_of(book: str) -> str:
     """Return the folder of a book's parts, which tells the book to whatever reads such folders."""
     name = book.replace(" + ", "+")
     plain = "".join(each if each.isalnum() or each in "-+=_." else "_" for each in name)
-    told = "" if plain == name else f"-{sha256(book.encode()).hexdigest()[:8]}"
-    return f"book={plain}{told}"
+    text = "" if plain == name else f"-{sha256(book.encode()).hexdigest()[:8]}"
+    return f"book={plain}{text}"
 
 
 def path_of(book: str, making: str, block: int) -> str:

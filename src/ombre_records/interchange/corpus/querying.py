@@ -163,9 +163,9 @@ class Asked:
 
         `where` is a condition on the view `deals`.
         """
-        asked = self._asked(_one_select(f"select part, row from deals where (\n{where}\n)"))
+        answer = self._asked(_one_select(f"select part, row from deals where (\n{where}\n)"))
         found: dict[str, list[int]] = {}
-        table = self.fetched(asked)
+        table = self.fetched(answer)
         for part, row in sorted(zip(*(column.to_pylist() for column in table), strict=True)):
             found.setdefault(part, []).append(row)
         return found

@@ -45,7 +45,7 @@ def closing_lines(row: DealRow) -> Iterator[str]:
 
 def tag(row: DealRow) -> str:
     """Return the line of the header that keeps where a generated deal comes from."""
-    told = [
+    parts = [
         f"policy {row.policy}",
         f"seed {row.seed}",
         f"deal {row.number}",
@@ -53,8 +53,8 @@ def tag(row: DealRow) -> str:
     ]
     if row.losses is not None:
         losses = ",".join("?" if lost is None else str(lost) for lost in row.losses)
-        told += [f"before {row.value_before}", f"after {row.value_after}", f"lost {losses}"]
-    return f'tag {_TAG} "{"; ".join(told)}"'
+        parts += [f"before {row.value_before}", f"after {row.value_after}", f"lost {losses}"]
+    return f'tag {_TAG} "{"; ".join(parts)}"'
 
 
 TAGGED = re.compile(
@@ -157,8 +157,8 @@ def _said(said: Sequence[RowAnnouncement], before: int, names: Sequence[str]) ->
 def _settled(row: DealRow, names: Sequence[str]) -> Iterator[str]:
     to = "" if row.codille_to is None else f" {names[row.codille_to]}"
     yield f"result {row.outcome}{to}"
-    told = zip(names, row.payments, strict=True)
-    entries = [f"{name} {paid or 0:+d}" for name, paid in told]
+    payments = zip(names, row.payments, strict=True)
+    entries = [f"{name} {paid or 0:+d}" for name, paid in payments]
     entries.append(f"pool {row.pool_change or 0:+d}")
     if row.reserved_change:
         entries.append(f"reserved {row.reserved_change:+d}")
@@ -176,10 +176,10 @@ _RANK = tuple(name[1] for name in CARD_NAMES)
 
 def _holding(cards: Sequence[int]) -> str:
     """Write cards, which are in the notation's order, as holdings."""
-    told, suit = "", ""
+    text, suit = "", ""
     for card in cards:
         if _SUIT[card] != suit:
             suit = _SUIT[card]
-            told += f" {suit}"
-        told += _RANK[card]
-    return told[1:] or "-"
+            text += f" {suit}"
+        text += _RANK[card]
+    return text[1:] or "-"

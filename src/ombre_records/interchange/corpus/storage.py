@@ -189,8 +189,8 @@ class _Addressed:
                         self.system.rm_file(draft)
                     raise
         except OSError as error:
-            said = f"{self.root}: {path}: it cannot be written: {error.strerror or error}"
-            raise Unwritable(said, _AGAIN) from None
+            problem = f"{self.root}: {path}: it cannot be written: {error.strerror or error}"
+            raise Unwritable(problem, _AGAIN) from None
 
     def _name(self, draft: str, target: str) -> None:
         try:

@@ -60,7 +60,7 @@ class Layout:
         self.size = sum(part.size for part in self.parts)
 
     def _parts(self) -> Iterator[ArrayPart]:
-        seats, tricks, said = self.players, self.book.pack.hand, len(SAID)
+        seats, tricks, sayings = self.players, self.book.pack.hand, len(SAID)
         yield ArrayPart("dealt", (PACK,), private=True)
         yield ArrayPart("hand", (PACK,), private=True)
         yield ArrayPart("discards", (PACK,), private=True)
@@ -76,7 +76,7 @@ class Layout:
         yield ArrayPart("king", (PACK,))
         yield ArrayPart("calls", (self._most_calls(), seats + len(self.calls)))
         yield ArrayPart("exchanged", (seats, seats + 1))
-        yield ArrayPart("announcements", (tricks, seats, said))
+        yield ArrayPart("announcements", (tricks, seats, sayings))
         yield ArrayPart("tricks", (tricks, seats, PACK))
         yield ArrayPart("leaders", (tricks, seats))
         yield ArrayPart("winners", (tricks, seats))
@@ -196,10 +196,10 @@ def _exchanged(into: np.ndarray, seen: Information, layout: Layout) -> None:
 
 
 def _announcements(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    for said in seen.announcements:
-        if said.word in SAID:
-            at = min(said.trick, len(into)) - 1
-            into[at, layout.seat(seen, said.seat), SAID.index(said.word)] = 1
+    for announcement in seen.announcements:
+        if announcement.word in SAID:
+            at = min(announcement.trick, len(into)) - 1
+            into[at, layout.seat(seen, announcement.seat), SAID.index(announcement.word)] = 1
 
 
 def _tricks(into: np.ndarray, seen: Information, layout: Layout) -> None:

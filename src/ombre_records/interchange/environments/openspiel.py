@@ -137,8 +137,8 @@ class OmbreState(pyspiel.State):
         """Return the cards that may be dealt next, or first the suits that may be left out."""
         if self.pack is None:
             return [(at, 1 / len(self.choices)) for at in range(len(self.choices))]
-        left = self.pack & ~sum(1 << card for card in self.dealt)
-        return [(card, 1 / left.bit_count()) for card in cards_of(left)]
+        undealt = self.pack & ~sum(1 << card for card in self.dealt)
+        return [(card, 1 / undealt.bit_count()) for card in cards_of(undealt)]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.deal is not None

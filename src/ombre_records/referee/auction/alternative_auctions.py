@@ -34,13 +34,13 @@ def whatever(
     amiss = [each.rule for each in judged.departures]
     if not 1 < len(amiss) <= _MANY or "unknown-call" in amiss:
         return frozenset()
-    told = {_key(each) for each in judged.departures}
+    departures = {_key(each) for each in judged.departures}
     for way in _ways(judged, entries, rules.passes[0], stands):
         at = None if way.counts is None else way.places.index(way.counts)
         other = judge(rules, known, players, way.calls, at)
         there = {_key(each, way.places) for each in other.departures}
-        told = {key for key in told if key in there or key[1] == way.passed}
-    return frozenset(each for each in judged.departures if _key(each) in told)
+        departures = {key for key in departures if key in there or key[1] == way.passed}
+    return frozenset(each for each in judged.departures if _key(each) in departures)
 
 
 class _Way(Struct, frozen=True):

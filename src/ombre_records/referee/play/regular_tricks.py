@@ -31,10 +31,12 @@ def clean_tricks(play: Play, entries: Entries) -> int:
     before, state = play.number, play.state
     hands = state.hands.sure()
     for line, trick in entries:
-        left = _clean_trick(play, line, trick, hands) if isinstance(trick, st.Trick) else None
-        if left is None:
+        hands_after = (
+            _clean_trick(play, line, trick, hands) if isinstance(trick, st.Trick) else None
+        )
+        if hands_after is None:
             break
-        hands = left
+        hands = hands_after
     count = play.number - before
     if count:
         state.hands.play_at_once(state.tricks[-count:], play.order, hands)
@@ -61,7 +63,7 @@ def _clean_trick(
     judged = _judge(hands, play.trumps or 0, play.rules, turns[leader], plays)
     if judged is None:
         return None
-    facts, winner, left = judged
+    facts, winner, hands_after = judged
     if taken is not None and seats.get(taken) != winner:
         return None
     tally = play.tally.add(winner, counted)
@@ -70,11 +72,11 @@ def _clean_trick(
     events: tuple[EventFacts, ...] = ()
     if play.events:
         events, play.events = tuple(play.events), []
-    told = (number, number, facts, leader, winner, tally, line, hands, True, events, hands)
-    play.state.tricks.append(_new(TrickFacts, told))
+    facts_fields = (number, number, facts, leader, winner, tally, line, hands, True, events, hands)
+    play.state.tricks.append(_new(TrickFacts, facts_fields))
     play.wrong_winner = None
     play.step(line, winner)
-    return left
+    return hands_after
 
 
 def _judge(
@@ -87,7 +89,7 @@ def _judge(
     """Return the plays, the winner and the hands left; None if a card is not held or not lawful."""
     cards: tuple[int, ...] = ()
     facts: list[PlayFacts] = []
-    left = list(hands)
+    hands_after = list(hands)
     obliging: int | None = 0
     for seat, (name, item, glyph) in zip(turn, plays, strict=True):
         hand = hands[seat]
@@ -97,12 +99,12 @@ def _judge(
             may = obeyed(hand, obliging) if cards else hand
         if name is not None or not item & may or item & (item - 1):
             return None
-        left[seat] = hand ^ item
+        hands_after[seat] = hand ^ item
         cards += (item.bit_length() - 1,)
         if not facts:
             obliging = obliged_by_lead(cards[0], trump, rules)
         facts.append(_new(PlayFacts, (seat, item, glyph, may)))
-    return tuple(facts), turn[winning(cards, trump)], tuple(left)
+    return tuple(facts), turn[winning(cards, trump)], tuple(hands_after)
 
 
 _new = tuple.__new__

@@ -24,24 +24,24 @@ def play_tricks(state: State) -> Play:
     play = Play(state)
     play.exact = exact(play)
     _run(play)
-    found = state.script.get("tricks", st.Tricks)
-    if not state.script.play and not state.passed_out and (found is None or not found[1].known):
+    entry = state.script.get("tricks", st.Tricks)
+    if not state.script.play and not state.passed_out and (entry is None or not entry[1].known):
         play.tally.lose()
     return play
 
 
 def _run(play: Play) -> None:
     """Replay all that stands after `tricks`."""
-    told = play.state.script.play
+    statements = play.state.script.play
     done = 0
-    for place, (line, statement) in enumerate(told):
+    for place, (line, statement) in enumerate(statements):
         if place < done:
             continue
         if isinstance(statement, st.Trick):
-            done = place + clean_tricks(play, told[place:])
+            done = place + clean_tricks(play, statements[place:])
             if done > place:
                 continue
-            _trick(play, line, statement, told[place + 1 :])
+            _trick(play, line, statement, statements[place + 1 :])
             play.exact = exact(play)
         elif isinstance(statement, st.Held):
             _holds(play, line, statement)

@@ -147,17 +147,17 @@ def hold_together(play: Play) -> Held | None:
     if not state.order or state.passed_out or state.noted(TrickNumber) or _reseated(play):
         return None
     final = None if final is None else _by_order(play, final)
-    courses, told = tuple(_courses(play)), tuple(_told(play))
-    if not _stand(courses, told):
-        told = _without_clashes(play, courses, told)
+    courses, statements = tuple(_courses(play)), tuple(_told(play))
+    if not _stand(courses, statements):
+        statements = _without_clashes(play, courses, statements)
         if line is not None:
             return None
-    elif _stand(courses, with_cards := (*told, *_by_cards(play, courses, told))):
-        told = with_cards
+    elif _stand(courses, with_cards := (*statements, *_by_cards(play, courses, statements))):
+        statements = with_cards
     played = state.tricks[-1].last if state.tricks else 0
     given_up = surrender_refused(state.book, state.contract, played + 1, again=False) is None
     claim = play.ended == "claim"
-    held = Held(courses, told, played, claim, given_up, final, claim and play.masters())
+    held = Held(courses, statements, played, claim, given_up, final, claim and play.masters())
     if final is not None and sum(_known(final)) <= play.hand:
         _compare_final(play, held)
     return held
@@ -170,10 +170,10 @@ def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> 
     state, last = play.state, play.state.tricks[-1:]
     if not last or (On.WINNERS, -1) in state.doubts or not any(map(_open, state.tricks)):
         return
-    left = held.left(allowed)
+    possible = held.left(allowed)
     places = [play.order.index(seat) for seat in play.tally.in_players_order]
     for at, trick in enumerate(state.tricks):
-        here = left[trick.last - 1]
+        here = possible[trick.last - 1]
         if not here.scores:
             return
         tally = tuple(
@@ -220,7 +220,9 @@ def _stand(courses: Sequence[Course], told: Sequence[ToldStatement], *more: Stat
 def _told(play: Play) -> Iterator[ToldStatement]:
     """Yield what is told of the tricks, in the order of the record."""
     state = play.state
-    said = {line.start: trick for line, trick in state.script.play if isinstance(trick, st.Trick)}
+    tricks_by_line = {
+        line.start: trick for line, trick in state.script.play if isinstance(trick, st.Trick)
+    }
     amiss = {(fault.at.line.start, fault.at.slot) for fault in state.faults}
     line, game = state.script.result, play.game
     if line is not None and line.primeras is not None and game is not None and game.first_tricks:
@@ -231,7 +233,7 @@ def _told(play: Play) -> Iterator[ToldStatement]:
         )
     for trick in state.tricks:
         yield from _announced(play, trick.before, trick.number)
-        if (statement := said.get(trick.line.start)) is not None:
+        if (statement := tricks_by_line.get(trick.line.start)) is not None:
             yield from _of_trick(play, trick, statement, amiss)
     yield from _announced(play, state.closing, play.number)
 
@@ -382,30 +384,30 @@ def _without_clashes(
     """Note each statement that cannot stand with those before it, and return the others."""
     from ombre_records.course.minimal_subset import minimal_subset
 
-    kept, clashed = list[ToldStatement](), list[ToldStatement]()
+    consistent, clashed = list[ToldStatement](), list[ToldStatement]()
     ended = play.state.noted(PlayAfterEnd)
     for number, each in enumerate(told):
-        if _stand(courses, (*kept, each)):
-            kept.append(each)
+        if _stand(courses, (*consistent, each)):
+            consistent.append(each)
             continue
 
         def clash(few: Sequence[ToldStatement], last: ToldStatement = each) -> bool:
             return not _stand(courses, (*few, last))
 
-        others = minimal_subset(kept, clash)
-        wrong = _winner_to_blame(courses, kept, each, told[number + 1 :])
+        others = minimal_subset(consistent, clash)
+        wrong = _winner_to_blame(courses, consistent, each, told[number + 1 :])
         if wrong is not None:
-            kept = [each if other is wrong else other for other in kept]
+            consistent = [each if other is wrong else other for other in consistent]
             others = [each if other is wrong else other for other in others]
         again = ended or any(other in clashed for other in others)
-        _note(play, courses, kept, wrong or each, others, again)
+        _note(play, courses, consistent, wrong or each, others, again)
         clashed += [*others, wrong or each]
         if each.what == "played":
             break  # the deal has ended, and what is told of it from here on is told of nothing
     play.tally.lose()
     play.state.taken = play.tally.taken
     play.state.doubts.add((On.WINNERS, -1))
-    return tuple(kept)
+    return tuple(consistent)
 
 
 def _winner_to_blame(

@@ -179,8 +179,8 @@ class Account(Struct, frozen=True):
     def marks(self) -> tuple[Item, ...] | None:
         """Return what is laid for passing and for cards taken in; None where that is not known."""
         passed = [seat for seat in self.order if seat != self.bidder]
-        told = self.thrown or self.bidder is not None
-        return marks(self.book, passed if told else None, self.taken)
+        bid_or_thrown = self.thrown or self.bidder is not None
+        return marks(self.book, passed if bid_or_thrown else None, self.taken)
 
     @property
     def first_counts(self) -> bool:

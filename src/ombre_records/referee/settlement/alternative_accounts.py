@@ -56,23 +56,23 @@ def readings(play: Play, account: Account, pool: int | None) -> tuple[Reading, .
 
 def friend_said(state: State) -> int | None:
     """Return the friend that the record names and the cards do not bear out, if there is one."""
-    found = state.script.get("call", st.CalledKing)
-    if found is None or not state.noted(WrongPartner):
+    entry = state.script.get("call", st.CalledKing)
+    if entry is None or not state.noted(WrongPartner):
         return None
-    return state.table.seats.get(found[1].name or "")
+    return state.table.seats.get(entry[1].name or "")
 
 
 def _friends(play: Play, account: Account) -> tuple[tuple[int | None, Ended], ...]:
-    said, own = friend_said(play.state), (account.friend, account.ended)
-    return (own,) if said is None else (own, (said, conclude(play, said)))
+    stated, own = friend_said(play.state), (account.friend, account.ended)
+    return (own,) if stated is None else (own, (stated, conclude(play, stated)))
 
 
 def _outcomes(state: State) -> tuple[Ended | None, ...]:
-    found = state.script.get("result", st.Result)
-    if found is None or not state.noted(WrongResult):
+    entry = state.script.get("result", st.Result)
+    if entry is None or not state.noted(WrongResult):
         return (None,)
-    kind = meant(state.book, state.contract, found[1].outcome or "")
-    to = state.table.seats.get(found[1].name or "")
+    kind = meant(state.book, state.contract, entry[1].outcome or "")
+    to = state.table.seats.get(entry[1].name or "")
     return None, Ended(OutcomeFacts(kind or "undetermined", to))
 
 

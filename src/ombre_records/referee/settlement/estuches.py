@@ -22,9 +22,9 @@ def runs_of(state: State, seat: int) -> frozenset[EstucheRun] | None:
     book, contract, trump = state.book, state.contract, state.trumps
     if contract is None or not runs_counted(book, contract):
         return frozenset((NO_RUN,))
-    told = state.script.result
-    if told is not None and (told.estuches is not None or not told.rest):
-        return frozenset((run_told(book, told.estuches or 0),))
+    result = state.script.result
+    if result is not None and (result.estuches is not None or not result.rest):
+        return frozenset((run_told(book, result.estuches or 0),))
     if trump is None:
         return None
     hand, certain, possible = hand_counted(book, _as_dealt, _in_play)(state, seat)

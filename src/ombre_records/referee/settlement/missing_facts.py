@@ -47,12 +47,12 @@ def note_unsettled(
     open_ = open_ or state.number.gap
     if not open_ and not unjudged:
         return
-    told = _told(state)
-    wants = tuple(_wants(state, account, settlement)) if unjudged or not told else ()
+    wants_told = _told(state)
+    wants = tuple(_wants(state, account, settlement)) if unjudged or not wants_told else ()
     if not wants:
         return
     paid, ended = state.script.single.get("payments"), state.script.single.get("result")
-    left = state.carried.faulty and all(want.what in _CARRIED for want in wants)
+    carried_over = state.carried.faulty and all(want.what in _CARRIED for want in wants)
     state.fault(
         Unsettled(
             wants,
@@ -65,7 +65,9 @@ def note_unsettled(
         "signed" if unjudged else "",
         unjudged[0][1] if unjudged else 0,
         severity=Severity.UNDETERMINED,
-        agrees=told or left or not (unjudged or _ended(state) or _untold(state, account)),
+        agrees=wants_told
+        or carried_over
+        or not (unjudged or _ended(state) or _untold(state, account)),
     )
 
 
@@ -153,21 +155,21 @@ def _game(state: State, account: Account) -> Want:
 
 def _ended_so(state: State) -> bool:
     """Whether a result is stated that the game may have."""
-    found = state.script.get("result", st.Result)
-    kind = meant(state.book, state.contract, (found and found[1].outcome) or "")
+    entry = state.script.get("result", st.Result)
+    kind = meant(state.book, state.contract, (entry and entry[1].outcome) or "")
     return kind is not None and may_end(state.book, state.contract, kind)
 
 
 def _outcomes(state: State) -> tuple[str, ...]:
     """Return the ends that a game may have had by the result as stated, in the book's words."""
-    found = state.script.get("result", st.Result)
-    if found is None or (state.contract is None and wants_either(state.book)):
+    entry = state.script.get("result", st.Result)
+    if entry is None or (state.contract is None and wants_either(state.book)):
         return ()
-    said = outcome_meant(state.book, found[1].outcome or "")
-    lost = said is not None and state.book.outcome.terms[said] not in _WON
+    outcome = outcome_meant(state.book, entry[1].outcome or "")
+    lost = outcome is not None and state.book.outcome.terms[outcome] not in _WON
     words = possible_outcomes(state, lost=lost)
-    told = said and outcome_written(state.book, said)
-    return () if told in words and len(words) > 1 else words  # only its tricks are wanting
+    written = outcome and outcome_written(state.book, outcome)
+    return () if written in words and len(words) > 1 else words  # only its tricks are wanting
 
 
 def possible_outcomes(state: State, *, lost: bool) -> tuple[str, ...]:
@@ -189,8 +191,8 @@ def _hand(state: State, seat: int) -> Want:
     script, name = state.script, state.name(seat)
     in_play = hand_counted(state.book, False, True) and state.dealt[seat].known
     stated = script.holds if in_play else script.hands
-    told = any(held.name == name for _, held in stated)
-    return Want("holds" if in_play else "hand", name, told=told)
+    hand_stated = any(held.name == name for _, held in stated)
+    return Want("holds" if in_play else "hand", name, told=hand_stated)
 
 
 def _of_play(state: State, account: Account) -> Iterator[Want]:
@@ -200,8 +202,8 @@ def _of_play(state: State, account: Account) -> Iterator[Want]:
         yield _game(state, account)
     elif together:
         yield Want("friend")
-    told = account.ombre is None and _ended_so(state)
-    if outcome.kind == "undetermined" and (None in state.taken or not together) and not told:
+    passed_out = account.ombre is None and _ended_so(state)
+    if outcome.kind == "undetermined" and (None in state.taken or not together) and not passed_out:
         words = _outcomes(state)
         yield Want("outcome", words=words) if words else Want("tricks")
     if account.ombre is not None and account.run is None:

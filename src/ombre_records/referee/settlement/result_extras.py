@@ -16,17 +16,17 @@ def compare_besides(state: State) -> None:
     Primeras and a run that nobody pays for may be told: they are what was won and held. A run may
     be longer than a hand: it may be one that was lacked.
     """
-    told, line, call = state.script.result, state.script.start, state.contract
-    if told is None:
+    result, line, call = state.script.result, state.script.start, state.contract
+    if result is None:
         return
     if (
-        told.estuches
+        result.estuches
         and state.trump is not None
-        and told.estuches > (most := len(RUNS[state.trump]))
+        and result.estuches > (most := len(RUNS[state.trump]))
     ):
-        said = WrongResult(str(told.estuches), (str(most),), why="long-run")
-        state.fault(said, line, "run")
-    if told.primeras is not None and not Undertaking(state.book, call, 0).first_tricks:
+        fault = WrongResult(str(result.estuches), (str(most),), why="long-run")
+        state.fault(fault, line, "run")
+    if result.primeras is not None and not Undertaking(state.book, call, 0).first_tricks:
         state.fault(WrongResult("primeras", (), why="no-primeras"), line, "primeras")
-    if told.friend is not None and call is not None and not calls_king(call):
+    if result.friend is not None and call is not None and not calls_king(call):
         state.fault(WrongResult("friend", (), why="no-friend"), line, "friend")

@@ -66,10 +66,10 @@ from ombre_records.referee.statements.terms import meant
 def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
     """Check the result as stated; `held` is what is told of the tricks, where cards do not."""
     state, outcome = play.state, ended.outcome
-    found = state.script.get("result", st.Result)
-    if found is None or found[1].outcome in (None, "?"):
+    entry = state.script.get("result", st.Result)
+    if entry is None or entry[1].outcome in (None, "?"):
         return
-    line, result = found
+    line, result = entry
     word = result.outcome or ""
     if (
         result.name
@@ -143,7 +143,9 @@ def _compare_with_ends(
     from ombre_records.course.minimal_subset import minimal_subset
 
     few = minimal_subset(list(held.told), lambda part: bool(rightful(part))) if held.told else []
-    lines = {told.line.start: told.line for told in few if told.line is not line}
+    lines = {
+        statement.line.start: statement.line for statement in few if statement.line is not line
+    }
     state.fault(
         WrongResult(stated, tuple(sorted(wrong)), _tricks(state)),
         line,
@@ -215,10 +217,12 @@ def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
     if line.primeras == "made" and game and game.first_tricks and kind in ("puesta", "codille"):
         return WrongResult("", (described(state, OutcomeFacts("sacada")),), why="first")
     ends = by_full_tally(play)
-    told = [OutcomeFacts(each.kind) for each in ends]
-    if len(ends) < 2 or any(is_end(each, kind, to) for each in told):
+    outcomes = [OutcomeFacts(each.kind) for each in ends]
+    if len(ends) < 2 or any(is_end(each, kind, to) for each in outcomes):
         return None
-    return WrongResult("", tuple(sorted(described(state, each) for each in told)), _tricks(state))
+    return WrongResult(
+        "", tuple(sorted(described(state, each) for each in outcomes)), _tricks(state)
+    )
 
 
 _OF_THE_OMBRE = "sacada", "puesta", "vole", "vole-failed"
@@ -227,15 +231,15 @@ _OF_THE_OMBRE = "sacada", "puesta", "vole", "vole-failed"
 
 def _is_suit(state: State, word: str, after: str | None) -> bool:
     """Whether a word that is no outcome stands for a suit: a word that is one stands after it."""
-    told = after is not None and after not in state.table.seats
+    no_seat = after is not None and after not in state.table.seats
     known = outcome_meant(state.book, word) or suit_meant(state.book, word) or word in SUITS
-    return told and not known and outcome_meant(state.book, after or "") is not None
+    return no_seat and not known and outcome_meant(state.book, after or "") is not None
 
 
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
     """Whether a result is that of the game with the partner whom the record names."""
-    said = friend_said(play.state)
-    return said is not None and is_end(conclude(play, said).outcome, kind, to)
+    friend_stated = friend_said(play.state)
+    return friend_stated is not None and is_end(conclude(play, friend_stated).outcome, kind, to)
 
 
 def described(state: State, outcome: OutcomeFacts) -> str:
@@ -252,14 +256,14 @@ def _tricks(state: State) -> tuple[tuple[str, int | None], ...]:
 
 def read_amounts(state: State) -> None:
     """Read the amounts of a results line, which are in the order of the seats, as payments."""
-    told = state.script.result
-    if told is None or told.amounts is None:
+    result = state.script.result
+    if result is None or result.amounts is None:
         return
     line = state.script.start
-    if len(told.amounts) != len(state.seated):
-        state.fault(WrongAmounts(len(told.amounts), len(state.seated)), line, "signed")
+    if len(result.amounts) != len(state.seated):
+        state.fault(WrongAmounts(len(result.amounts), len(state.seated)), line, "signed")
         return
-    entries = tuple(map(st.Entry, map(state.name, state.seated), told.amounts))
+    entries = tuple(map(st.Entry, map(state.name, state.seated), result.amounts))
     state.script.single["payments"] = (line, st.Payments("payments", entries))
 
 
@@ -306,35 +310,35 @@ def compare_payments(
     if found is None:
         return nothing
     line, payments = found
-    said = _entries(state, line, payments)
+    stated = _entries(state, line, payments)
     unjudged: tuple[int, ...] = ()
     prices: dict[str, PricePaid] = {}
     if settlement.items is not None:
-        _judge(state, line, said, settlement, account, others)
+        _judge(state, line, stated, settlement, account, others)
     else:
-        amounts = {party: each[1] for party, each in said.items()}
+        amounts = {party: each[1] for party, each in stated.items()}
         before = {path: paid.price for path, paid in state.carried.prices.items()}
         possible = compare_with_possible(amounts, account, pool, before)
         gain = pool_gain(account, pool) if account.priceless(pool) else None
-        unbalanced = _balance(state, line, said, payments, gain)
-        if unbalanced or _impossible(state, line, said, possible, account.prices(pool)):
+        unbalanced = _balance(state, line, stated, payments, gain)
+        if unbalanced or _impossible(state, line, stated, possible, account.prices(pool)):
             return nothing  # what was paid in truth nobody knows
-        unjudged = tuple(said) if possible is None else possible.open
+        unjudged = tuple(stated) if possible is None else possible.open
         if possible is not None:
             number = state.number.number
             prices = {p: PricePaid(price, line, number) for p, price in possible.prices.items()}
-    entry = said.get(POOL)
+    entry = stated.get(POOL)
     after = None if entry is None or pool is None else pool + entry[1]
     strange = not {entry.name for entry in payments.entries} <= _parties(state)
     rest = None if strange else 0
-    gains = tuple([said[seat][1] if seat in said else rest for seat in range(count)])
+    gains = tuple([stated[seat][1] if seat in stated else rest for seat in range(count)])
     left_open = settlement.items is None
-    taken = left_open and _all_there_is(state, payments, said, account.priceless(pool))
+    taken = left_open and _all_there_is(state, payments, stated, account.priceless(pool))
     if taken:
-        left = _pool_left(said, pool, gains)
-        reserved = _reserved(said, account.reserved)
-        return Stated(left, gains, taken=True, reserved=reserved, prices=prices)
-    places = tuple((party, said[party][0]) for party in unjudged)
+        pool_after = _pool_left(stated, pool, gains)
+        reserved = _reserved(stated, account.reserved)
+        return Stated(pool_after, gains, taken=True, reserved=reserved, prices=prices)
+    places = tuple((party, stated[party][0]) for party in unjudged)
     return Stated(after, gains, places, prices=prices)
 
 
@@ -346,9 +350,9 @@ def _all_there_is(
     Nothing else tells them where no trick of it is recorded, as in a line of results, whatever
     tally that has, or where the book leaves the price open (`priceless`).
     """
-    told = len(said) == len(payments.entries) and set(state.seated) <= said.keys()
+    complete = len(said) == len(payments.entries) and set(state.seated) <= said.keys()
     alone = priceless or not state.tricks or state.script.result is not None
-    return told and alone and not state.noted(WrongResult)
+    return complete and alone and not state.noted(WrongResult)
 
 
 def _reserved(
@@ -378,7 +382,7 @@ def _parties(state: State) -> set[str]:
 
 def _entries(state: State, line: Line, payments: st.Payments) -> dict[int, tuple[int, int]]:
     """Return each party's place in the line and amount, where stated in counters."""
-    said, book = dict[int, tuple[int, int]](), state.book
+    entries, book = dict[int, tuple[int, int]](), state.book
     special = {"pool": POOL, "reserved": RESERVED}
     for index, entry in enumerate(payments.entries):
         party = special.get(entry.name or "")
@@ -386,8 +390,8 @@ def _entries(state: State, line: Line, payments: st.Payments) -> dict[int, tuple
             party = state.seat(entry.name, line, "name", index)
         amount = counters(book, entry.amount)
         if party is not None and amount is not None:
-            said[party] = (index, amount)
-    return said
+            entries[party] = (index, amount)
+    return entries
 
 
 def _judge(
@@ -491,12 +495,12 @@ def _impossible(
     before = {each.line.start: each.line for each in paid.values()}
     # An amount that is known is told before those of which only that they are others.
     parties = sorted(wrong, key=lambda party: wrong[party] is None)
-    told = tuple(Misstated(party_name(state, p), said[p][1], wrong[p]) for p in parties)
+    misstated = tuple(Misstated(party_name(state, p), said[p][1], wrong[p]) for p in parties)
     first = next(iter(wrong))
     seat = first if first >= 0 else None
     state.fault(
         WrongPayment(
-            told,
+            misstated,
             (),
             before=tuple(
                 PaidBefore(path, str(each.price), str(each.deal or "?"))

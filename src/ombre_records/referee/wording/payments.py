@@ -40,11 +40,11 @@ def _what(item: Item) -> str:
 
 
 def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
-    told = " + ".join(sum_in_words(each, what) for each, what in sums)
+    text = " + ".join(sum_in_words(each, what) for each, what in sums)
     if way == "from" and whom == [POOL] and sums[-1][1] == "pool":
-        return told
+        return text
     words = _from_whom(whom) if way == "from" else _to_whom(whom)
-    return words.format(sums=told, party=listed([party(one, names) for one in whom]))
+    return words.format(sums=text, party=listed([party(one, names) for one in whom]))
 
 
 def sum_in_words(many: int | None, what: str, named: Callable[[str], str] = paid_for) -> str:

@@ -153,8 +153,8 @@ def _reached(dealt: BoardSet, found: Reach) -> Table:
 
 def _told(dealt: str, taking: str) -> str:
     """Write an outcome, and behind an arrow another with cards taken, where it is another."""
-    told = _outcome(dealt)
-    return f"{told} → {_outcome(taking)}" if taking not in ("", dealt) else told
+    outcome = _outcome(dealt)
+    return f"{outcome} → {_outcome(taking)}" if taking not in ("", dealt) else outcome
 
 
 def _outcome(kind: str) -> str:

@@ -59,13 +59,13 @@ def _titled(name: str) -> str:
 
 def _date(date: str) -> str:
     """Write a date of EDTF as print has it: a span with a dash, `c.` for what is roughly known."""
-    found = days(date)
-    if not found or any(day.season for day in found):
+    ends = days(date)
+    if not ends or any(day.season for day in ends):
         return date
     plain = (each.rstrip("?~%") for each in date.split("/"))
     roughly = pgettext("before a date that is roughly known", "c. {date}")
-    said = zip(plain, found, strict=True)
-    return "–".join(roughly.format(date=each) if day.about else each for each, day in said)
+    pairs = zip(plain, ends, strict=True)
+    return "–".join(roughly.format(date=each) if day.about else each for each, day in pairs)
 
 
 def _names(people: tuple[Person, ...]) -> str:

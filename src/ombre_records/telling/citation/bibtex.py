@@ -49,12 +49,12 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
     yield "pages", escaped(item.page)
     yield "howpublished", _HOW.get(item.sort, "")
     yield "version", escaped(f"ombre-records {item.version}") if item.version else ""
-    said = [f"Shelf mark {item.shelfmark}"] if item.shelfmark else []
-    said += [item.source] if item.source else []
-    said += [f"sha256:{item.digest}"] if item.digest else []
+    notes = [f"Shelf mark {item.shelfmark}"] if item.shelfmark else []
+    notes += [item.source] if item.source else []
+    notes += [f"sha256:{item.digest}"] if item.digest else []
     # biblatex sets what is related beside an entry; BibTeX passes it over.
     yield "related", ",".join(map(source_key, item.rests_on))
-    yield "note", escaped("; ".join(said))
+    yield "note", escaped("; ".join(notes))
 
 
 def escaped(text: str) -> str:
@@ -70,8 +70,8 @@ def _person(person: Person) -> str:
 
 
 def _year(date: str) -> str:
-    found = days(date)
-    return "--".join(map(_said, found)) if found else escaped(date)
+    ends = days(date)
+    return "--".join(map(_said, ends)) if ends else escaped(date)
 
 
 def _said(day: Day) -> str:
@@ -114,12 +114,12 @@ def _csl_person(person: Person) -> dict[str, object]:
 
 
 def _csl_date(date: str) -> dict[str, object]:
-    found = days(date)
-    if not found:
+    ends = days(date)
+    if not ends:
         return {"literal": date} if date else {}
-    said: dict[str, object] = {"date-parts": [[*day.parts] for day in found]}
-    if any(day.about for day in found):
-        said["circa"] = True
-    if found[0].season:
-        said["season"] = found[0].season
-    return said
+    value: dict[str, object] = {"date-parts": [[*day.parts] for day in ends]}
+    if any(day.about for day in ends):
+        value["circa"] = True
+    if ends[0].season:
+        value["season"] = ends[0].season
+    return value

@@ -48,8 +48,8 @@ def canonical(record: Record, session: Session) -> str:
 
 
 def _uncommented(lines: tuple[Line, ...]) -> tuple[Line, ...]:
-    kept = (line for line in lines if line.kind not in ("comment", "blank"))
-    return tuple(line._replace(comment=None) for line in kept)
+    statements = (line for line in lines if line.kind not in ("comment", "blank"))
+    return tuple(line._replace(comment=None) for line in statements)
 
 
 def book_digest(book: RuleBook) -> str:

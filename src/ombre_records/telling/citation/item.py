@@ -27,10 +27,10 @@ def days(date: str) -> tuple[Day, ...]:
     >>> days("1660/1668~")
     (Day(parts=(1660,), about=False, season=0), Day(parts=(1668,), about=True, season=0))
     """
-    found = [_DAY.fullmatch(each) for each in date.split("/")]
-    if not found or len(found) > 2 or any(each is None for each in found):
+    match = [_DAY.fullmatch(each) for each in date.split("/")]
+    if not match or len(match) > 2 or any(each is None for each in match):
         return ()
-    return tuple(_day(each) for each in found if each)
+    return tuple(_day(each) for each in match if each)
 
 
 def _day(found: re.Match[str]) -> Day:

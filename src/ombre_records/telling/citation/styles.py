@@ -64,7 +64,7 @@ def in_style(item: Item, style: str) -> str:
                 read, CiteProcJSON([_led(item)]), citeproc.formatter.plain
             )
             made.register(citeproc.Citation([citeproc.CitationItem(item.key)]))
-            said = " ".join(str(each) for each in made.bibliography())
+            text = " ".join(str(each) for each in made.bibliography())
         except ValueError as problem:
             if os.path.exists(style):
                 raise UnusableStyleError(f"{style}: {_said(problem)}") from problem
@@ -73,9 +73,9 @@ def in_style(item: Item, style: str) -> str:
         except Exception as problem:  # whatever a file that is no style may lead to
             raise UnusableStyleError(f"{style}: {_said(problem)}") from problem
     mark = f"sha256:{item.digest[:SHORT]}"
-    if item.digest and mark not in said:
-        said = f"{said} {mark}."
-    return " ".join(said.split())
+    if item.digest and mark not in text:
+        text = f"{text} {mark}."
+    return " ".join(text.split())
 
 
 def _led(item: Item) -> dict[str, object]:

@@ -82,7 +82,7 @@ def value(
 
 
 def _json(found: Iterable[Verdict], tally: FindingTally) -> dict[str, object]:
-    told = [
+    values = [
         {
             "path": verdict.path,
             "sessions": verdict.sessions,
@@ -93,7 +93,7 @@ def _json(found: Iterable[Verdict], tally: FindingTally) -> dict[str, object]:
     ]
     summary = {"files": tally.files, "sessions": tally.sessions, "deals": tally.deals}
     summary |= {plural: tally.counts[severity] for severity, plural in SEVERITIES.items()}
-    return {"version": 1, "files": told, "summary": summary}
+    return {"version": 1, "files": values, "summary": summary}
 
 
 def _by_file(found: Iterable[Verdict]) -> Iterator[Verdict]:
@@ -151,15 +151,15 @@ def _summary(tally: FindingTally, drawn: TerminalStyle) -> str:
         light = f"{words.format(count=tally.fixed)}, {light}"
         found = f"{words.format(count=tally.fixed)}, {found}"
     bare, head = found if faulty else light, f"{', '.join(judged)}{_(': ')}"
-    said = drawn.paint(bare, "red" if faulty else "green", bold=True)
-    whole = head + said + more
+    painted = drawn.paint(bare, "red" if faulty else "green", bold=True)
+    whole = head + painted + more
     if drawn.width is None:
         return whole
     from ombre_records.base.document.letters.columns import width
 
     if width(head + bare + more) <= drawn.width:
         return whole
-    return "\n  ".join(filter(None, (head.rstrip(), said, more.strip(" ,"))))
+    return "\n  ".join(filter(None, (head.rstrip(), painted, more.strip(" ,"))))
 
 
 def _unsettled(tally: FindingTally) -> str:

@@ -21,8 +21,8 @@ def findings_short(source: Source, findings: Iterable[Finding]) -> str:
 def _line(source: Source, finding: Finding) -> str:
     place = source.place(finding.span)
     severity = severity_name(finding.severity)
-    told = f"{place.line}:{place.column}: {severity}[{finding.rule}] {finding.message}"
-    return f"{one_line(source.path)}:{one_line(told)}"
+    text = f"{place.line}:{place.column}: {severity}[{finding.rule}] {finding.message}"
+    return f"{one_line(source.path)}:{one_line(text)}"
 
 
 _COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
@@ -38,7 +38,7 @@ def commands(source: Source, findings: Iterable[Finding]) -> str:
 
 def _command(source: Source, finding: Finding) -> str:
     place = source.place(finding.span)
-    said = {
+    properties_by_name = {
         "file": source.path,
         "line": place.line,
         "col": place.column,
@@ -46,7 +46,7 @@ def _command(source: Source, finding: Finding) -> str:
         "endColumn": place.end_column,
         "title": f"{finding.rule} {finding.code}",
     }
-    properties = ",".join(f"{key}={_property(value)}" for key, value in said.items())
+    properties = ",".join(f"{key}={_property(value)}" for key, value in properties_by_name.items())
     message = clean(finding.message.translate(_IN_MESSAGE))
     return f"::{_COMMANDS.get(finding.severity, 'notice')} {properties}::{message}"
 

@@ -147,8 +147,8 @@ def _headline(finding: Finding, message: str, style: TerminalStyle) -> Iterator[
     painted = style.paint(head, COLORS[finding.severity], bold=True)
     painted = style.link(painted, of_rule(finding.rule))
     # the head stands for its own length while the line is broken, as it may be painted
-    told = clean(message).replace("\n", " ") if finding.proposals else _line(message)
-    words = f"{_HELD * len(head)}{_(': ')}{told}"
+    message_line = clean(message).replace("\n", " ") if finding.proposals else _line(message)
+    words = f"{_HELD * len(head)}{_(': ')}{message_line}"
     first, *others = _wrapped(words, style.width)
     yield painted + style.paint(first[len(head) :], bold=True)
     yield from (style.paint(f"  {each}", bold=True) for each in others)
@@ -185,8 +185,8 @@ def _where(finding: Finding, sessions: int, deal: int | None) -> str:
         _("deal {number}"): deal,
         _("trick {number}"): finding.trick,
     }
-    said = ", ".join(part.format(number=n) for part, n in parts.items() if n is not None)
-    return f" ({said})" if said else ""
+    places = ", ".join(part.format(number=n) for part, n in parts.items() if n is not None)
+    return f" ({places})" if places else ""
 
 
 def _closing(finding: Finding, helped: str) -> Iterator[tuple[str, str]]:
@@ -238,8 +238,10 @@ def _underlined(
     for mark, (column, length) in zip(marks, placed, strict=True):
         under, note = f"{' ' * column}{mark.under * length}", mark.note
         beside = room is None or width(under) + 1 + width(note) <= room
-        told = [f"{under} {note}".rstrip()] if beside else [under, *_below(note, column, room or 0)]
-        unders += [_painted(each, mark.color, style) for each in told]
+        lines = (
+            [f"{under} {note}".rstrip()] if beside else [under, *_below(note, column, room or 0)]
+        )
+        unders += [_painted(each, mark.color, style) for each in lines]
     return shown, unders
 
 

@@ -114,8 +114,8 @@ def verdict_of(
             verdict = verdict._replace(mendable=_mendable(report))
         else:
             helped = _helped(report, within.effort, form.files)
-    told = _Told(report, shown, helped, report.deal_numbers(shown))
-    return _with_output(verdict, _counted_on(told, within), form, within.portions)
+    telling = _Told(report, shown, helped, report.deal_numbers(shown))
+    return _with_output(verdict, _counted_on(telling, within), form, within.portions)
 
 
 def _whys(findings: Sequence[Finding]) -> int:

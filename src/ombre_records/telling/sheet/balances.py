@@ -122,8 +122,8 @@ def beside_each(
 ) -> Table:
     """Write columns of words, and beside them columns of numbers, each under its title."""
     rows = (
-        (*map(say, said), *map(say, numbers))
-        for said, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)
+        (*map(say, row_words), *map(say, numbers))
+        for row_words, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)
     )
     return _table(left, tuple(columns), rows)
 

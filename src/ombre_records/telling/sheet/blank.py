@@ -30,9 +30,9 @@ def wrong_number(book: RuleBook, players: Sequence[str]) -> str:
     later; and the books that seat so many.
     """
     count, many = len(players), _(" or ").join(map(str, book.table.players))
-    said = _("{book} seats {many} at a table, not {count}")
+    text = _("{book} seats {many} at a table, not {count}")
     found = [*_tables(book, players), *_resting(book, players), *_books(count)]
-    cures = "; ".join((said.format(book=book.name, many=many, count=count), *found[:1]))
+    cures = "; ".join((text.format(book=book.name, many=many, count=count), *found[:1]))
     return _("{this}; or {that}").format(this=cures, that=found[1]) if found[1:] else cures
 
 
@@ -57,27 +57,27 @@ def _tables(book: RuleBook, players: Sequence[str]) -> Iterator[str]:
         options.append(f"`--players {_option(players[at : at + share])}`")
         at += share
     if options:
-        said = _("make {count} tables, each with its sheet: {sheets}")
-        yield said.format(count=len(shares), sheets=listed(options))
+        text = _("make {count} tables, each with its sheet: {sheets}")
+        yield text.format(count=len(shares), sheets=listed(options))
 
 
 def _resting(book: RuleBook, players: Sequence[str]) -> Iterator[str]:
     most = max(book.table.players)
     if most < len(players) and not tables_of(len(players), book.table.players):
-        said = _(
+        text = _(
             "{count} sit down, `--players {seated}`, the others wait ({others}): the record's"
             " `players` names all, its `seats` says who sits down from which deal on"
         )
         seated, others = _option(players[:most]), listed(players[most:])
-        yield said.format(count=most, seated=seated, others=others)
+        yield text.format(count=most, seated=seated, others=others)
 
 
 def _books(count: int) -> Iterator[str]:
     fitting = [name for name in shipped() if count in named(name).table.players]
     if fitting:
-        said = _("take a rule book that seats {count}: {books}")
+        text = _("take a rule book that seats {count}: {books}")
         books = _(" or ").join(f"`--rules {name}`" for name in fitting)
-        yield said.format(count=count, books=books)
+        yield text.format(count=count, books=books)
 
 
 def _option(names: Sequence[str]) -> str:

@@ -81,11 +81,11 @@ def _wide(table: Table) -> int:
 
 
 def _session(page: SessionPage, drawn: bool, room: int | None) -> Iterator[Block]:
-    told = played(page.session)
-    cut = _cut(page, room) if told else page
+    deals_played = played(page.session)
+    cut = _cut(page, room) if deals_played else page
     yield Heading(1, say(page.title))
     yield _header(page, cut)
-    if not told:
+    if not deals_played:
         return
     deals, paid, totals = (_fitting(each, page, cut, room) for each in _TABLES)
     yield part(_("Deals"))

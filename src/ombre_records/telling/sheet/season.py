@@ -45,10 +45,10 @@ def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
     pages = tuple(opened(once.reports, style))
     if not wanted(pages, style):
         return
-    found = found_leagues(pages)
+    leagues = found_leagues(pages)
     if style.only != "league":
-        yield from _evenings(found, pages, every=style.only == "evenings")
-    yield from _league_tables(found, pages)
+        yield from _evenings(leagues, pages, every=style.only == "evenings")
+    yield from _league_tables(leagues, pages)
     for each in once.left_out:
         yield Paragraph(say(left_out(each)))
 
@@ -98,15 +98,15 @@ def _evenings(
         ((evening.number, at) for at, league in enumerate(found) for evening in league.evenings)
     )
     by_number = [{one.number: one for one in league.evenings} for league in found]
-    told = [
+    evenings = [
         (by_number[at][number], found[at])
         for number, at in held
         if every or by_number[at][number].event
     ]
-    told = [(evening, league) for evening, league in told if evening.players]
-    if told:
+    evenings = [(evening, league) for evening, league in evenings if evening.players]
+    if evenings:
         yield Heading(1, say(_("Evenings")))
-    for evening, league in told:
+    for evening, league in evenings:
         title = named(evening, pages)
         yield part(title if len(found) == 1 else f"{title} ({headed(league)})")
         yield _evening(evening, league.counter)

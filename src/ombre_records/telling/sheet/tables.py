@@ -23,9 +23,9 @@ def deals(page: SessionPage) -> Table:
         Column(_("Extras")),
     )
     rows = [_deal(page, deal) for deal in page.session.deals]
-    kept = [at for at, column in enumerate(zip(*rows, strict=True)) if any(column)]
+    filled = [at for at, column in enumerate(zip(*rows, strict=True)) if any(column)]
     return Table(
-        tuple(titles[at] for at in kept), tuple(tuple(row[at] for at in kept) for row in rows)
+        tuple(titles[at] for at in filled), tuple(tuple(row[at] for at in filled) for row in rows)
     )
 
 

@@ -46,9 +46,9 @@ class DealPage:
     def said(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
         """Go through the lines of some kinds (of all, if none is named) that say a thing."""
         for line in self.facts.deal.lines:
-            said = line.read(self.session.reading)
-            if isinstance(said, kind) and (not kinds or line.kind in kinds):
-                yield line, said
+            statement = line.read(self.session.reading)
+            if isinstance(statement, kind) and (not kinds or line.kind in kinds):
+                yield line, statement
 
     def before_play(self) -> list[Line]:
         """Return the lines before the first trick."""

@@ -25,7 +25,7 @@ def reason(page: DealPage) -> str:
             return _not_enough(made)
         case "nolo-kruk":
             return _has(page, made)
-    said = {
+    phrases = {
         "passed-out": _("all have passed"),
         "vole": _("{player} has every trick"),
         "vole-failed": _("{player} went for every trick and lost one"),
@@ -33,7 +33,7 @@ def reason(page: DealPage) -> str:
         "nolo-won": _("{player} has no trick"),
         "nolo-bet": _("{player} has one trick"),
     }.get(ended.kind, _("the record does not say enough"))
-    return said.format(player=page.name(_player(page)))
+    return phrases.format(player=page.name(_player(page)))
 
 
 def _player(page: DealPage) -> int | None:

@@ -51,8 +51,8 @@ def _drawing(symbol: ElementTree.Element) -> Symbol:
 
 
 def _shape(path: ElementTree.Element) -> Shape:
-    said = tuple((key, value) for key, value in path.attrib.items() if key != "d")
-    return Shape(path.attrib["d"], said)
+    attributes = tuple((key, value) for key, value in path.attrib.items() if key != "d")
+    return Shape(path.attrib["d"], attributes)
 
 
 WIDE, HIGH = 100, 140

@@ -57,8 +57,8 @@ def named(names: Iterable[str], style: Style) -> dict[str, Symbol]:
 
 def _suit(name: str, style: Style) -> Symbol:
     shown = pip(SUITS.index(name[-1]), drawn(style.suits), style.templates)
-    said = (("fill", "currentColor"), ("fill-rule", "evenodd"))
-    return Symbol((0, 0, SIZE, SIZE), (Shape(shown.path, said),))
+    attributes = (("fill", "currentColor"), ("fill-rule", "evenodd"))
+    return Symbol((0, 0, SIZE, SIZE), (Shape(shown.path, attributes),))
 
 
 def inlined(names: Iterable[str], style: Style) -> dict[str, str]:
@@ -113,8 +113,8 @@ def _symbol(name: str, drawing: Symbol) -> str:
 
 
 def _path(shape: Shape) -> str:
-    said = "".join(f' {key}="{value}"' for key, value in shape.said)
-    return f'<path{said} d="{shape.path}"/>'
+    attributes = "".join(f' {key}="{value}"' for key, value in shape.said)
+    return f'<path{attributes} d="{shape.path}"/>'
 
 
 def _card(card: str, made: FaceLayout, style: Style, prefix: str) -> str:

@@ -81,9 +81,9 @@ def _cut(word: str, columns: int) -> Iterator[str]:
     for cluster in _clusters(word):
         size = width(cluster)
         if used and used + size > columns:
-            kept = hyphened(piece)
-            yield piece[:kept]
-            piece, used = piece[kept:], width(piece[kept:])
+            cut = hyphened(piece)
+            yield piece[:cut]
+            piece, used = piece[cut:], width(piece[cut:])
         piece, used = piece + cluster, used + size
     yield piece
 
@@ -94,8 +94,8 @@ def hyphened(piece: str) -> int:
     >>> hyphened("Hohenlohe-Lang"), hyphened("A-Langenbur")
     (10, 11)
     """
-    kept = piece.rfind("-") + 1
-    return kept if kept > len(piece) / 3 else len(piece)
+    cut = piece.rfind("-") + 1
+    return cut if cut > len(piece) / 3 else len(piece)
 
 
 def _clusters(word: str) -> Iterator[str]:

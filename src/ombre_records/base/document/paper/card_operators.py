@@ -52,10 +52,16 @@ def _placed(part: PlacedSymbol, found: Mapping[str, Symbol], ink: str) -> str:
 
 
 def _shape(shape: Shape, ink: str) -> str:
-    said = dict(shape.said)
-    fill, stroke = said.get("fill", "#000000"), said.get("stroke", "none")
+    attributes = dict(shape.said)
+    fill, stroke = attributes.get("fill", "#000000"), attributes.get("stroke", "none")
     return " ".join(
-        ("q", *_look(said, fill, stroke, ink), operators(shape.path, 0), _painted(said), "Q")
+        (
+            "q",
+            *_look(attributes, fill, stroke, ink),
+            operators(shape.path, 0),
+            _painted(attributes),
+            "Q",
+        )
     )
 
 

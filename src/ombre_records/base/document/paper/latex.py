@@ -83,7 +83,7 @@ _PIP = 0.74
 def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
     """Write an outline as a LaTeX document, whole and to be compiled as it is."""
     writer = _Writer(style)
-    told = [writer.part(each) for each in parts(outline)]
+    written = [writer.part(each) for each in parts(outline)]
     values = {
         "title": clean(about.title),
         "author": clean(about.author),
@@ -92,7 +92,7 @@ def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
         "paper": Tex(f"{style.paper}paper"),
         "pips": [_pip(suit, style) for suit in SUITS],
         "winner": _("In bold: the card that wins the trick."),
-        "parts": told,
+        "parts": written,
         "notes": writer.last(),
         "behind": writer.behind,
         "diagrams": writer.diagrams,
@@ -289,15 +289,15 @@ class _Writer:
         }
 
     def _place(self, place: TablePlace) -> dict[str, Any]:
-        told = [place.roles, "" if place.lines else place.nothing]
+        notes = [place.roles, "" if place.lines else place.nothing]
         name = ems(place.name) * _BOLD + 0.5 * len(place.marks)
-        wide = max([name, *map(ems, told), *map(_long, place.lines)]) * _SPARE + 0.3
+        wide = max([name, *map(ems, notes), *map(_long, place.lines)]) * _SPARE + 0.3
         return {
             "wide": _em(min(wide, _SEAT)),
             "name": self.text(place.name),
             "marks": self.words(place.marks),
             "roles": self.text(place.roles),
-            "nothing": self.text(told[-1]),
+            "nothing": self.text(notes[-1]),
             "lines": [[self._token(token) for token in line] for line in place.lines],
         }
 

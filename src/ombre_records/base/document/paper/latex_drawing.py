@@ -165,7 +165,7 @@ class _Taking:
     def _strokes(
         self, path: str, frame: _Frame, fill: str, stroke: str, thick: float | None
     ) -> Strokes:
-        said = (
+        operations = (
             f"q 1 0 0 1 {plain(frame.x)} {plain(self.high - frame.y)} cm",
             fill and f"{_shares(fill)} rg",
             stroke and f"{_shares(stroke)} RG {plain(1 if thick is None else thick)} w",
@@ -173,7 +173,7 @@ class _Taking:
             _PAINT[bool(fill), bool(stroke)],
             "Q",
         )
-        return Strokes(" ".join(filter(None, said)))
+        return Strokes(" ".join(filter(None, operations)))
 
     def words(self, item: shapes.Words, frame: _Frame) -> Iterator[Item]:
         look = frame.set(item.look)

@@ -98,8 +98,8 @@ def natural(block: Block) -> float:
 
 def sides(picture: Picture) -> tuple[float, float]:
     """Return how wide a picture is set, in ems, and how tall, in lines."""
-    found = _SIDES.search(picture.svg)
-    wide, high = map(int, found.groups()) if found else _SHOWN
+    match = _SIDES.search(picture.svg)
+    wide, high = map(int, match.groups()) if match else _SHOWN
     return wide * _EMS, high * _LINES
 
 
@@ -147,18 +147,18 @@ def abreast(sections: Sequence[Section], room: float, most: float) -> Iterator[l
     One that is more than so many lines tall stands alone.
     """
     row: list[Section] = []
-    left = 0.0
+    spare = 0.0
     for section in sections:
         wide = max(map(natural, section)) * _SPARE
         if height([section], room) > most:
             wide = room
-        if row and wide + GUTTER <= left:
+        if row and wide + GUTTER <= spare:
             row.append(section)
-            left -= wide + GUTTER
+            spare -= wide + GUTTER
         else:
             if row:
                 yield row
-            row, left = [section], room - wide
+            row, spare = [section], room - wide
     if row:
         yield row
 

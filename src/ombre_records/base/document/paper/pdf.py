@@ -249,8 +249,13 @@ class Writer:
         """Return a block."""
         match block:
             case Heading(level, words):
-                told = self._level(level)
-                return {"kind": "heading", "level": told, "look": level, "words": self.words(words)}
+                nested = self._level(level)
+                return {
+                    "kind": "heading",
+                    "level": nested,
+                    "look": level,
+                    "words": self.words(words),
+                }
             case Paragraph(words):
                 return {"kind": "paragraph", "words": self.words(words)}
             case Fields(rows):

@@ -107,8 +107,8 @@ def typeset_in_parts(
         parts = _Parts(groups)
         for part in parts:
             whole = not made and parts.last
-            told = {**look, "first": first, "running": running, "linked": whole}
-            data = f'{{"look": {_json(told)}, "groups": [{",".join(part.groups)}]}}'
+            page_look = {**look, "first": first, "running": running, "linked": whole}
+            data = f'{{"look": {_json(page_look)}, "groups": [{",".join(part.groups)}]}}'
             if whole:
                 return press.document(main, data)
             made.append(PdfPart(press.part(main, data), part.levels))
@@ -184,8 +184,8 @@ def _press(folder: Path | None) -> Iterator[_Press]:
 def _without_packages(file: Path) -> None:
     """Raise UnusableTemplateError for a template that wants something from the network."""
     text = file.read_text("utf-8", "replace")
-    if found := _PACKAGE.search(text):
-        line = text.count("\n", 0, found.start()) + 1
+    if match := _PACKAGE.search(text):
+        line = text.count("\n", 0, match.start()) + 1
         words = _("{file}:{line}: templates import no packages; put their files into the folder")
         raise UnusableTemplateError(words.format(file=file, line=line))
 
@@ -200,13 +200,13 @@ class _GuardedError(Exception):
 
 def _told(error: Any, folder: Path | None) -> str:
     """Say in one line where a template is wrong, and how."""
-    said = " ".join(str(error.message).split())
-    found = _PLACE.search(str(error.diagnostic))
-    if not found:
-        return f"{folder}: {said}" if isinstance(error, _GuardedError) else said
-    name = Path(found[1]).name
+    message = " ".join(str(error.message).split())
+    match = _PLACE.search(str(error.diagnostic))
+    if not match:
+        return f"{folder}: {message}" if isinstance(error, _GuardedError) else message
+    name = Path(match[1]).name
     own = folder / name if folder and (folder / name).exists() else Path(name)
-    return f"{own}:{found[2]}:{found[3]}: {said}"
+    return f"{own}:{match[2]}:{match[3]}: {message}"
 
 
 class _Press:

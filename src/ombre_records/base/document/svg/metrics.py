@@ -89,9 +89,9 @@ def pieces(text: str, room: float, size: float, *, bold: bool = False) -> Iterat
     piece = ""
     for cluster in clusters(text):
         if piece and measure(piece + cluster, size, bold=bold) > room:
-            kept = hyphened(piece)
-            yield piece[:kept]
-            piece = piece[kept:]
+            cut = hyphened(piece)
+            yield piece[:cut]
+            piece = piece[cut:]
         piece += cluster
     if piece:
         yield piece
@@ -105,12 +105,12 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
     """
     if measure(text, size, bold=bold) <= room:
         return text
-    kept = ""
+    beginning = ""
     for cluster in clusters(text):
-        if measure(kept + cluster + _ELLIPSIS, size, bold=bold) > room:
+        if measure(beginning + cluster + _ELLIPSIS, size, bold=bold) > room:
             break
-        kept += cluster
-    return kept + _ELLIPSIS
+        beginning += cluster
+    return beginning + _ELLIPSIS
 
 
 def in_lines(

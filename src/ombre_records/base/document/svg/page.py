@@ -152,8 +152,8 @@ class Sheet:
         self.y += 5
         for each in block.rows:
             if isinstance(each, Aside):
-                said = say(Run("– ", "weak"), each.words)
-                self._lines(self.face.lines(said, ROOM - 3 * _INDENT), 2 * _INDENT)
+                phrase = say(Run("– ", "weak"), each.words)
+                self._lines(self.face.lines(phrase, ROOM - 3 * _INDENT), 2 * _INDENT)
             else:
                 row()
         if any(run.kind == "winner" for each in rows for cell in each for run in cell):
@@ -169,10 +169,10 @@ class Sheet:
         return widths
 
     def _picture(self, block: Picture) -> None:
-        found = _SIZE.search(block.svg)
-        if not found:
+        match = _SIZE.search(block.svg)
+        if not match:
             return
-        wide, high = float(found[1]), float(found[2])
+        wide, high = float(match[1]), float(match[2])
         scale = min(1.0, ROOM / wide)
         self.y += 8
         x = MARGIN + (ROOM - wide * scale) / 2

@@ -94,17 +94,17 @@ class Pen:
     def _tone(self, fill: str, stroke: str = "") -> Markup:
         """Write the colours of an element, fill and stroke by their names."""
         names = [f"o-{fill}"] * bool(fill) + [f"s-{stroke}"] * bool(stroke)
-        said = f'class="{" ".join(names)}"'
+        attributes = f'class="{" ".join(names)}"'
         if not fill:
-            said += ' fill="none"'
+            attributes += ' fill="none"'
         if not self.shared:
-            said += f' fill="{PAPER[fill]}"' if fill else ""
-            said += f' stroke="{PAPER[stroke]}"' if stroke else ""
-        return Markup(said)
+            attributes += f' fill="{PAPER[fill]}"' if fill else ""
+            attributes += f' stroke="{PAPER[stroke]}"' if stroke else ""
+        return Markup(attributes)
 
     def _looks(self, look: Look) -> tuple[str, str]:
         """Write how words are set: what stands before their place, and what behind it."""
-        said = {
+        attributes = {
             "size": f' font-size="{look.size}"' * (look.size is not None),
             "weight": ' font-weight="bold"' * look.bold,
             "style": ' font-style="italic"' * look.italic,
@@ -114,7 +114,9 @@ class Pen:
         }
         at = look.order.index("place")
         before, behind = look.order[:at], look.order[at + 1 :]
-        return "".join(said[each] for each in before), "".join(said[each] for each in behind)
+        return "".join(attributes[each] for each in before), "".join(
+            attributes[each] for each in behind
+        )
 
     def words(self, item: Words) -> str:
         """Write words on a line."""
@@ -140,8 +142,10 @@ class Pen:
         return "".join(found)
 
     def _run(self, text: str, kind: str) -> str:
-        said = escape(text)
-        return said if kind == "plain" else f"<tspan {self.kinds[kind]}>{said}</tspan>"
+        escaped_text = escape(text)
+        return (
+            escaped_text if kind == "plain" else f"<tspan {self.kinds[kind]}>{escaped_text}</tspan>"
+        )
 
     def _box(self, item: Box) -> str:
         fill, stroke, wide, high, x, y, radius, thick = item
@@ -184,9 +188,9 @@ class Pen:
     def _group(self, item: Group) -> str:
         items, x, y, look, close = item
         place = "" if x is None else f' transform="translate({x} {y})"'
-        said = "".join(self._look(look)) if look is not PLAIN else ""
+        attributes = "".join(self._look(look)) if look is not PLAIN else ""
         inner = self._close(items) if close else f"\n{self.items(items)}"
-        return f"<g{place}{said}>{inner}</g>\n"
+        return f"<g{place}{attributes}>{inner}</g>\n"
 
     def _close(self, items: Iterable[Item]) -> str:
         """Write things in one line; a line set in type ends its own."""

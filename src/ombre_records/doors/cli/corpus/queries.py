@@ -32,8 +32,8 @@ def _opened(out: str) -> tuple[Asked, Manifest]:
     manifest = load(out)
     missing = []
     for part in manifest.parts:
-        if said := damage(out, part):
-            complain(f"{part.path}: {said}; it is left out, see `ombre corpus check`")
+        if problem := damage(out, part):
+            complain(f"{part.path}: {problem}; it is left out, see `ombre corpus check`")
             missing.append(part.path)
     return Asked(out, manifest, missing), manifest
 
@@ -57,8 +57,8 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
     )
 
     with corpus_errors():
-        asked, _manifest = _opened(out)
-        answer = asked.fetched(asked.answer(sql))
+        opened, _manifest = _opened(out)
+        answer = opened.fetched(opened.answer(sql))
     if to == "parquet" and output is None and sys.stdout.isatty():
         refuse("Parquet is not for a terminal; name a file with -o")
     if to == "table":
@@ -95,8 +95,8 @@ def export_(out: str, where: str, output: str | None) -> int:
     from ombre_records.interchange.corpus.exporting import exported
 
     with corpus_errors():
-        asked, manifest = _opened(out)
-        wanted = asked.matching(where)
+        opened, manifest = _opened(out)
+        wanted = opened.matching(where)
         if not wanted:
             complain("there is no such deal")
         sessions = exported(out, manifest, wanted)
@@ -135,8 +135,8 @@ def describe_(out: str, to: str, output: str | None) -> int:
     from ombre_records.interchange.corpus.datasheet import described, markdown
 
     with corpus_errors():
-        asked, manifest = _opened(out)
-        sheet = described(asked, manifest)
-    told = json.dumps(sheet, indent=2, ensure_ascii=False) + "\n" if to == "json" else ""
-    deliver(told or markdown(sheet), to, output)
+        opened, manifest = _opened(out)
+        sheet = described(opened, manifest)
+    text = json.dumps(sheet, indent=2, ensure_ascii=False) + "\n" if to == "json" else ""
+    deliver(text or markdown(sheet), to, output)
     return 0

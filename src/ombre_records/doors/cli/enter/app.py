@@ -173,14 +173,14 @@ class EnterApp(App[None]):
         table.clear(columns=True)
         players = evening.facts.players
         room = self._room()
-        lines = [panes.deal_in_words(told, room) for told in evening.deals]
+        lines = [panes.deal_in_words(deal, room) for deal in evening.deals]
         widest = max(map(len, "\n".join((_("Deal"), *lines)).split("\n")))
         table.add_columns(_("No"))
         table.add_column(_("Deal"), width=widest)  # of lines in a cell a table counts one
         table.add_columns(*players)
-        for told, words in zip(evening.deals, lines, strict=True):
-            paid = (summary.payment(told.facts, seat) for seat in range(len(players)))
-            number = "?" if told.facts.number is None else str(told.facts.number)
+        for deal, words in zip(evening.deals, lines, strict=True):
+            paid = (summary.payment(deal.facts, seat) for seat in range(len(players)))
+            number = "?" if deal.facts.number is None else str(deal.facts.number)
             table.add_row(number, words, *paid, height=words.count("\n") + 1)
         if evening.deals:
             table.move_cursor(row=len(evening.deals) - 1)
@@ -197,8 +197,8 @@ class EnterApp(App[None]):
         """Ask for what is wanted now, in an empty line."""
         self._show_totals()
         self.query_one("#asked", Static).update(self.asked.question(self.desk.evening, self.dealer))
-        told = None if self.asked.place is None else self.desk.evening.deals[self.asked.place]
-        text = "" if told is None else summary.shown_words(told)
+        deal = None if self.asked.place is None else self.desk.evening.deals[self.asked.place]
+        text = "" if deal is None else summary.shown_words(deal)
         if self.asked.kind == "stakes":
             text = self.desk.evening.stakes
         self._write(text)
@@ -229,8 +229,8 @@ class EnterApp(App[None]):
         elif self.asked.kind == "stakes":
             hint = Text(summary.stakes_in_words(text))
         else:
-            said = _("A few letters of each name are enough: {names}")
-            hint = Text(said.format(names=self._all_names()))
+            wording = _("A few letters of each name are enough: {names}")
+            hint = Text(wording.format(names=self._all_names()))
         self.query_one("#means", Static).update(means)
         self.query_one("#pays", Static).update(pays)
         self.query_one("#hint", Static).update(hint)
@@ -243,8 +243,8 @@ class EnterApp(App[None]):
         self.preview = None
         if self.asked.place is not None and evening.deals[self.asked.place].words is None:
             at_length = evening.deals[self.asked.place].at_length
-            told = _("this deal is not told in a plain line; change it in an editor")
-            self.typed = Typed(trouble="" if at_length else told)
+            wording = _("this deal is not told in a plain line; change it in an editor")
+            self.typed = Typed(trouble="" if at_length else wording)
             return
         self.typed = read(text, evening.scope(self.asked.place, self.dealer))
         words, number = self.typed.words, self.typed.number
@@ -322,8 +322,8 @@ class EnterApp(App[None]):
         if new := newcomers(text, evening.facts.players):
             if self.insisted != text:
                 self.insisted = text
-                said = _("{names}: no player so far; press Enter again, and the name is added")
-                raise ValueError(said.format(names=listed(new)))
+                wording = _("{names}: no player so far; press Enter again, and the name is added")
+                raise ValueError(wording.format(names=listed(new)))
             evening = evening.joined(new)
         self._put(evening.reseated(seats_in(text, evening)))
 
@@ -432,10 +432,10 @@ class EnterApp(App[None]):
                 again = _("Press F8 again to take it out")
                 raise ValueError(f"{'; '.join(preview.wrong)}. {again}")
             number = evening.deals[self.asked.place].facts.number
-            said = _("Deal {number} is taken out; Ctrl+Z brings it back.").format(number=number)
+            text = _("Deal {number} is taken out; Ctrl+Z brings it back.").format(number=number)
             if self.asked.place < len(evening.deals) - 1:
-                said += " " + _("Those after it are dealt by whoever deals one earlier.")
-            self._put(preview.data, said)
+                text += " " + _("Those after it are dealt by whoever deals one earlier.")
+            self._put(preview.data, text)
         except (ValueError, Unwritable, Unusable) as problem:
             self._complain(str(problem))
 

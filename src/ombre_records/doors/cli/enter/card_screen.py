@@ -158,8 +158,8 @@ class CardScreen(Screen[str]):
     @property
     def help(self) -> RenderableType:
         """What can be typed."""
-        suits, said = " ".join(_letters(self.deal)), ", ".join(map(said_name, SAID))
-        typed = table(_TYPED, suits=suits, claim=said_name("claim"), said=said)
+        suits, sayings = " ".join(_letters(self.deal)), ", ".join(map(said_name, SAID))
+        typed = table(_TYPED, suits=suits, claim=said_name("claim"), said=sayings)
         return Group(typed, "", table(_KEYS))
 
     # ------------------------------------------------------------ what is shown
@@ -175,8 +175,8 @@ class CardScreen(Screen[str]):
             self.desk.evening.title,
         ]
         self.query_one("#card-title", Static).update(" · ".join(filter(None, parts)))
-        told = "\n".join(course(self.deal))
-        self.query_one("#card-course", Static).update(told)
+        wording = "\n".join(course(self.deal))
+        self.query_one("#card-course", Static).update(wording)
         self.query_one("#card-top", VerticalScroll).scroll_end(animate=False)
         self.query_one("#card-asked", Static).update(self._question())
         self.insisted = ""
@@ -188,7 +188,7 @@ class CardScreen(Screen[str]):
             ended = settled(self.deal.facts, self.desk.evening.facts.players)
             return _("The deal is told. {payments}").format(payments=ended).strip()
         least, most = self.deal.limits(question.seat or 0)
-        said = _(_QUESTIONS[question.kind]).format(
+        text = _(_QUESTIONS[question.kind]).format(
             player=self.deal.name(question.seat),
             count=_count(self.deal, question),
             number=question.trick,
@@ -196,8 +196,8 @@ class CardScreen(Screen[str]):
             most=most,
         )
         if question.kind == "trick":
-            said += f": {whose_lead(self.deal)}"
-        return said
+            text += f": {whose_lead(self.deal)}"
+        return text
 
     def write(self, text: str) -> None:
         """Exchange what is typed."""
@@ -285,8 +285,8 @@ class CardScreen(Screen[str]):
                 return
             self.desk.put(preview.data)
         except ChangedElsewhere as problem:
-            said = _("{problem}; it has been read again, and this change is not in it")
-            self.dismiss(said.format(problem=problem))
+            wording = _("{problem}; it has been read again, and this change is not in it")
+            self.dismiss(wording.format(problem=problem))
             return
         except (Unwritable, Unusable) as problem:
             self._say(self.answer.told, Text(str(problem), style="bold red"))
@@ -341,11 +341,11 @@ class CardScreen(Screen[str]):
         """Go back to the deals."""
         facts, names = self.deal.facts, self.desk.evening.facts.players
         if self.deal.question is None:
-            said = _("Deal {number} is recorded.").format(number=facts.number)
-            self.dismiss(f"{said} {settled(facts, names)}".strip())
+            text = _("Deal {number} is recorded.").format(number=facts.number)
+            self.dismiss(f"{text} {settled(facts, names)}".strip())
         else:
-            said = _("Deal {number} is not told to its end; ↑ and Enter go on with it.")
-            self.dismiss(said.format(number=facts.number))
+            text = _("Deal {number} is not told to its end; ↑ and Enter go on with it.")
+            self.dismiss(text.format(number=facts.number))
 
 
 def _count(deal: WholeDeal, question: Question) -> int:

@@ -26,8 +26,8 @@ class Prompt(NamedTuple):
             return _amending(evening, self.place)
         following = evening.next(dealer)
         if self.kind == "seats":
-            said = _("From deal {number} on: who sit at the table, in turn order?")
-            return said.format(number=following.number)
+            text = _("From deal {number} on: who sit at the table, in turn order?")
+            return text.format(number=following.number)
         if self.kind == "dealer":
             return _("Who deals deal {number}?").format(number=following.number)
         return coming(following.number, following.dealer, following.rests)
@@ -36,10 +36,10 @@ class Prompt(NamedTuple):
 def _amending(evening: Evening, place: int) -> str:
     deal = evening.deals[place]
     if deal.at_length:
-        said = _("Deal {number} is told card by card; Enter opens it, Esc leaves it")
+        text = _("Deal {number} is told card by card; Enter opens it, Esc leaves it")
     else:
-        said = _("Amend deal {number}, and press Enter; Esc leaves it as it is")
-    return said.format(number=deal.facts.number)
+        text = _("Amend deal {number}, and press Enter; Esc leaves it as it is")
+    return text.format(number=deal.facts.number)
 
 
 def seats_in(text: str, evening: Evening) -> tuple[str, ...]:
@@ -48,8 +48,8 @@ def seats_in(text: str, evening: Evening) -> tuple[str, ...]:
     many = evening.book.table.players
     if len(names) not in many:
         wanted = _(" or ").join(map(str, many))
-        said = _("{count} are named; at this table sit {wanted}")
-        raise ValueError(said.format(count=len(names), wanted=wanted))
+        wording = _("{count} are named; at this table sit {wanted}")
+        raise ValueError(wording.format(count=len(names), wanted=wanted))
     return tuple(names)
 
 

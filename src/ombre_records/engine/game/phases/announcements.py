@@ -27,17 +27,17 @@ def before_trick(now: DealState) -> DealState:
 
 def announcements(now: DealState) -> tuple[Action, ...]:
     """Return what the player may announce. The first action announces nothing."""
-    game, said = now.game, [Action("announce", PROCEED)]
+    game, actions = now.game, [Action("announce", PROCEED)]
     refused = surrender_refused(now.book, now.call, now.number, again=now.surrendered)
     if not refused and now.player == now.first:
-        said.append(Action("announce", "surrender"))
+        actions.append(Action("announce", "surrender"))
     if _may_claim(now):
-        said.append(Action("announce", "claim"))
+        actions.append(Action("announce", "claim"))
     news = not now.declared and game.aim == "most"
     all_his = now.score.taken[now.player] == now.score.played
     if news and all_his and not vole_refused(game, now.number, swept=now.score.swept):
-        said.append(Action("announce", "vole"))
-    return tuple(said)
+        actions.append(Action("announce", "vole"))
+    return tuple(actions)
 
 
 def announce(now: DealState, action: Action) -> DealState:

@@ -34,8 +34,8 @@ def calls(now: DealState) -> tuple[Action, ...]:
 def call(now: DealState, action: Action) -> DealState:
     """Return the deal after a call."""
     lawful = now.bidding.lawful_calls()
-    said = next((c for c in lawful if c is not None and c.name == action.word), None)
-    return _next_call(now._replace(bidding=now.bidding.say(said)))
+    spoken = next((c for c in lawful if c is not None and c.name == action.word), None)
+    return _next_call(now._replace(bidding=now.bidding.say(spoken)))
 
 
 def higher_contracts(now: DealState) -> tuple[Action, ...]:

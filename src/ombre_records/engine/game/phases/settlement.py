@@ -65,11 +65,11 @@ def _laid(now: DealState) -> tuple[Item, ...]:
     taken = {now.order[step.seat]: len(step.drawn) for step in now.exchanged}
     laid = marks(now.book, passed, taken)
     assert laid is not None, "who passed and took cards is known"
-    events = [said for trick in now.tricks for said in trick.said] + list(now.said)
+    events = [announcement for trick in now.tricks for announcement in trick.said] + list(now.said)
     paid = (
-        Item(now.order[said.seat], POOL, said.amount, "forfeit")
-        for said in events
-        if said.word == "forfeit" and said.amount
+        Item(now.order[announcement.seat], POOL, announcement.amount, "forfeit")
+        for announcement in events
+        if announcement.word == "forfeit" and announcement.amount
     )
     return (*laid, *paid)
 

@@ -104,15 +104,15 @@ def leagues(
     """
     worths = [worth(session).counter for session in sessions]
     numbers = numbered(sessions)
-    told: dict[_Game, set[Money | None]] = {}
+    stakes_by_game: dict[_Game, set[Money | None]] = {}
     for session, counter in zip(sessions, worths, strict=True):
-        told.setdefault(_game(session), set()).add(counter)
+        stakes_by_game.setdefault(_game(session), set()).add(counter)
     groups: dict[tuple[_Game, Money | None], list[int]] = {}
     for place, (session, counter) in enumerate(zip(sessions, worths, strict=True)):
         if session.session.deals and not session.deals:
             continue  # all of it is counted elsewhere, or nowhere
         game = _game(session)
-        several = len(told[game] - {None}) > 1
+        several = len(stakes_by_game[game] - {None}) > 1
         groups.setdefault((game, counter if several else None), []).append(place)
     return tuple(
         League(

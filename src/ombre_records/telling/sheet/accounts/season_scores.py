@@ -132,7 +132,7 @@ def evening_scores(
 
     `sessions` are all sessions: the path, the place in the file, the table's number as text.
     """
-    told = (
+    scored = (
         EveningScore(
             evening.number,
             evening.event or None,
@@ -144,7 +144,7 @@ def evening_scores(
         for at, league in enumerate(found, 1)
         for evening in league.evenings
     )
-    return tuple(sorted(told, key=lambda one: (one.evening, one.league)))
+    return tuple(sorted(scored, key=lambda one: (one.evening, one.league)))
 
 
 def _held(path: str, session: int, table: str) -> Held:

@@ -37,12 +37,12 @@ _TOTALS = ("total", "per_evening", "per_deal", "best", "best_evening")
 
 def season_rows(pages: Sequence[SessionPage], only: Part) -> Iterator[Row]:
     """Write a row for each player of each evening, or for each player of each league."""
-    found = found_leagues(pages)
+    leagues = found_leagues(pages)
     if only == "evenings":
         yield (*_EVENING, *_GAMES, "total", *_WORTH)
         held = (
             (evening.number, at, evening, league)
-            for at, league in enumerate(found, 1)
+            for at, league in enumerate(leagues, 1)
             for evening in league.evenings
         )
         for _number, at, evening, league in sorted(held, key=lambda one: one[:2]):
@@ -50,14 +50,14 @@ def season_rows(pages: Sequence[SessionPage], only: Part) -> Iterator[Row]:
                 yield at, league.book, *_attended(evening, one, pages), *_worth(league.counter)
         return
     yield (*_LEAGUE, *_GAMES, *_TOTALS, *_WORTH)
-    for at, league in enumerate(found, 1):
-        for standing in league.standings:
-            yield at, league.book, *_standing(standing), *_worth(league.counter)
+    for at, league in enumerate(leagues, 1):
+        for ranked in league.standings:
+            yield at, league.book, *_standing(ranked), *_worth(league.counter)
 
 
 def _attended(evening: Evening, one: Attendance, pages: Sequence[SessionPage]) -> Row:
-    said = (evening.number, evening.event, evening.date, named(evening, pages))
-    return *said, one.name, one.sessions, one.deals, *_games(one.tally), one.total
+    cells = (evening.number, evening.event, evening.date, named(evening, pages))
+    return *cells, one.name, one.sessions, one.deals, *_games(one.tally), one.total
 
 
 def _standing(one: LeagueStanding) -> Row:
@@ -108,12 +108,12 @@ def render(reports: Sequence[Report], style: Style) -> str:
         once = gathered(reports).reports
         return _table(season_rows(tuple(opened(once, style)), style.only))
     facts = [session for report in reports for session in report.sessions]
-    told = scores(reports).sessions
+    session_scores = scores(reports).sessions
     seats = max((_SEATS, *(len(session.players) for session in facts)))
     pool, held = any(each.pooled for each in facts), numbered(facts)
     rows = (
         row
-        for session, score, evening in zip(facts, told, held, strict=True)
+        for session, score, evening in zip(facts, session_scores, held, strict=True)
         for row in _rows(session, score, evening, seats)
     )
     every = chain([tuple(_columns(seats))], rows)

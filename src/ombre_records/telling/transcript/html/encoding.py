@@ -65,8 +65,8 @@ def compact(
                 for each in data.reachable
             ],
             "findings": [
-                [finding.severity.value, apart(_set("".join(run.text for run in said)))]
-                for finding, (_mark, said) in zip(
+                [finding.severity.value, apart(_set("".join(run.text for run in words)))]
+                for finding, (_mark, words) in zip(
                     findings, footnotes(findings, source), strict=True
                 )
             ],
@@ -107,8 +107,8 @@ def _open(deal: DealFacts, data: DealData) -> list[int] | None:
 
 def _befriended(deal: DealFacts, data: DealData) -> int | None:
     """Return the step from which all know who the friend is: he has played the king called."""
-    said = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
-    kings = {item_name(each.item) for each in said if isinstance(each, CalledKing)}
+    statements = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
+    kings = {item_name(each.item) for each in statements if isinstance(each, CalledKing)}
     plays = (step.step for step in data.steps if step.kind == "play" and step.card in kings)
     return next(plays, None)
 

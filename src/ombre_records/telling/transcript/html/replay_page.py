@@ -233,7 +233,7 @@ def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
     """Return what the script needs beside the deals: words, cards, who plays."""
     return {
         "words": labels(),
-        "cards": {name: [*suited.face(name), said] for name, said in _cards()},
+        "cards": {name: [*suited.face(name), spoken_name] for name, spoken_name in _cards()},
         "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
         "files": [_file(chapter) for chapter in told],

@@ -92,25 +92,27 @@ def _middle(page: DealPage, face: Typeface) -> Felt:
     suit = facts.trump if facts.trump is not None and facts.trump < len(SUITS) else None
     wide = round(COLUMN - 26, 1)
     trump = None
-    said = [(shortened(contract, wide - 16, 15, bold=True), 15, True, -30.0)]
+    words_in_middle = [(shortened(contract, wide - 16, 15, bold=True), 15, True, -30.0)]
     if suit is not None and face.suits != "letters":
         trump = pip(suit, drawn(face.suits), face.templates)
     elif suit is not None:
-        said.append(("".join(run.text for run in suit_words(facts.trump)), 13, False, 0.0))
+        words_in_middle.append(
+            ("".join(run.text for run in suit_words(facts.trump)), 13, False, 0.0)
+        )
     if facts.pooled:
         pool = _("pool {counters}").format(counters=amount(facts.pool_before))
-        said.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
+        words_in_middle.append((shortened(pool, wide - 16, 12), 12, False, 30.0))
     king = _king(page, wide - 16, face)
     if not king:
-        return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(said))
-    higher = tuple((text, size, bold, y - _KING / 2) for text, size, bold, y in said)
+        return Felt(0, 0, wide, _TABLE, trump, (-17, -22, 34), tuple(words_in_middle))
+    higher = tuple((text, size, bold, y - _KING / 2) for text, size, bold, y in words_in_middle)
     at = (-17, -22 - _KING / 2, 34)
     return Felt(0, 0, wide, _TABLE + _KING, trump, at, higher, king)
 
 
 def _king(page: DealPage, room: float, face: Typeface) -> Placed | None:
     """Set the king that is called below the pool, in the middle; its name where there is room."""
-    called = [said for _line, said in page.said(CalledKing)]
+    called = [statement for _line, statement in page.said(CalledKing)]
     if not called:
         return None
     small = Typeface(12, face.suits, face.templates)
@@ -139,7 +141,7 @@ def _title(page: DealPage) -> str:
 def told(page: DealPage, style: Style) -> str:
     """Say what the drawing of a deal's hands shows."""
     facts = page.facts
-    said = []
+    sentences = []
     for seat in facts.active:
         dealt, held = (
             _text(hand(each[seat], facts.trumps), style) for each in (facts.dealt, facts.hands)
@@ -149,8 +151,8 @@ def told(page: DealPage, style: Style) -> str:
         )
         parts = ", ".join(role for role, _strong in roles(page, seat))
         name = f"{page.name(seat)} ({parts})" if parts else page.name(seat)
-        said.append(phrase.format(name=name, cards=dealt, then=held))
-    return "; ".join(said)
+        sentences.append(phrase.format(name=name, cards=dealt, then=held))
+    return "; ".join(sentences)
 
 
 def _text(phrase: Phrase, style: Style) -> str:

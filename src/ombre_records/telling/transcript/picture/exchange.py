@@ -64,7 +64,7 @@ def exchange(page: DealPage, room: float, made: Typeface) -> DrawnPart | None:
     lines: list[Item] = []
     for step in page.facts.exchanges:
         cells = [
-            made.lines(said, wide[at]) for at, said in enumerate(_step(page, step, wide, made))
+            made.lines(phrase, wide[at]) for at, phrase in enumerate(_step(page, step, wide, made))
         ]
         for each in range(max(map(len, cells))):
             y += _PITCH
@@ -95,7 +95,7 @@ def _cards(items: tuple[int, ...] | None, count: int | None) -> Phrase:
 
 def stock(page: DealPage, room: float, made: Typeface) -> DrawnPart | None:
     """Lay out the stock from the top, and who drew what of it, as far as it is recorded."""
-    items = [item for _line, said in page.said(Stock) for item in said.cards.items]
+    items = [item for _line, statement in page.said(Stock) for item in statement.cards.items]
     if not items:
         return None
     wide, high = size = FACED if made.faced else _SMALL

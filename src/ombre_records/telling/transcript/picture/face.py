@@ -65,23 +65,23 @@ def _shown(item: int, made: Typeface, trump: int | None) -> _Shown:
     if not is_known(item):
         return _back(item, made)
     card = item.bit_length() - 1
-    said = called(card, trump)
+    spoken_name = called(card, trump)
     if made.suits == "letters":
-        return _Shown(None, name, False, said)
+        return _Shown(None, name, False, spoken_name)
     suit = pip(SUITS.index(name[0]), drawn(made.suits), made.templates)
     index = indices(name[1], made.suits)
     if not made.faced:
-        return _Shown(suit, index, False, said)
+        return _Shown(suit, index, False, spoken_name)
     marks = ("trump",) * is_trump(card, trump) + ("matador",) * (name in matadors(trump))
-    return _Shown(suit, index, False, said, name, marks)
+    return _Shown(suit, index, False, spoken_name, name, marks)
 
 
 def _back(item: int, made: Typeface) -> _Shown:
-    said, drawing = item_in_words(item), "back" * made.faced
+    spoken_name, drawing = item_in_words(item), "back" * made.faced
     if item in SUIT_MASKS and made.suits != "letters":
         suit = pip(SUIT_MASKS.index(item), drawn(made.suits), made.templates)
-        return _Shown(suit, "", True, said, drawing)
-    return _Shown(None, "" if item == PACK else "?", True, said, drawing)
+        return _Shown(suit, "", True, spoken_name, drawing)
+    return _Shown(None, "" if item == PACK else "?", True, spoken_name, drawing)
 
 
 def _faced(shown: _Shown, lying: Lying) -> tuple[Item, ...]:

@@ -56,12 +56,12 @@ def _known(items: Iterable[int]) -> int:
 def _vague(page: DealPage, seat: int) -> tuple[int, ...]:
     """Return what the record says of a player's cards that are not known, as last said of them."""
     before = {line.number for line in page.before_play()}
-    said = [
+    masks = [
         held.cards.items
         for line, held in page.said(Held, "hand", "holds")
         if line.number in before and held.name == page.name(seat)
     ]
-    items = said[-1] if said else ()
+    items = masks[-1] if masks else ()
     return tuple(item for item in items if not is_known(item) and item not in (0, PACK))
 
 

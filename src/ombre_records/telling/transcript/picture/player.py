@@ -101,8 +101,8 @@ def block(
     badges = tuple(_badges(roles, room, head))
     top = head + (_ROLES if badges else 0)
     ranks = tuple(_ranks(rows, room, top, face))
-    said = () if ranks else _nothing(nothing, room, top)
-    return Block((*names, *badges, *said, *ranks), top + _PITCH * max(1, len(ranks)) + 4)
+    note = () if ranks else _nothing(nothing, room, top)
+    return Block((*names, *badges, *note, *ranks), top + _PITCH * max(1, len(ranks)) + 4)
 
 
 def _nothing(words: str, room: float, top: float) -> tuple[Words, ...]:

@@ -106,15 +106,15 @@ def _lying(position: OpenHands, names: Sequence[str], made: Typeface) -> Iterato
 
 def told(position: OpenHands, names: Sequence[str], style: Style) -> str:
     """Say what the drawing of a position shows."""
-    said = [
+    sentences = [
         f"{name}: {glyphs(holding(hand), style.suits)}"
         for name, hand in zip(names, position.hands, strict=True)
     ]
     if position.trick:
         cards = glyphs(" ".join(CARD_NAMES[card] for card in position.trick), style.suits)
-        said.append(_("on the table: {cards}").format(cards=cards))
+        sentences.append(_("on the table: {cards}").format(cards=cards))
     if not position.over:
         moves = glyphs(holding(position.legal_plays()), style.suits)
         name = names[position.turn]
-        said.append(_("{name} may play {cards}").format(name=name, cards=moves))
-    return "; ".join(said)
+        sentences.append(_("{name} may play {cards}").format(name=name, cards=moves))
+    return "; ".join(sentences)

@@ -99,14 +99,14 @@ def _small(
     corner = round(column * (wide + _GAP), 1), round(row * (high + _GAP), 1)
     number, tally = numbered(facts)
     end = round(wide, 1)
-    said = (
+    items = (
         Stroke("line", f"M0 0.5H{end}", 0.8),
         Words(number, _NUMBER, 0, 13),
         Words(tally, _TALLY, end, 13),
     )
     if facts.plays:
-        return Group((*said, *_cards(page, facts, size, made)), *corner)
-    return Group((*said, Words(_("not recorded"), _MISSING, end / 2, high / 2 + 8)), *corner)
+        return Group((*items, *_cards(page, facts, size, made)), *corner)
+    return Group((*items, Words(_("not recorded"), _MISSING, end / 2, high / 2 + 8)), *corner)
 
 
 def _cards(

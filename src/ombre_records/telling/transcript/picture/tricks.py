@@ -199,9 +199,9 @@ def _cards(page: DealPage, facts: TrickFacts, shape: Shape, made: Typeface) -> I
 def by_seat(plays: Sequence[PlayFacts], seats: Sequence[int]) -> dict[int, PlayFacts]:
     """Give each card its place; one whose player is not known takes a place that is left."""
     found = {play.seat: play for play in plays if play.seat is not None}
-    left = (seat for seat in seats if seat not in found)
+    seats_left = (seat for seat in seats if seat not in found)
     nobody = (play for play in plays if play.seat is None)
-    return {**found, **dict(zip(left, nobody, strict=False))}
+    return {**found, **dict(zip(seats_left, nobody, strict=False))}
 
 
 def told(page: DealPage, facts: TrickFacts, style: Style = PLAIN) -> str:

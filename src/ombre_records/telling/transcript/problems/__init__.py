@@ -55,11 +55,11 @@ class Notes(NamedTuple):
         from ombre_records.base.document.sections import runs
 
         there = {run.text for block in blocks for run in runs(block) if run.kind == "mark"}
-        left = tuple(Run(mark, "mark") for mark, _words in self.items if mark not in there)
+        unplaced = tuple(Run(mark, "mark") for mark, _words in self.items if mark not in there)
         first, *others = blocks
-        if left and isinstance(first, Heading):
+        if unplaced and isinstance(first, Heading):
             at = next((at for at, run in enumerate(first.words) if run.kind == "weak"), None)
-            words = (*first.words[:at], *left, *(first.words[at:] if at is not None else ()))
+            words = (*first.words[:at], *unplaced, *(first.words[at:] if at is not None else ()))
             first = Heading(first.level, words)
         return (first, *others, *((Listing(self.items),) if self.items else ()))
 
@@ -188,18 +188,18 @@ def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
     """Return the totals of the table as a line; what each is paid stands in the words anyhow."""
     rows = [row for block in left if isinstance(block, Table) for row in block.rows]
     each = [say(*row[0], " ", *row[-1]) for row in rows if isinstance(row, tuple)]
-    told = fill(_("{label}: {words}"), label=_("Total"), words=join(each, ", "))
-    return (Paragraph(say(*(run._replace(kind="weak") for run in told))),) if each else ()
+    total = fill(_("{label}: {words}"), label=_("Total"), words=join(each, ", "))
+    return (Paragraph(say(*(run._replace(kind="weak") for run in total))),) if each else ()
 
 
 def _words(
     page: DealPage, pen: Writer, report: Report, *, brief: bool = False
 ) -> tuple[Paragraph | Fields, ...]:
-    told = tuple(
+    blocks = tuple(
         each for each in phases(page, pen, brief=brief) if isinstance(each, Paragraph | Fields)
     )
     extra = reached(report, page.facts)
-    return (*told, Paragraph(extra)) if extra else told
+    return (*blocks, Paragraph(extra)) if extra else blocks
 
 
 def _length(blocks: Sequence[Paragraph | Fields]) -> int:

@@ -45,13 +45,11 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
             **{key: _text(session, edge, key) for key in TEXTS if key in session.texts},
             **dict(_pages(session, edge)),
         },
-        tags=tuple(
-            _tag(said, remark(edge, [line])) for line, said in tags if isinstance(said, Tag)
-        ),
+        tags=tuple(_tag(tag, remark(edge, [line])) for line, tag in tags if isinstance(tag, Tag)),
         witnesses=tuple(
-            Field(said.siglum, said.description, remark(edge, [line]))
-            for line, said in tags
-            if isinstance(said, Witness)
+            Field(tag.siglum, tag.description, remark(edge, [line]))
+            for line, tag in tags
+            if isinstance(tag, Witness)
         ),
         rules=session.book.name,
         book=book_title(session.book.title),
@@ -107,8 +105,8 @@ def prose(report: Report, style: Style) -> Outline:
     if not report.sessions:
         return (Listing(tuple(footnotes(report.shown, report.source))),)
     pen = writer(style)
-    told = (_session(report, session, pen) for session in report.sessions)
-    return tuple(chain.from_iterable(told))
+    sessions = (_session(report, session, pen) for session in report.sessions)
+    return tuple(chain.from_iterable(sessions))
 
 
 def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Block]:
@@ -156,14 +154,14 @@ def phases(page: DealPage, pen: Writer, *, brief: bool = False) -> Iterator[Bloc
     general = deal(page)
     known = {"deal": general, "annotator": annotator(page.session)}
     yield from pen.write("deal", **known)
-    for phase, told in (
+    for phase, phase_text in (
         ("auction", auction),
         ("exchange", exchange),
         ("tricks", beside_tricks if brief else tricks),
         ("outcome", outcome),
         ("payments", payments),
     ):
-        yield from pen.write(phase, **known, **{phase: told(page)})
+        yield from pen.write(phase, **known, **{phase: phase_text(page)})
 
 
 def _rest(edge: Margin, lines: Sequence[Line], pen: Writer, annotator: str) -> Iterator[Block]:

@@ -71,23 +71,23 @@ def _primeras(page: DealPage) -> bool:
 def _beasted(page: DealPage) -> bool:
     """Whether the Ombre has a puesta because he said gano."""
     facts = page.facts
-    told = [event for trick in facts.tricks for event in trick.before]
-    said = any(e.keyword == "gano" and e.seat == facts.ombre for e in (*told, *facts.closing))
-    return said and gano_beasts(facts.book) and facts.outcome.kind == "puesta"
+    events = [event for trick in facts.tricks for event in trick.before]
+    conceded = any(e.keyword == "gano" and e.seat == facts.ombre for e in (*events, *facts.closing))
+    return conceded and gano_beasts(facts.book) and facts.outcome.kind == "puesta"
 
 
 def _stated(page: DealPage) -> tuple[str, bool]:
     """Return the outcome in the record's own words, and whether it says what happened."""
     facts = page.facts
-    for _, said in page.said(st.Result):
-        if said.outcome in (None, "?"):
+    for _, statement in page.said(st.Result):
+        if statement.outcome in (None, "?"):
             continue
-        kind = meant(facts.book, facts.contract, said.outcome or "")
-        agrees = kind == facts.outcome.kind and said.name in (
+        kind = meant(facts.book, facts.contract, statement.outcome or "")
+        agrees = kind == facts.outcome.kind and statement.name in (
             None,
             name(page, facts.outcome.codille_to),
         )
-        words = said.outcome or "", "" if agrees else said.name
+        words = statement.outcome or "", "" if agrees else statement.name
         return " ".join(filter(None, words)), agrees
     return "", True
 
@@ -97,7 +97,7 @@ def payments(page: DealPage) -> Payments:
     facts = page.facts
     beside = remark(page.margin, page.lines("payments"))
     known = facts.items is not None
-    entries = [entry for _, said in page.said(st.Payments) for entry in said.entries]
+    entries = [entry for _, statement in page.said(st.Payments) for entry in statement.entries]
     shown = beside.marks or not known
     recorded = tuple((each.name or "?", stated(each.amount, sign=True)) for each in entries)
     return Payments(

@@ -55,9 +55,9 @@ Run(text='.', kind='plain'))), Heading(level=3, words=(Run(text='Bids', kind='pl
 
 
 def _block(piece: str) -> Block:
-    if found := _TITLE.fullmatch(piece):
-        return Heading(3, phrase(found[1]))
-    if rows := [found for line in piece.split("\n") if (found := _LABEL.fullmatch(line.strip()))]:
+    if match := _TITLE.fullmatch(piece):
+        return Heading(3, phrase(match[1]))
+    if rows := [match for line in piece.split("\n") if (match := _LABEL.fullmatch(line.strip()))]:
         return Fields(tuple((_plain(row[1]), phrase(row[2])) for row in rows))
     return Paragraph(phrase(piece))
 
@@ -68,9 +68,9 @@ def phrase(text: str) -> Phrase:
     kind: Kind = "plain"
     at = 0
     text = _BLANKS.sub(" ", text).strip()
-    for found in _TAG.finditer(text):
-        parts.append(Run(html.unescape(text[at : found.start()]), kind))
-        kind, at = "plain" if found[1] else _KINDS[found[2]], found.end()
+    for match in _TAG.finditer(text):
+        parts.append(Run(html.unescape(text[at : match.start()]), kind))
+        kind, at = "plain" if match[1] else _KINDS[match[2]], match.end()
     return say(*parts, Run(html.unescape(text[at:]), kind))
 
 

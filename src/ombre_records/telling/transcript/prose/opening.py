@@ -39,8 +39,8 @@ def first_ombre(page: DealPage) -> int | None:
     ended = page.facts.outcome
     if not ended.annulled or ended.forbidder is not None:
         return page.facts.ombre
-    told = [event for trick in page.facts.tricks for event in trick.before]
-    gave_up = [event.seat for event in told if event.keyword == "surrender"]
+    events = [event for trick in page.facts.tricks for event in trick.before]
+    gave_up = [event.seat for event in events if event.keyword == "surrender"]
     return gave_up[-1] if gave_up else page.facts.ombre
 
 
@@ -48,7 +48,7 @@ def deal(page: DealPage) -> DealProse:
     """Return who deals, the pool and the hands as dealt."""
     facts, edge = page.facts, page.margin
     staked = [item for item in facts.antes or () if item.payee == POOL]
-    stock = [(line, said) for line, said in page.said(Stock)]
+    stock = [(line, statement) for line, statement in page.said(Stock)]
     return DealProse(
         number=facts.number,
         dealer=name(page, facts.dealer),
@@ -56,11 +56,13 @@ def deal(page: DealPage) -> DealProse:
         rests=name(page, facts.rests),
         pool=facts.pool_before,
         stakes=tuple(Count(page.name(item.payer), item.amount) for item in staked),
-        apart=tuple(stated(each) for _, said in page.said(Reserved) for each in said.amounts),
+        apart=tuple(
+            stated(each) for _, statement in page.said(Reserved) for each in statement.amounts
+        ),
         unit=unit(page),
         hands=() if page.drawn else _hands(page, "hand", facts.dealt),
         drawn=page.drawn,
-        stock=Markup(" ").join(marked(said.cards.items) for _, said in stock),
+        stock=Markup(" ").join(marked(statement.cards.items) for _, statement in stock),
         ombre=name(page, first_ombre(page)),
         aim=facts.contract.aim if facts.contract else "most",
         remark=remark(edge, page.lines("deal", "dealer", "rests", "pool", "reserved")),
@@ -76,12 +78,12 @@ def unit(page: DealPage) -> str:
 def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[Hand, ...]:
     """Return the hands, none of them where nothing is known or said of any."""
     early = {line.number for line in page.before_play()}
-    said = {
+    stated = {
         held.name: (line, held) for line, held in page.said(Held, keyword) if line.number in early
     }
     found = []
     for seat in page.seats:
-        line, held = said.get(page.name(seat), (None, None))
+        line, held = stated.get(page.name(seat), (None, None))
         facts = hands[seat]
         shown = _written(held, facts) if held else ()
         known = facts.certain or not facts.size or any(item != PACK for item in shown)
@@ -102,10 +104,10 @@ def auction(page: DealPage) -> Auction:
     facts = page.facts
     contract, ombre = facts.contract, first_ombre(page)
     last = next((bid for bid in reversed(facts.bids) if bid.seat == ombre and bid.call), None)
-    kings = [said.item for _, said in page.said(CalledKing)]
+    kings = [statement.item for _, statement in page.said(CalledKing)]
     return Auction(
         calls=_calls(page),
-        more=any(said.rest and said.bids for _, said in page.said(Bids)),
+        more=any(statement.rest and statement.bids for _, statement in page.said(Bids)),
         thrown_in=facts.outcome.kind == "passed-out",
         ombre=name(page, ombre),
         friend=name(page, facts.friend),
@@ -124,11 +126,11 @@ def auction(page: DealPage) -> Auction:
 
 def _calls(page: DealPage) -> tuple[Call, ...]:
     """Return the calls, passes that follow one another as one."""
-    standing = 0
+    highest = 0
     sorts: list[tuple[str, BidFacts]] = []
     for bid in page.facts.bids:
-        sorts.append((_sort(bid, standing), bid))
-        standing = max(standing, bid.call.rank if bid.call else 0)
+        sorts.append((_sort(bid, highest), bid))
+        highest = max(highest, bid.call.rank if bid.call else 0)
     found: list[Call] = []
     for key, group in groupby(enumerate(sorts), lambda each: _together(*each)):
         bids = [bid for _, (_, bid) in group]
@@ -167,13 +169,13 @@ def exchange(page: DealPage) -> Exchange:
     steps = [step for step in facts.exchanges if not (page.drawn and pictured(step))]
     ombre = first_ombre(page)
     own = facts.hands[ombre] if ombre is not None else None
-    told = own is not None and own.known and facts.trumps is not None and own.size > 0
+    known_trump = own is not None and own.known and facts.trumps is not None and own.size > 0
     certain = own.certain if own else 0
     return Exchange(
         changes=tuple(_change(page, list(group)) for _, group in groupby(steps, _taker)),
         hands=_hands(page, "holds", facts.hands) if shown else (),
-        trumps=(certain & TRUMPS[facts.trumps or 0]).bit_count() if told else None,
-        matadors=matadors(certain, facts.trumps) if told else (),
+        trumps=(certain & TRUMPS[facts.trumps or 0]).bit_count() if known_trump else None,
+        matadors=matadors(certain, facts.trumps) if known_trump else (),
     )
 
 

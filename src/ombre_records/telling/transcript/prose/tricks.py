@@ -60,13 +60,13 @@ def _without_play(events: Iterable[Event]) -> Iterator[Event]:
 
 def _events(page: DealPage) -> Iterator[Event]:
     known = {trick.line.number: at for at, trick in enumerate(page.facts.tricks)}
-    said = {event.line.number: event for event in _announced(page)}
+    announced = {event.line.number: event for event in _announced(page)}
     meaning = turns(page)
     for line in page.from_play():
         if line.number in known:
             yield _trick(page, known[line.number], meaning)
-        elif line.number in said:
-            yield _said(page, said[line.number])
+        elif line.number in announced:
+            yield _said(page, announced[line.number])
         elif line.kind not in _OWN:
             yield from _other(page, line)
 
@@ -106,8 +106,8 @@ def _trick(page: DealPage, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
 
 
 def _said(page: DealPage, event: EventFacts) -> AnnouncementEvent:
-    said = event.line.read(page.session.reading)
-    forfeit = said if isinstance(said, Forfeit) else None
+    statement = event.line.read(page.session.reading)
+    forfeit = statement if isinstance(statement, Forfeit) else None
     paid = "" if forfeit is None or forfeit.amount is None else stated(forfeit.amount)
     reason = forfeit.reason if forfeit else ""
     beside = remark(page.margin, [event.line])
@@ -116,10 +116,10 @@ def _said(page: DealPage, event: EventFacts) -> AnnouncementEvent:
 
 def _other(page: DealPage, line: Line) -> Iterator[Event]:
     """Tell of a hand stated between tricks, or of what stands in the margin of any other line."""
-    said = line.read(page.session.reading)
+    statement = line.read(page.session.reading)
     beside = remark(page.margin, [line])
-    if isinstance(said, Held):
-        yield Holds(said.name, counted(said.cards.items), said.cards.rest, beside)
+    if isinstance(statement, Held):
+        yield Holds(statement.name, counted(statement.cards.items), statement.cards.rest, beside)
     elif beside:
         yield Aside(beside)
 
@@ -127,22 +127,22 @@ def _other(page: DealPage, line: Line) -> Iterator[Event]:
 def _joined(events: Iterator[Event]) -> Iterator[Event]:
     """Put tricks together that one player led and won, and players who said the same."""
     run: list[Trick] = []
-    said: AnnouncementEvent | None = None
+    joint: AnnouncementEvent | None = None
     for event in events:
         if run and not (isinstance(event, Trick) and _goes_on(run[-1], event)):
             yield _run(run)
             run = []
-        if said and not (isinstance(event, AnnouncementEvent) and _echoes(said, event)):
-            yield said
-            said = None
+        if joint and not (isinstance(event, AnnouncementEvent) and _echoes(joint, event)):
+            yield joint
+            joint = None
         if isinstance(event, Trick) and _runs(event):
             run.append(event)
         elif isinstance(event, AnnouncementEvent):
-            said = replace(event, names=said.names + event.names) if said else event
+            joint = replace(event, names=joint.names + event.names) if joint else event
         else:
             yield event
     yield from (_run(run),) if run else ()
-    yield from (said,) if said else ()
+    yield from (joint,) if joint else ()
 
 
 def _echoes(said: AnnouncementEvent, event: AnnouncementEvent) -> bool:
@@ -203,5 +203,5 @@ def _order(play: Play) -> int:
 
 
 def _part(sort: str, played: list[Play]) -> PlayedCards:
-    kept = dict.fromkeys(each for play in played for each in play.kept)
-    return PlayedCards(sort, tuple(play.card for play in played), tuple(kept))
+    held_back = dict.fromkeys(each for play in played for each in play.kept)
+    return PlayedCards(sort, tuple(play.card for play in played), tuple(held_back))

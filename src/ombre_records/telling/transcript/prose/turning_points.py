@@ -29,13 +29,13 @@ class Turn(NamedTuple):
 def turns(page: DealPage) -> dict[int, Turn]:
     """Return what each recorded trick means, by its number."""
     found: dict[int, Turn] = {}
-    decided, told, known = "", 0, False
+    decided, last_told, known = "", 0, False
     size = page.facts.book.pack.hand
     for trick in page.facts.tricks:
         now = "" if decided else _verdict(page, trick)
         final = trick is page.facts.tricks[-1]
         level = _level(page, trick) if trick.last >= size - 2 and not final else ()
-        late = trick.last >= _LONG > told and not final and _shared(trick)
+        late = trick.last >= _LONG > last_told and not final and _shared(trick)
         hung = trick.number == size and bool(now) and known
         found[trick.number] = Turn(
             _tally(page, trick),
@@ -46,7 +46,7 @@ def turns(page: DealPage) -> dict[int, Turn]:
             _undertakes(page, trick),
             final,
         )
-        decided, told = decided or now, trick.last if level or late else told
+        decided, last_told = decided or now, trick.last if level or late else last_told
         known = None not in trick.tally
     return found
 
@@ -64,8 +64,12 @@ def _verdict(page: DealPage, trick: TrickFacts) -> str:
     if facts.outcome.kind in _SILENT or facts.contract.aim not in ("most", "nolo"):
         return ""
     taken = tuple(tricks for tricks in trick.tally if tricks is not None)
-    left = facts.book.pack.hand - trick.last
-    if len(taken) != len(page.seats) or sum(taken) + left != facts.book.pack.hand or left < 0:
+    tricks_left = facts.book.pack.hand - trick.last
+    if (
+        len(taken) != len(page.seats)
+        or sum(taken) + tricks_left != facts.book.pack.hand
+        or tricks_left < 0
+    ):
         return ""
     return _certain(page, taken)
 
@@ -109,5 +113,5 @@ def _undertakes(page: DealPage, trick: TrickFacts) -> bool:
         return False
     seats, at = len(facts.order), facts.order.index(facts.ombre) if facts.ombre is not None else 0
     before = Score(tuple((trick.number - 1) * (seat == at) for seat in range(seats)))
-    said = any(event.keyword == "vole" for each in facts.tricks for event in each.before)
-    return leads_on(Undertaking(facts.book, facts.contract, at), before) and not said
+    announced = any(event.keyword == "vole" for each in facts.tricks for event in each.before)
+    return leads_on(Undertaking(facts.book, facts.contract, at), before) and not announced

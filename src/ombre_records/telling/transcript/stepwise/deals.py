@@ -97,7 +97,7 @@ def _steps(
 ) -> tuple[StepData, ...]:
     lines = bare.facts.deal.lines
     numbers = {line.number for line in lines}
-    said = Apparatus(
+    apparatus = Apparatus(
         [(finding, report.source.line_at(finding.span.start)) for finding in findings],
         [
             (each.line.number, each.offset, told(each.words, suits))
@@ -107,7 +107,7 @@ def _steps(
         told(reached(report, bare.facts), suits),
     )
     page = replace(bare, margin=margin(lines, (), report))
-    return tuple(numbered(page, list(drafts(bare)), said))
+    return tuple(numbered(page, list(drafts(bare)), apparatus))
 
 
 def _hand(deal: DealFacts, seat: int, *, dealt: bool) -> Hand:

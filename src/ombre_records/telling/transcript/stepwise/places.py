@@ -90,8 +90,8 @@ class _Beside:
     def gathered(self, texts: dict[int, list[str]]) -> dict[int, list[str]]:
         """Return what is said of lines by the last step of each."""
         found: dict[int, list[str]] = {}
-        for line, said in texts.items():
-            found.setdefault(self.step(line, None), []).extend(said)
+        for line, text in texts.items():
+            found.setdefault(self.step(line, None), []).extend(text)
         return found
 
     def step(self, line: int, offset: int | None) -> int:

@@ -26,8 +26,8 @@ def cards(items: Sequence[int] | None, count: int | None = None) -> str:
     known = [item_in_words(item) for item in items or () if item != PACK]
     unknown = (count or 0 if items is None else len(items)) - len(known)
     if unknown:
-        said = ngettext("{count} unknown card", "{count} unknown cards", unknown)
-        known.append(said.format(count=unknown))
+        sentence = ngettext("{count} unknown card", "{count} unknown cards", unknown)
+        known.append(sentence.format(count=unknown))
     return listed(known) or _("nothing")
 
 
@@ -53,8 +53,8 @@ def contract(page: DealPage) -> str:
     """Say who is Ombre, what is played and what is trump."""
     facts = page.facts
     played = call_name(facts.contract.name) if facts.contract else _("not known")
-    said = _("{name} is the Ombre; the game is {contract}.")
-    parts = [said.format(name=page.name(facts.ombre), contract=played)]
+    sentence = _("{name} is the Ombre; the game is {contract}.")
+    parts = [sentence.format(name=page.name(facts.ombre), contract=played)]
     if facts.trump is None:
         parts.append(_("The trump suit is not known."))
     elif facts.trump < len(SUITS):
@@ -79,8 +79,8 @@ def exchange(page: DealPage, step: ExchangeFacts) -> str:
 
 
 def _traded(name: str, discards: str, draws: str) -> str:
-    said = _("{name} discards {discards} and draws {draws}.")
-    return said.format(name=name, discards=discards, draws=draws)
+    sentence = _("{name} discards {discards} and draws {draws}.")
+    return sentence.format(name=name, discards=discards, draws=draws)
 
 
 def unseen(name: str, step: StepData) -> str:
@@ -95,8 +95,8 @@ def exchanged(name: str, count: int | None) -> str:
     """Say how many cards a player exchanges."""
     if count is None:
         return _("{name} exchanges; how many cards is not known.").format(name=name)
-    said = ngettext("{name} exchanges {count} card.", "{name} exchanges {count} cards.", count)
-    return said.format(name=name, count=count)
+    sentence = ngettext("{name} exchanges {count} card.", "{name} exchanges {count} cards.", count)
+    return sentence.format(name=name, count=count)
 
 
 def hands() -> str:
@@ -107,11 +107,13 @@ def hands() -> str:
 def play(page: DealPage, trick: TrickFacts, place: int) -> str:
     """Say who plays what; with the last card of a trick, who wins it."""
     played = trick.plays[place]
-    said = _("{name} plays the {card}.") if place else _("Trick {trick}: {name} leads the {card}.")
+    sentence = (
+        _("{name} plays the {card}.") if place else _("Trick {trick}: {name} leads the {card}.")
+    )
     if not is_known(played.item):
-        said = _("{name} plays {card}.") if place else _("Trick {trick}: {name} leads {card}.")
+        sentence = _("{name} plays {card}.") if place else _("Trick {trick}: {name} leads {card}.")
     name = page.name(played.seat)
-    words = said.format(name=name, card=item_in_words(played.item), trick=trick.number)
+    words = sentence.format(name=name, card=item_in_words(played.item), trick=trick.number)
     return words if place + 1 < len(trick.plays) else f"{words} {won(page, trick)}"
 
 
@@ -131,22 +133,24 @@ def _tally(page: DealPage, trick: TrickFacts) -> str:
 def unrecorded(page: DealPage, trick: TrickFacts) -> str:
     """Say that tricks are not recorded."""
     if trick.last == trick.number:
-        said = _("Trick {trick} is not recorded.").format(trick=trick.number)
+        sentence = _("Trick {trick} is not recorded.").format(trick=trick.number)
     else:
-        said = _("Tricks {trick} to {last} are not recorded.")
-        said = said.format(trick=trick.number, last=trick.last)
-    return f"{said} {_tally(page, trick)}."
+        sentence = _("Tricks {trick} to {last} are not recorded.")
+        sentence = sentence.format(trick=trick.number, last=trick.last)
+    return f"{sentence} {_tally(page, trick)}."
 
 
 def holds(page: DealPage, held: Held) -> str:
     """Say what a hand is said to be in the midst of play."""
-    said = _("{name} holds {cards} and more.") if held.cards.rest else _("{name} holds {cards}.")
-    return said.format(name=held.name or "?", cards=cards(held.cards.items, None))
+    sentence = (
+        _("{name} holds {cards} and more.") if held.cards.rest else _("{name} holds {cards}.")
+    )
+    return sentence.format(name=held.name or "?", cards=cards(held.cards.items, None))
 
 
 def event(page: DealPage, keyword: str, seat: int | None, forfeit: Forfeit | None) -> str:
     """Say what was said between tricks."""
-    said = {
+    sentences = {
         "vole": _("{name} undertakes the vole."),
         "surrender": _("{name} surrenders."),
         "accept": _("{name} accepts the surrender."),
@@ -156,7 +160,7 @@ def event(page: DealPage, keyword: str, seat: int | None, forfeit: Forfeit | Non
         "forfeit": _("{name} pays a forfeit."),
     }[keyword].format(name=page.name(seat))
     if forfeit is None or forfeit.amount is None:
-        return said
+        return sentences
     paid = _("{name} pays a forfeit of {amount}.")
     if forfeit.reason:
         paid = _('{name} pays a forfeit of {amount}: "{reason}".')
@@ -175,9 +179,9 @@ def payments(page: DealPage) -> str:
     if facts.items is None and not facts.stated:
         return _("What is paid cannot be told from the record.")
     paid = ((names[seat], facts.payments[seat]) for seat in sorted(facts.seated))
-    said = ", ".join(f"{name} {signed(gain)}" for name, gain in paid)
+    text = ", ".join(f"{name} {signed(gain)}" for name, gain in paid)
     if not facts.pooled:
-        return f"{said}."
+        return f"{text}."
     return _("{payments}; the pool is {count}.").format(
-        payments=said, count=amount(facts.pool_after)
+        payments=text, count=amount(facts.pool_after)
     )

@@ -59,7 +59,7 @@ def _session(
 ) -> SessionData:
     lines = (*session.session.header, *session.session.closing)
     edge = margin(lines, (), report)
-    said = [line.read(session.reading) for line in lines]
+    statements = [line.read(session.reading) for line in lines]
     header = {key: session.texts.get(key) for key in _TEXTS}
     before: Sequence[int | None] = (0,) * len(session.players)
     deals = []
@@ -72,17 +72,17 @@ def _session(
         reading=report.reading,
         session=session.index,
         header=header,
-        tags=tuple(TagData(each.key, each.value) for each in said if isinstance(each, Tag)),
+        tags=tuple(TagData(each.key, each.value) for each in statements if isinstance(each, Tag)),
         witnesses=tuple(
             WitnessData(each.keyword, each.siglum, each.description)
-            for each in said
+            for each in statements
             if isinstance(each, Witness)
         ),
         rules=session.book.name,
         options=session.book.chosen,
         players=session.players,
         annotations=tuple(edge.annotations.values()),
-        notes=tuple(each.text for each in said if isinstance(each, Note)),
+        notes=tuple(each.text for each in statements if isinstance(each, Note)),
         deals=tuple(deals),
         totals=by_name(session.players, session.totals),
         pool=session.pool,
@@ -103,14 +103,14 @@ def render(reports: Sequence[Report]) -> str:
     Of several reports the sessions and what is found in none follow one another, each with the path
     of its file; path and reading of the whole are there where all have the same.
     """
-    told = [replay_data(report) for report in reports]
-    paths, readings = ({getattr(each, key) for each in told} for key in ("path", "reading"))
+    sessions = [replay_data(report) for report in reports]
+    paths, readings = ({getattr(each, key) for each in sessions} for key in ("path", "reading"))
     data = ReplayData(
         1,
         paths.pop() if len(paths) == 1 else None,
         readings.pop() if len(readings) == 1 else None,
-        tuple(session for each in told for session in each.sessions),
-        tuple(finding for each in told for finding in each.findings),
+        tuple(session for each in sessions for session in each.sessions),
+        tuple(finding for each in sessions for finding in each.findings),
     )
     return _json(data, sessions=map(_session_json, data.sessions)).decode() + "\n"
 

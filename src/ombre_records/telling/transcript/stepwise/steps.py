@@ -24,7 +24,7 @@ def stock(page: DealPage, drawn: Sequence[ExchangeFacts] = ()) -> tuple[str, ...
     size = page.facts.book.pack.stock
     if any(step.count is None for step in drawn):
         return None
-    items = next((list(said.cards.items) for _, said in page.said(Stock)), [])
+    items = next((list(statement.cards.items) for _, statement in page.said(Stock)), [])
     if not items and page.facts.turned is not None:
         items = [1 << page.facts.turned]
     items += [PACK] * (size - len(items))
@@ -53,10 +53,10 @@ def _ending(page: DealPage, kind: Kind, keyword: str, text: str, word: str | Non
 
 def _dealt(page: DealPage, table: HandTable) -> Draft:
     facts = page.facts
-    written = {said.name: said.cards for _, said in page.said(Held, "hand")}
+    written = {statement.name: statement.cards for _, statement in page.said(Held, "hand")}
     for seat in page.seats:
-        said = written.get(page.name(seat))
-        table.hands[seat] = dealt(facts.dealt[seat], said.items if said else ())
+        statement = written.get(page.name(seat))
+        table.hands[seat] = dealt(facts.dealt[seat], statement.items if statement else ())
     line = facts.deal.opening
     hands, possible = table.changes()
     return Draft(
@@ -233,13 +233,13 @@ def _tally(page: DealPage, trick: TrickFacts) -> Amounts:
 
 
 def _between(page: DealPage, line: Line, events: Mapping[int, EventFacts]) -> Iterator[Draft]:
-    said = line.read(page.session.reading)
-    if isinstance(said, Held):
-        text = sentences.holds(page, said)
-        step = StepData(step=0, kind="holds", text=text, line=line.number, player=said.name)
+    statement = line.read(page.session.reading)
+    if isinstance(statement, Held):
+        text = sentences.holds(page, statement)
+        step = StepData(step=0, kind="holds", text=text, line=line.number, player=statement.name)
         yield Draft(step, line)
     elif event := events.get(line.number):
-        forfeit = said if isinstance(said, Forfeit) else None
+        forfeit = statement if isinstance(statement, Forfeit) else None
         step = StepData(
             step=0,
             kind="said",

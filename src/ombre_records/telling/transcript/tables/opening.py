@@ -63,7 +63,9 @@ def _pooled(page: DealPage) -> bool:
 
 
 def _reserved(page: DealPage) -> str:
-    return ", ".join(stated(each) for _, said in page.said(Reserved) for each in said.amounts)
+    return ", ".join(
+        stated(each) for _, statement in page.said(Reserved) for each in statement.amounts
+    )
 
 
 def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[Block]:
@@ -91,7 +93,9 @@ def _written(said: Cards, facts: HandFacts) -> tuple[int, ...]:
 
 def _held(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
     before = {line.number for line in page.before_play()}
-    return [(line, said) for line, said in page.said(Held, keyword) if line.number in before]
+    return [
+        (line, statement) for line, statement in page.said(Held, keyword) if line.number in before
+    ]
 
 
 def auction(page: DealPage) -> Iterator[Block]:
@@ -145,6 +149,6 @@ def exchange(page: DealPage) -> Iterator[Block]:
 
 
 def _step(page: DealPage, step: ExchangeFacts) -> tuple[Phrase, ...]:
-    said = [NOTHING if items is None else cards(items) for items in (step.discards, step.draws)]
+    cells = [NOTHING if items is None else cards(items) for items in (step.discards, step.draws)]
     beside = page.margin.at(step.line)
-    return say(page.name(step.seat)), say(amount(step.count)), said[0], said[1], beside
+    return say(page.name(step.seat)), say(amount(step.count)), cells[0], cells[1], beside

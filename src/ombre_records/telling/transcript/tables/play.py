@@ -97,17 +97,19 @@ def _tally(tally: tuple[int | None, ...]) -> str:
 
 def _between(page: DealPage, line: Line) -> Phrase:
     """Say what an announcement, or a hand stated between tricks, says."""
-    facts, said = page.facts, line.read(page.session.reading)
-    if isinstance(said, Held):
+    facts, statement = page.facts, line.read(page.session.reading)
+    if isinstance(statement, Held):
         more, bare = _("{player} holds {cards} and more"), _("{player} holds {cards}")
-        held = cards(said.cards.items)
-        return fill(more if said.cards.rest else bare, player=said.name or "?", cards=held)
+        held = cards(statement.cards.items)
+        return fill(
+            more if statement.cards.rest else bare, player=statement.name or "?", cards=held
+        )
     events = (event for trick in facts.tricks for event in trick.before)
     for event in (*events, *facts.closing):
         if event.line.number == line.number:
             player = page.name(event.seat)
-            if isinstance(said, Forfeit):
-                return say(_forfeit(player, said))
+            if isinstance(statement, Forfeit):
+                return say(_forfeit(player, statement))
             return say(_(_EVENTS[event.keyword]).format(player=player))
     return NOTHING
 

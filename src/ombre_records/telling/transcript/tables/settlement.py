@@ -56,8 +56,8 @@ def _taken(page: DealPage) -> Phrase:
     taken = page.facts.taken
     if page.facts.outcome.kind == "passed-out" or all(taken[seat] is None for seat in page.seats):
         return NOTHING
-    told = ", ".join(f"{page.name(seat)} {amount(taken[seat])}" for seat in page.seats)
-    return say(f"({told})")
+    text = ", ".join(f"{page.name(seat)} {amount(taken[seat])}" for seat in page.seats)
+    return say(f"({text})")
 
 
 def _ended(page: DealPage) -> Phrase:
@@ -84,10 +84,10 @@ def _more(page: DealPage) -> Iterator[str]:
 def _otherwise(page: DealPage) -> Iterator[str]:
     """Say what the record itself says of the outcome, where in another word."""
     ended = outcome_name(page.facts.outcome.kind)
-    for _line, said in page.said(Result):
-        if said.outcome and (word := outcome_name(said.outcome)) != ended:
-            told = " ".join(filter(None, (word, said.name)))
-            yield _("recorded as {outcome}").format(outcome=told)
+    for _line, result in page.said(Result):
+        if result.outcome and (word := outcome_name(result.outcome)) != ended:
+            written = " ".join(filter(None, (word, result.name)))
+            yield _("recorded as {outcome}").format(outcome=written)
 
 
 def payments(page: DealPage) -> Iterator[Block]:
@@ -137,7 +137,7 @@ def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
 
 def _recorded(page: DealPage) -> str:
     parties = {"pool": pgettext("party", "pool"), "reserved": pgettext("party", "reserved")}
-    entries = (entry for _line, said in page.said(Payments) for entry in said.entries)
+    entries = (entry for _line, statement in page.said(Payments) for entry in statement.entries)
     return ", ".join(
         f"{parties.get(entry.name or '', entry.name or '?')} {stated(entry.amount, sign=True)}"
         for entry in entries

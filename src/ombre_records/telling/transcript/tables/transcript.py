@@ -107,17 +107,17 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
         (_("Players"), say(", ".join(session.players)), beside("players")),
     ]
     for line in lines:
-        said = line.read(session.reading)
-        if isinstance(said, Witness):
+        statement = line.read(session.reading)
+        if isinstance(statement, Witness):
             rows.append(
                 (
-                    _(CITED[said.keyword]).format(siglum=said.siglum),
-                    say(said.description),
+                    _(CITED[statement.keyword]).format(siglum=statement.siglum),
+                    say(statement.description),
                     edge.at(line),
                 )
             )
-        if isinstance(said, Tag):
-            key, value = tag_in_words(said.key, said.value)
+        if isinstance(statement, Tag):
+            key, value = tag_in_words(statement.key, statement.value)
             rows.append((key, say(value), edge.at(line)))
     yield Fields(tuple((label, join(words, " ")) for label, *words in rows if words[0] or words[1]))
     yield from facsimiles(lines, session.reading, edge, leaf)
@@ -126,11 +126,11 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
 
 def _source(session: SessionFacts, beside: Phrase) -> Iterator[tuple[str, Phrase, Phrase]]:
     """Write what the record is taken from: in the header's own words, and set as a reference."""
-    said, item = session.texts.get("source", ""), source_item(session)
-    told = reference(item) if item else ""
-    yield _("Source"), say(said or told), beside
-    if said and told:
-        yield _("Reference"), say(told), NOTHING
+    text, item = session.texts.get("source", ""), source_item(session)
+    citation = reference(item) if item else ""
+    yield _("Source"), say(text or citation), beside
+    if text and citation:
+        yield _("Reference"), say(citation), NOTHING
 
 
 def _rules(session: SessionFacts) -> str:
@@ -169,9 +169,9 @@ def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     closing = session.session.closing
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
     each = zip(session.players, session.totals, strict=True)
-    said = ", ".join(f"{name} {signed(total)}" for name, total in each)
+    text = ", ".join(f"{name} {signed(total)}" for name, total in each)
     yield Heading(2, say(_("Totals")))
-    rows = [(_("Totals"), join((say(said), beside), " "))]
+    rows = [(_("Totals"), join((say(text), beside), " "))]
     if session.pooled:
         rows.append((_("Pool"), say(amount(session.pool))))
     if session.reserved:

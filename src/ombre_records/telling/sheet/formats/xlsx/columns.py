@@ -52,7 +52,7 @@ def columns(page: SessionPage) -> Columns:
         _("Tricks"): any(map(tallied, deals)),
         _("Extras"): True,
     }
-    words = tuple(title for title, kept in titles.items() if kept)
+    words = tuple(title for title, shown in titles.items() if shown)
     at = 1 + len(words)
     stakes = page.session.pooled and any(ante(deal) != 0 for deal in deals)
     antes = at if stakes else None

@@ -97,9 +97,11 @@ def _beside(page: SessionPage, at: Columns, places: Places) -> Room | None:
     """Return the room for a chart to the right of what stands below the deals, if there is any."""
     widths, _across = _widths(page, at)
     first, row = places.money + 2, places.first - 2
-    left = sum(widths[NAMED:first])
+    width_before = sum(widths[NAMED:first])
     wide = sum(int(each * 7 + 5) for each in widths[first : at.end])
-    if wide < _NARROWEST or any(len(told) > left for told in header_lines(page.session)):
+    if wide < _NARROWEST or any(
+        len(header_line) > width_before for header_line in header_lines(page.session)
+    ):
         return None
     high = LINE * (places.end - row)
     points = min(max(high, CHART * 0.8), CHART * 1.3)
@@ -157,7 +159,7 @@ def _write_words(
 def _said(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
     """Go through a deal's cells of words, and whether each is of a red suit."""
     passed = deal.outcome.kind == "passed-out"
-    said = {
+    remarks = {
         _("Dealer"): page.name(deal.dealer),
         _("Rests"): () if deal.rests is None else page.name(deal.rests),
         _("Ombre"): () if passed else page.name(deal.ombre),
@@ -169,7 +171,7 @@ def _said(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str
         _("Extras"): say(_besides(page, deal)),
     }
     for title in at.words:
-        phrase = said.get(title, ())
+        phrase = remarks.get(title, ())
         yield _flat(phrase, page), any(run.kind == "cards" and run.text in _RED for run in phrase)
 
 
@@ -177,8 +179,8 @@ def _besides(page: SessionPage, deal: DealFacts) -> str:
     """Say what was paid besides; of forfeits whose each was, so that it can be read back."""
     word = pgettext("payment", "forfeit")
     fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in forfeits(deal))
-    said = tables.besides(deal, without=("forfeit",))
-    return ", ".join(filter(None, (said, *fined)))
+    remarks = tables.besides(deal, without=("forfeit",))
+    return ", ".join(filter(None, (remarks, *fined)))
 
 
 def _flat(phrase: Phrase, page: SessionPage) -> str:
@@ -206,8 +208,8 @@ def _write_amounts(
     if at.before is not None and at.pool is not None:
         lay = _pool_before(row, at, at.pool, before, antes)
         number(sheet, row, at.before, deal.pool_before, looks["plain"], lay)
-        left = _pool_after(row, at, at.before, deal, before)
-        number(sheet, row, at.pool, deal.pool_after, looks["plain"], left)
+        pool_after = _pool_after(row, at, at.before, deal, before)
+        number(sheet, row, at.pool, deal.pool_after, looks["plain"], pool_after)
     if at.apart is not None:
         number(sheet, row, at.apart, sum(deal.reserved), looks["plain"])
 
@@ -265,9 +267,9 @@ def _write_totals(
 def _write_header(sheet: Worksheet, row: int, page: SessionPage, looks: Looks) -> int:
     """Write what the record's header says besides, for `convert`; return the last row of it."""
     words(sheet, row, NAMED, _("Header of the record"), looks["part"])
-    for told in header_lines(page.session):
+    for header_line in header_lines(page.session):
         row += 1
-        words(sheet, row, NAMED, told)
+        words(sheet, row, NAMED, header_line)
     return row
 
 
@@ -351,8 +353,8 @@ def _widths(page: SessionPage, at: Columns) -> tuple[list[float], bool]:
     A column is as wide as what stands in it, also of the players' table below.
     """
     deals = page.session.deals
-    said = [[text for text, _red in _said(page, at, deal)] for deal in deals]
-    columns = [[title, *cells] for title, *cells in zip(at.words, *said, strict=True)]
+    remarks = [[text for text, _red in _said(page, at, deal)] for deal in deals]
+    columns = [[title, *cells] for title, *cells in zip(at.words, *remarks, strict=True)]
     if _("Seats") in at.words:
         seated = (listed(page.names[seat] for seat in each) for each in sat_down(page.session))
         columns[at.words.index(_("Seats"))] += seated

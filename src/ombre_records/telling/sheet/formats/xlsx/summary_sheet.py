@@ -55,11 +55,11 @@ def write_summary(
     sheet: Worksheet, pages: Sequence[SessionPage], places: Sequence[Places], looks: Looks
 ) -> None:
     """Write the summary of sessions; where their sheets are written it points at `places` there."""
-    found = found_leagues(pages)
-    rows = list(session_rows(found, pages, places))
-    attended = list(evening_rows(found, pages)) if len(pages) > 1 else []
+    leagues = found_leagues(pages)
+    rows = list(session_rows(leagues, pages, places))
+    attended = list(evening_rows(leagues, pages)) if len(pages) > 1 else []
     alike = lookalikes(name for page in pages for name in page.session.players)
-    under = sum(len(league.standings) + 3 for league in found) + len(alike) + 2
+    under = sum(len(league.standings) + 3 for league in leagues) + len(alike) + 2
     first = under + (len(attended) + 3 if attended else 0)
     out = Summary(
         sheet,
@@ -71,7 +71,7 @@ def write_summary(
         Rows(first, first + max(len(rows), 1) - 1),
     )
     top = 0
-    for which, league in enumerate(found, 1):
+    for which, league in enumerate(leagues, 1):
         _write_league(out, top, which, league, by_evening=bool(attended))
         top += len(league.standings) + 3
     for at, spellings in enumerate(alike, top):
