@@ -18,9 +18,9 @@ from ombre_records.base.document.palette import NIGHT, PAPER
 from ombre_records.base.document.pips import LIGHT, pip
 from ombre_records.base.document.shapes import Item
 from ombre_records.base.document.style import Style, Suits
+from ombre_records.base.document.svg.drawing import ALONE, SHARED
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.document.svg.metrics import in_lines, measure, shortened
-from ombre_records.base.document.svg.pen import ALONE, SHARED
 from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.books.load import named
 from ombre_records.engine.game.positions import open_hands

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import wraps
 from typing import get_args
@@ -12,7 +14,7 @@ import click
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ombre_records.base.language import Language, speaking
+from ombre_records.base.language import Language, _, ngettext, speaking
 from ombre_records.base.progress import tracked
 from ombre_records.base.steering import one_line
 from ombre_records.doors.cli import files, name_checks, options
@@ -33,6 +35,43 @@ from ombre_records.doors.cli.terminal import (
 from ombre_records.telling.findings.listing import VALUES, FindingTally, lines, value
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.verdict import Form, To, Verdict
+
+_PAUSE = 0.3
+"""Seconds from one look at the files to the next: the eye takes it for at once."""
+
+
+def watched(arguments: Sequence[str], do: Callable[[], int]) -> int:
+    """Do something now and each time files change, come or go; return its last status at Ctrl-C."""
+    status, seen = 0, None
+    try:
+        while True:
+            now = _state(arguments)
+            if now != seen:
+                status = do()
+                seen = _state(arguments)  # what was repaired is no change
+                complain(_told(len(seen)))
+            time.sleep(_PAUSE)
+    except KeyboardInterrupt:
+        return status
+
+
+def _told(count: int) -> str:
+    """Return what is said after each round: a clean file would leave the screen as it was."""
+    watched = ngettext("watching {count} file", "watching {count} files", count)
+    clock = time.strftime("%H:%M:%S")
+    waiting = _("{clock}: {watched}; Ctrl-C ends it")
+    return waiting.format(clock=clock, watched=watched.format(count=count))
+
+
+def _state(arguments: Sequence[str]) -> dict[str, tuple[int, int]]:
+    found = {}
+    for path in files.listed(arguments).paths:
+        try:
+            stat = os.stat(path)
+        except (OSError, ValueError):
+            continue
+        found[path] = (stat.st_mtime_ns, stat.st_size)
+    return found
 
 
 class Manner(Struct, frozen=True):
@@ -142,7 +181,6 @@ def check(
         raise click.UsageError("--watch: standard input does not change; name a file")
     if sys.platform == "emscripten":
         raise click.UsageError("--watch: a browser's page judges as you type; leave it out")
-    from ombre_records.doors.cli.watching import watched
 
     def again() -> int:
         return replace(run, job=replace(job, requested=anew(requested))).status()
