@@ -16,7 +16,7 @@ CLOCKS = {"time", "timeit"}
 MAY = {
     "atomic_file.py",
     "cli/progress_bar.py",
-    "cli/watching.py",
+    "cli/check.py",
     "players/duplicate.py",
 }
 """Files that another program writes just now, or that are looked at again, a bar for who waits,

@@ -13,7 +13,7 @@ import ombre_records
 from examples import share, spread
 from ombre_records import Position
 from ombre_records.analysis.solver import goal, solve
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import load, named, shipped

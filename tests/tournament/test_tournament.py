@@ -16,7 +16,7 @@ import pytest
 import ombre_records
 from examples import spread
 from ombre_records import duplicate, score
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES
 from ombre_records.gathering.tournament.conversions import CONVERSIONS

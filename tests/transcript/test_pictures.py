@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from examples import spread
 from ombre_records import check, parse
+from ombre_records.base.document.letters.widths import in_lines, measure, shortened
 from ombre_records.base.document.outline import Picture, Run, say
 from ombre_records.base.document.palette import NIGHT, PAPER
 from ombre_records.base.document.pips import LIGHT, pip
@@ -20,7 +21,6 @@ from ombre_records.base.document.shapes import Item
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.document.svg.drawing import ALONE, SHARED
 from ombre_records.base.document.svg.lettering import Typeface
-from ombre_records.base.document.svg.metrics import in_lines, measure, shortened
 from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.books.load import named
 from ombre_records.engine.game.positions import open_hands

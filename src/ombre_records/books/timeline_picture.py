@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.base.document.letters.widths import measure, shortened
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.shapes import Disc, Drawing, Group, Item, Look, Stroke, Words
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
-from ombre_records.base.document.svg.metrics import measure, shortened
 from ombre_records.base.language import _, pgettext
 from ombre_records.books.timeline import TODAY, Lifespan, Point, spans
 
@@ -46,7 +46,7 @@ def timeline(style: Style = PLAIN) -> Picture:
 def years(span: Lifespan) -> str:
     """Tell from when to when texts have a rule: a span of years, one year, or until today.
 
-    >>> years(Span("", (Point(1874, 1902, "parlett", ("aldenham",)),)))
+    >>> years(Lifespan("", (Point(1874, 1902, "parlett", ("aldenham",)),)))
     '1874–1902'
     """
     today = pgettext("the end of a span of years", "today")

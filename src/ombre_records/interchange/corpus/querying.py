@@ -101,9 +101,6 @@ create view payments as select
 );
 """
 
-VIEWS = ("deals", "bids", "plays", "tricks", "payments")
-"""The views, in the words of the game; `rows` has the columns as they are stored."""
-
 
 class Asked:
     """A corpus that is open for questions."""

@@ -49,7 +49,6 @@ class Play:
         self.events: list[EventFacts] = []
         self.surrender: EventFacts | None = None
         self.accepted: set[int] = set()
-        self.refused_surrender = False
         self.last_line: Line | None = None
         self.wrong_winner: int | None = None
         self.unsure: set[int] = set()

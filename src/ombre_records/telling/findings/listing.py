@@ -155,7 +155,7 @@ def _summary(tally: FindingTally, drawn: TerminalStyle) -> str:
     whole = head + painted + more
     if drawn.width is None:
         return whole
-    from ombre_records.base.document.letters.columns import width
+    from ombre_records.base.document.letters.widths import width
 
     if width(head + bare + more) <= drawn.width:
         return whole

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.finding import Finding, Severity, sentence
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import severity_name

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.outline import Block, Fields, Heading, Outline, Table, part, say
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _

@@ -7,7 +7,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import _

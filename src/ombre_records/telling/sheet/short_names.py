@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import accumulate
 
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 
 SHORT = 8
 """The columns that a name is left at least."""

@@ -91,7 +91,7 @@ def face(card: str, system: Drawn, index: str) -> FaceLayout:
     """Lay a card out, `SK`; `index` is the letter or digit that it bears.
 
     >>> face("SK", "french", "R").twice[0]
-    Part(name='court-SK', x=21, y=20, wide=58, high=100)
+    PlacedSymbol(name='court-SK', x=21, y=20, wide=58, high=100)
     """
     return _french(card, index) if system == "french" else _spanish(card, index)
 

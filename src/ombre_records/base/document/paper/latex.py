@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from ombre_records.base.document.glyphs import glyphs, pieces
 from ombre_records.base.document.letters.characters import clean, latin
+from ombre_records.base.document.letters.widths import ems
 from ombre_records.base.document.outline import (
     Aside,
     Beside,
@@ -37,7 +38,6 @@ from ombre_records.base.document.paper.latex_drawing import (
 from ombre_records.base.document.paper.notes import Notes, apart
 from ombre_records.base.document.paper.page_layout import (
     abreast,
-    ems,
     height,
     natural,
     shares,

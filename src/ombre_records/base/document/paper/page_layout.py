@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
-from ombre_records.base.document.letters.columns import char_width
+from ombre_records.base.document.letters.widths import ems
 from ombre_records.base.document.outline import (
     Aside,
     Beside,
@@ -40,24 +40,6 @@ _WIDE, _HALF = 999.0, 27.0
 """What a diagram with its words takes: all the width, and half a page."""
 _LONG = re.compile(r"([!-~\u00a1-\u024f\ufffd]{25,})")
 _PIECE = re.compile(r"[^_\-/.,:;]{1,9}[_\-/.,:;]{0,3}|[_\-/.,:;]{1,9}")
-_NARROW = frozenset("iljtfrI.,:;|!'()[] -")
-
-
-def ems(text: str) -> float:
-    """Estimate how wide a text is.
-
-    >>> ems("ill") < ems("abc") < ems("ABC") < ems("李小龍")
-    True
-    """
-    return sum(map(_em, text))
-
-
-def _em(char: str) -> float:
-    if char in _NARROW:
-        return 0.28
-    if char < "\u0300":
-        return 0.68 if char.isupper() or char in "mw@%—" else 0.48
-    return (0.0, 0.75, 1.05)[char_width(char)]
 
 
 def long(words: Phrase) -> float:

@@ -10,11 +10,11 @@ from typing import NamedTuple
 
 from ombre_records.base.document import glyphs
 from ombre_records.base.document.letters.characters import clean, in_order, true_minus
+from ombre_records.base.document.letters.widths import measure, pieces, tellable
 from ombre_records.base.document.outline import Phrase, Run
 from ombre_records.base.document.pips import Pip, drawn, pip
 from ombre_records.base.document.shapes import Placed
 from ombre_records.base.document.style import Kind, Style, Suits
-from ombre_records.base.document.svg.metrics import measure, pieces, tellable
 from ombre_records.base.language import remembered
 from ombre_records.base.suits import SUITS
 

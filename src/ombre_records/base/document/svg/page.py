@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup
 
 from ombre_records.base.document.faces.sprite import MARKS, symbols
-from ombre_records.base.document.letters.columns import shrink
+from ombre_records.base.document.letters.widths import shrink
 from ombre_records.base.document.outline import (
     Aside,
     Block,

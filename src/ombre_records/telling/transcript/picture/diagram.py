@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.base.document.glyphs import glyphs
+from ombre_records.base.document.letters.widths import shortened
 from ombre_records.base.document.outline import Phrase, Picture, say
 from ombre_records.base.document.pips import drawn, pip
 from ombre_records.base.document.shapes import Placed
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
-from ombre_records.base.document.svg.metrics import shortened
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.base.language.terms import call_name

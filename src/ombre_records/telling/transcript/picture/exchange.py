@@ -7,10 +7,10 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.widths import in_lines, shortened
 from ombre_records.base.document.outline import Phrase, Run, say
 from ombre_records.base.document.shapes import Group, Item, Look, Stamped, Stroke, Words
 from ombre_records.base.document.svg.lettering import Typeface
-from ombre_records.base.document.svg.metrics import in_lines, shortened
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.model.cards import is_known

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.widths import in_lines, shortened
 from ombre_records.base.document.pips import Pip, drawn, pip
 from ombre_records.base.document.shapes import (
     Box,
@@ -19,7 +20,6 @@ from ombre_records.base.document.shapes import (
     Words,
 )
 from ombre_records.base.document.svg.lettering import Typeface
-from ombre_records.base.document.svg.metrics import in_lines, shortened
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.telling.transcript.phrases import cards
 from ombre_records.telling.transcript.picture.hands import HandCard, SuitRow

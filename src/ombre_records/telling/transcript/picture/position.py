@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.base.document.glyphs import glyphs
+from ombre_records.base.document.letters.widths import shortened
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.pips import drawn, pip
 from ombre_records.base.document.shapes import Group, Item
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
-from ombre_records.base.document.svg.metrics import shortened
 from ombre_records.base.language import _, ngettext
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP

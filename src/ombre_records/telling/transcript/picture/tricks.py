@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.widths import shortened
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.shapes import (
     Box,
@@ -23,7 +24,6 @@ from ombre_records.base.document.shapes import (
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
-from ombre_records.base.document.svg.metrics import shortened
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.model.cards import item_name
