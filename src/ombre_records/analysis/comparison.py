@@ -1,4 +1,4 @@
-"""One record judged under several rule books, and the fields that make the difference."""
+"""Judge one record under several rule books, and find the fields that make the difference."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A comparison of rule books, for the eye and as JSON.
+"""Write a comparison of rule books as text or as JSON.
 
 For the eye there is a table for each deal, then what makes the difference.
 """

@@ -1,4 +1,4 @@
-"""Deals told at length turned into results lines, and back, wherever nothing is lost by it.
+"""Turn deals told at length into results lines and back, wherever nothing is lost.
 
 That nothing is lost is proved by judging both texts: a deal is turned only if it comes to the same
 in every respect, and nothing else is found in it.

@@ -1,4 +1,4 @@
-"""How many ways of filling in what is not known are looked at, and by which draw.
+"""How many ways to fill in the unknown are looked at, and how they are drawn.
 
 Chance comes of a seed alone: it is equal on every machine and under every version of Python.
 """

@@ -1,4 +1,4 @@
-"""Deals of records weighed by this process or by several: the same results in the same order."""
+"""Weigh deals in this process or in several, with the same results in the same order."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other packages add, by entry points: rule books, checks and formats.
+"""Plugins: rule books, checks and formats that other packages add by entry points.
 
 A package says in its metadata what it has, in the groups `ombre_records.books`,
 `ombre_records.checks` and `ombre_records.formats`; nothing of it is imported before it is used.

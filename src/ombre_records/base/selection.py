@@ -1,4 +1,4 @@
-"""Which findings are told, and how much they weigh: rules by name, code or phase."""
+"""Select which findings are told, and how they weigh: rules by name, code or phase."""
 
 from __future__ import annotations
 

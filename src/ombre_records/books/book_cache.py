@@ -1,4 +1,4 @@
-"""Shipped books as they were read, kept beside their YAML so that no run has to read it again.
+"""A cache of the shipped books, beside their YAML, so that no run has to parse it again.
 
 `python -m ombre_records.books.book_cache` reads and keeps them anew; a test holds what is kept to
 the YAML. A wheel has no YAML. In an installation that follows a checkout the YAML still rules: what

@@ -1,4 +1,4 @@
-"""A rule book for the eye: its fields, calls and options, each with its source."""
+"""A rule book as text: its fields, calls and options, each with its source."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A call of a rule book in words, in the language spoken, for whoever prints the book."""
+"""A call of a rule book in words, in the current language."""
 
 from __future__ import annotations
 

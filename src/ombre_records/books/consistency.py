@@ -1,4 +1,4 @@
-"""What makes no sense in a rule book whose every value is of the right kind."""
+"""Contradictions in a rule book whose values are each of the right type."""
 
 from __future__ import annotations
 

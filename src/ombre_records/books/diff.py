@@ -1,4 +1,4 @@
-"""Two rule books side by side: the fields, calls and options that differ."""
+"""The fields, calls and options in which two rule books differ."""
 
 from __future__ import annotations
 

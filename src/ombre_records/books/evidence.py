@@ -1,4 +1,4 @@
-"""What each field of a book rests on: its sources, their words, and who has it otherwise."""
+"""The evidence for each field of a book: its sources, their words, and who disagrees."""
 
 from __future__ import annotations
 

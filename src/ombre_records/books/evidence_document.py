@@ -1,4 +1,4 @@
-"""Rule books as their sources have them: each rule in their words, our reading, who disagrees."""
+"""Rule books with their evidence: each rule in its sources' words, our reading, who disagrees."""
 
 from __future__ import annotations
 

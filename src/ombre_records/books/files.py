@@ -1,4 +1,4 @@
-"""Books read from YAML: users' own, each again when it changes, and those of the package."""
+"""Read books from YAML: users' own, again whenever they change, and the package's."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rule books by name and from files, each read once; a book that is wrong comes with findings.
+"""Load rule books by name or from files, each once. A faulty book comes with findings.
 
 The package's own are taken as they were read before (`kept`); where they were not, and for a user's
 book, YAML is read, and only then what reads it is imported.

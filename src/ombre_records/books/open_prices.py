@@ -1,4 +1,4 @@
-"""Prices that a book's text does not tell.
+"""Prices that the text of a book does not tell.
 
 A field of which the text does not say what it comes to is written `{is: unsettled, source: …}`.
 Nothing is guessed in its place: whatever rests on it stays open.

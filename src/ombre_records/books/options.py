@@ -1,4 +1,4 @@
-"""A rule book with options chosen; what is wrong with an option is a value."""
+"""Apply options to a rule book. What is wrong with an option is returned as a value."""
 
 from __future__ import annotations
 

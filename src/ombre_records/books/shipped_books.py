@@ -1,4 +1,4 @@
-"""The books that come with the package: their names, their bytes; and what reading one gives."""
+"""The books that ship with the package: their names and bytes, and the result of reading one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""When rules appear and go: each by the dates of the texts that the books cite for it.
+"""When rules appear and disappear, by the dates of the texts that the books cite.
 
 A date is that of a text which tells a rule. The rule itself may be older, and outlive it.
 """

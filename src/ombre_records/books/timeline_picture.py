@@ -1,4 +1,4 @@
-"""The timeline of rules as a picture: a line for each, from the first text of it to the last.
+"""The timeline of rules as a picture: a line for each rule, from its first text to its last.
 
 It is narrow, so that a phone shows its words large enough to be read.
 """

@@ -1,4 +1,4 @@
-"""A YAML mapping read as a rule book, everything wrong with it found in one run.
+"""Read a YAML mapping as a rule book, and find everything that is wrong with it in one run.
 
 The walk follows the structs of `book.py` and makes their values as it goes. A schema validator
 would need the same walk to turn its paths into places and to say what is wanted, and a schema kept

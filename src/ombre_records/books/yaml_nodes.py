@@ -1,4 +1,4 @@
-"""YAML text as nodes that know their places; what is wrong with it is found, never raised.
+"""YAML text as nodes that know their places. Errors are returned, never raised.
 
 Only PyYAML's composer is used, with no resolver: `no` and `on` stay words.
 """

@@ -1,4 +1,4 @@
-"""YAML nodes read as values of given types; what is wrong is gathered, each at its place."""
+"""Read YAML nodes as values of given types, and collect what is wrong, each at its place."""
 
 from __future__ import annotations
 

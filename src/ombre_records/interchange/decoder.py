@@ -1,4 +1,4 @@
-"""A record made of JSON: its statements written as lines, read, and compared with the JSON."""
+"""Make a record of JSON: write its statements as lines, read them, and compare with the JSON."""
 
 from __future__ import annotations
 

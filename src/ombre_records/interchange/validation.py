@@ -1,4 +1,4 @@
-"""Statements given in JSON held to the shape of their kind, and put as they would be told."""
+"""Check statements given in JSON against the shape of their kind, and normalise them."""
 
 from __future__ import annotations
 

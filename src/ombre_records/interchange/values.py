@@ -1,4 +1,4 @@
-"""Single values of a line as JSON and back, emended or not, one of the grammar's slots at a time.
+"""Single values of a line as JSON and back, emended or not, by their slot in the grammar.
 
 What a slot cannot hold in its own type is `{"text": …}`, as the notation has it, so that every
 value comes back as it was written.

@@ -1,4 +1,4 @@
-"""What findings and words mean: for the eye, in Markdown and as JSON."""
+"""Explanations of findings and words, as text, Markdown and JSON."""
 
 from __future__ import annotations
 

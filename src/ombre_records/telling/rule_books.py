@@ -1,4 +1,4 @@
-"""Rule books told: which there are, field by field, by their sources, over time, side by side."""
+"""Rule books as documents: a list, field by field, by sources, over time, side by side."""
 
 from __future__ import annotations
 

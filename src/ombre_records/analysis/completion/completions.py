@@ -1,4 +1,4 @@
-"""Deals completed: how many ways there are, how they end, which cards and winners they share."""
+"""Count the completions of a deal, and find how they end and which cards and winners they share."""
 
 from __future__ import annotations
 

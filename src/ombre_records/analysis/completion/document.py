@@ -1,4 +1,4 @@
-"""Completions, for the eye and as JSON: how many, how they end, what they share, some of them."""
+"""Write completions as text or as JSON: how many, how they end, what they share, some in full."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names and cards as a session writes them, in its own letters."""
+"""Write names and cards as a session does, in its own suit letters."""
 
 from __future__ import annotations
 

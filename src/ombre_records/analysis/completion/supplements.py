@@ -1,4 +1,4 @@
-"""A record with everything filled in that it forces, each item as an editor's supplement."""
+"""Fill in everything that a record forces, each item as an editor's supplement."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The lawful completions of a deal one by one: all of them, or some drawn at random.
+"""List the lawful completions of a deal, or draw some at random.
 
 Each is as likely to be drawn as any other.
 """

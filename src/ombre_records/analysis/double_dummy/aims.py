@@ -1,4 +1,4 @@
-"""Who plays for what in a recorded deal, from trick to trick."""
+"""What each player of a recorded deal plays for, trick by trick."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a deal: the positions in which cards were played, as far as the record tells."""
+"""The positions in which cards were played, as far as the record tells."""
 
 from __future__ import annotations
 

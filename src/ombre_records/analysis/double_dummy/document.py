@@ -1,4 +1,4 @@
-"""Deals weighed against perfect play, for the eye and as JSON.
+"""Write a double-dummy analysis as text or as JSON.
 
 For the eye each deal has a headline, then the plays that cost.
 """

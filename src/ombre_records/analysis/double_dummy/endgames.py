@@ -1,4 +1,4 @@
-"""Endings of which only some cards are known: the ways in which they may have been held and played.
+"""Endings with some unknown cards: the ways in which they may have been held and played.
 
 Nothing is asked of the tricks before, which nobody wrote down. Two ways differ where a hand or a
 card played does.

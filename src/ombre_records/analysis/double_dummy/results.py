@@ -1,4 +1,4 @@
-"""What a recorded deal was worth from play to play, and what each play cost."""
+"""The results of a double-dummy analysis: what each position was worth, what each play cost."""
 
 from __future__ import annotations
 

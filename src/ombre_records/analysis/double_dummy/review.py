@@ -1,4 +1,4 @@
-"""Proposed glyphs written into a record, each after its card; nothing else is changed."""
+"""Write proposed glyphs into a record, each after its card, and change nothing else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may have been misread in a deal: every single misprint worth trying, cards first."""
+"""List every single misprint of a deal that is worth trying, cards first."""
 
 from __future__ import annotations
 

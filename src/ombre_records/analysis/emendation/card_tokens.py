@@ -1,4 +1,4 @@
-"""A line's cards one by one, each as the source has it and as it is to be read."""
+"""The cards of a line one by one, each as printed and as edited."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A value of a deal's line changed: what is changed into what, and the statement that comes of it.
+"""A changed value in a line of a deal: the old value, the new one, and the new statement.
 
 A change tells its place by the line's place in the deal, the grammar's name of the slot and the
 value's place among those of the slot, all as the line stands before any change.

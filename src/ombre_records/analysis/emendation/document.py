@@ -1,4 +1,4 @@
-"""Suggestions, for the eye and as JSON: the deals, each with emendations and their lines."""
+"""Write suggestions as text or as JSON: the deals, each with its emendations and their lines."""
 
 from __future__ import annotations
 

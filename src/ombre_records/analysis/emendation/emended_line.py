@@ -1,4 +1,4 @@
-"""A line's text with changes written into it as emendations, and where each change stands."""
+"""Write changes into the text of a line as emendations, and say where each stands."""
 
 from __future__ import annotations
 

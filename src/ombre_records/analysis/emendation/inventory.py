@@ -1,4 +1,4 @@
-"""A deal taken apart: where each of its cards stands, and which lists have too few or too many."""
+"""Take stock of a deal: where each card stands, and which lists have too few or too many."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How strange a change is: what looks alike, or is borne out elsewhere, is sooner believed.
+"""How unlikely a misprint is. Cheap are cards that look alike, and what another line confirms.
 
 The numbers are weighed against each other, and only their order tells: 0.2 for what is easily taken
 for the other, 1 for what has nothing in common. They rank answers of equal cost, and rule none out.

@@ -1,4 +1,4 @@
-"""The single misprints that explain what is wrong with a deal, looked for with little work.
+"""Find, with little work, the single misprints that explain what is wrong with a deal.
 
 A finding has a repair where one misprint undone leaves its deal without an error and makes none
 elsewhere: the session is judged again with it.

@@ -1,4 +1,4 @@
-"""The smallest changes that make a deal lawful: every single misprint, then pairs, then three.
+"""Search for the smallest changes that make a deal lawful: single misprints, pairs, then three.
 
 A misprint is one or two changes that count as one error (two cards swapped are two changes).
 

@@ -1,4 +1,4 @@
-"""The smallest changes that make each unlawful deal of a report lawful, the likeliest first."""
+"""Suggest the smallest changes that make each unlawful deal lawful, the likeliest first."""
 
 from __future__ import annotations
 

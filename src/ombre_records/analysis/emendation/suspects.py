@@ -1,4 +1,4 @@
-"""Cards that a deal's statements disagree about, and tricks in which a fault may lie.
+"""Cards that the statements of a deal disagree about, and tricks in which a fault may lie.
 
 A deal has forty cards in some hundred places; tried everywhere, that is thousands of misprints, and
 millions of pairs. But a card misread leaves traces: it stands twice or nowhere, or is played by one

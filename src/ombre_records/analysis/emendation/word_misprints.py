@@ -1,4 +1,4 @@
-"""What may have been misread beside the cards: names, calls, suits, outcomes and numbers."""
+"""List possible misprints of names, calls, suits, outcomes and numbers."""
 
 from __future__ import annotations
 

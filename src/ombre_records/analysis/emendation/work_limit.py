@@ -1,4 +1,4 @@
-"""How much may be done to find what mends the findings of a run."""
+"""The limit on the work that one run spends on repairs."""
 
 from __future__ import annotations
 

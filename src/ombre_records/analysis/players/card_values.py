@@ -1,4 +1,4 @@
-"""What each card that may be played is worth, over ways in which the hidden cards may lie."""
+"""Estimate what each playable card is worth, over ways in which the hidden cards can lie."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the games are worth that a player might name or that stand against him, over deals drawn.
+"""Estimate what the games are worth that a player may name or has to face, over sampled deals.
 
 Each deal drawn is exchanged by the plain policy and then played with open hands, and its outcome
 paid by the book. No advice on how to bid is in it: only what open hands would bring.

@@ -1,4 +1,4 @@
-"""Where the cards may be that a player does not see: all ways that agree with what he has seen.
+"""Where the cards can be that a player does not see, in all ways that fit what he has seen.
 
 Every way is as likely as any other here: what the others' calls and exchanges tell of their hands
 beyond what is certain is `inferring`'s part. One thing more than the rules is taken for certain:

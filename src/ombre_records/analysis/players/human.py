@@ -1,4 +1,4 @@
-"""A human at the table: what has happened told in lines, and typed words understood.
+"""A human at the table: report what has happened in lines, and understand typed words.
 
 Lines have the notation's own words and letters, so that what is told can be typed.
 """

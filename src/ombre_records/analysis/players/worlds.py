@@ -1,4 +1,4 @@
-"""A whole game that a player might be in: it leads to the same information as his own.
+"""A whole game that a player might be in: one that leads to the same information.
 
 What `hidden` leaves open beside the hands is drawn here too: what the others laid off, which of
 their cards they drew, and the order of the stock.

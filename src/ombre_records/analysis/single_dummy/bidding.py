@@ -1,4 +1,4 @@
-"""Before the exchange: what each game that a player might name would come to, by his hand alone."""
+"""Before the exchange: what each game that a player might name would bring, by his hand alone."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Plain facts about where a card is, as limits on what each place may have.
+"""Facts about where a card can be, as limits on what each place can hold.
 
 A case has one mask for each place: the cards that may lie there. No way to lay the cards fits two
 cases, so that their ways can be added up.

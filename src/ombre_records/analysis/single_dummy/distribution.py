@@ -1,4 +1,4 @@
-"""Hidden cards spread over places: every way that fits is counted, and is equally likely.
+"""Count the ways to distribute hidden cards over places, and draw one with equal chance.
 
 Cards are alike that may lie in the same places; places are alike that take the same cards. What is
 left is to share out a few numbers, and the ways are weighed by how many deals they stand for.

@@ -1,4 +1,4 @@
-"""What a player knew, for the eye and as JSON: the games to be named, the cards played."""
+"""Write a single-dummy analysis as text or as JSON: the games to name, the cards played."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a player had seen when he was to play, and so where the hidden cards may be."""
+"""What a player had seen at his turn, and where the hidden cards can be."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each card that a player played, weighed by what he knew: what all that he might play was worth.
+"""Weigh each card that a player played against his alternatives, by what he knew.
 
 Hidden cards are laid as they may lie, each way as likely as any other; from there on all play with
 open hands, as perfect players would.

@@ -1,4 +1,4 @@
-"""Perfect play with all hands open: what a position is worth to the Ombre, and each play from it.
+"""The solver: what a position is worth to the Ombre, and each play from it, with all hands open.
 
 The Ombre plays for the best outcome of his `goal`. All others play as one side to defeat him. Only
 a friend plays with him.

@@ -1,4 +1,4 @@
-"""Tricks that are certain before any search: trumps that cannot be beaten, winners to be cashed."""
+"""Tricks that are certain before any search: top trumps, and winners that can be cashed."""
 
 from __future__ import annotations
 

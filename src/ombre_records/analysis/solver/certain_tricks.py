@@ -1,4 +1,4 @@
-"""Tricks that are certain, as counts in one number.
+"""Counts of certain tricks, packed into one number.
 
 A count takes `COUNT` bits: the fewest tricks of each seat, from the Ombre, then of his side and of
 the other.

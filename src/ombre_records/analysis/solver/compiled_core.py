@@ -1,4 +1,4 @@
-"""The compiled core behind the interface of the plain one; absent where it was not built."""
+"""The compiled core behind the interface of the plain one. It is missing where it was not built."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The solver for those who ask it about positions: cards by name, where the search has masks."""
+"""The solver for positions of the public interface: cards by name instead of masks."""
 
 from __future__ import annotations
 

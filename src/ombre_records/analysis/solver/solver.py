@@ -1,4 +1,4 @@
-"""A deal and its solver: what is found of one position serves the next."""
+"""A solver for a deal. What it finds for one position serves the next."""
 
 from __future__ import annotations
 

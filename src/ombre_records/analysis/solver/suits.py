@@ -1,4 +1,4 @@
-"""A suit as the search needs it: who holds its cards from the top, and what follows from that.
+"""A suit as the search needs it: who holds its cards from the top, and what follows.
 
 Cards that are out are closed up, so the order of the owners is all that is left, and names the
 state. What it implies (equal cards, sure tricks, what is left once some are played) is worked out

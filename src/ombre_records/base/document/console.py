@@ -1,4 +1,4 @@
-"""Tables and paragraphs for the eye, drawn by rich."""
+"""Tables and paragraphs as text, drawn by rich."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The colours of drawings by name, on a light ground and on a dark one."""
+"""The colours of drawings by name, for a light ground and for a dark one."""
 
 from __future__ import annotations
 

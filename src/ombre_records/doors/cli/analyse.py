@@ -1,4 +1,4 @@
-"""`ombre analyse`: what could have been reached in each deal, and which plays cost it."""
+"""`ombre analyse`: what each deal could have reached, and which plays cost it."""
 
 from __future__ import annotations
 

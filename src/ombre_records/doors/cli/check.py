@@ -1,4 +1,4 @@
-"""`ombre check`: records judged, what is found told as text or for another program."""
+"""`ombre check`: judge records, and report the findings as text or for another program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ombre collate`: two and more tellings of one session side by side."""
+"""`ombre collate`: compare two or more witnesses of one session."""
 
 from __future__ import annotations
 

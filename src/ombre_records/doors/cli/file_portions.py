@@ -1,4 +1,4 @@
-"""A large file judged portion by portion; what is told is what the whole would have told.
+"""Judge a large file portion by portion. The result is that of the whole file.
 
 A piece is judged before it is known what stands in those before it, in any process. What rests on
 that is held against it when its turn comes, and where it was supposed wrongly, the piece is judged

@@ -1,4 +1,4 @@
-"""What is told of a file, or of a portion of one, once it has been judged."""
+"""The verdict on a file, or on a portion of one, once it has been judged."""
 
 from __future__ import annotations
 

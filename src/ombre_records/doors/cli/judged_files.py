@@ -1,4 +1,4 @@
-"""Files judged for the commands that make something of their reports."""
+"""Judge files for the commands that make documents of their reports."""
 
 from __future__ import annotations
 

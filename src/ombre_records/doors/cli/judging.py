@@ -1,4 +1,4 @@
-"""Files judged in their order, by this process or by several, the large ones in portions."""
+"""Judge files in order, in this process or in several, large ones in portions."""
 
 from __future__ import annotations
 

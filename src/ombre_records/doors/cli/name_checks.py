@@ -1,4 +1,4 @@
-"""Rules and rule books by the names that a user gives, the nearest named where there is none."""
+"""Check names of rules and rule books, and suggest the nearest for an unknown one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ombre play`: deals played at the terminal against the program's players."""
+"""`ombre play`: play deals at the terminal against the program's players."""
 
 from __future__ import annotations
 

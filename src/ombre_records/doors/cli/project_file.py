@@ -1,4 +1,4 @@
-"""A project file read: `ombre.toml`, or `[tool.ombre]` of a `pyproject.toml`."""
+"""Read a project file: `ombre.toml`, or `[tool.ombre]` of a `pyproject.toml`."""
 
 from __future__ import annotations
 

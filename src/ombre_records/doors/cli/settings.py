@@ -1,4 +1,4 @@
-"""How records are judged: as the command line asks, and where it is silent, the project file."""
+"""Settings for judging records: from the command line, otherwise from the project file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes to standard output and standard error: whole, or in what the terminal can take.
+"""Output to the terminal, fitted to its encoding, width and colours.
 
 Colour is on for a terminal only, and never where NO_COLOR is set.
 """

@@ -1,4 +1,4 @@
-"""The witnesses that arguments name: files, sessions of a file, readings of one."""
+"""Find the witnesses that arguments name: files, sessions of a file, readings of one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The actions that have led to a game, one by one, told from how it stands."""
+"""The actions that led to a game, one by one, derived from its state."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The course of a deal: what a player may do in each phase, and what comes of it.
+"""The phases of a deal: what a player may do in each, and the state that follows.
 
 A phase without a decision is skipped. The rules themselves are the engine's.
 """

@@ -1,4 +1,4 @@
-"""Answers to questions, as tables of Arrow, written as text for other programs and for the eye."""
+"""Write answers to queries, which are Arrow tables, for other programs and as text."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A corpus made part by part: what is to be done as jobs, which any process can do, in any order.
+"""Build a corpus part by part, as jobs that any process can do in any order.
 
 A job is a value and `done` a function of it, so that processes of this machine and of others can do
 them. Whoever hands jobs out lists each part once it stands; what has been listed, or stands whole,

@@ -1,4 +1,4 @@
-"""A corpus judged again: every part's bytes, and every row as the record that it stands for."""
+"""Check a corpus: the bytes of every part, and every row as the record that it stands for."""
 
 from __future__ import annotations
 

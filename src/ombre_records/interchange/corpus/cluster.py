@@ -1,4 +1,4 @@
-"""Jobs done by the workers of a Dask cluster: processes on this machine and on others.
+"""Run jobs on the workers of a Dask cluster, on this machine and others.
 
 Dask hands a job of a worker that was lost to another. Here is what it leaves to its users: what all
 workers have to have in common, how many jobs are handed over at once, and what is said if it fails.

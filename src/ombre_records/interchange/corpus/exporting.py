@@ -1,4 +1,4 @@
-"""Rows written back as records, those for which a condition holds."""
+"""Write rows that match a condition back as records."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal of a judged record as a row: the columns as far as they are known, and what they leave."""
+"""A deal of a judged record as a row, as far as its columns are known."""
 
 from __future__ import annotations
 

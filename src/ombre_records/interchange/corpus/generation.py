@@ -1,4 +1,4 @@
-"""Deals made: dealt by counted chance, played by a policy, and taken down as rows."""
+"""Generate deals: dealt by counted chance, played by a policy, and stored as rows."""
 
 from __future__ import annotations
 

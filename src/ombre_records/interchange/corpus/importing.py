@@ -1,4 +1,4 @@
-"""Records read into a corpus: every deal a row, the faulty ones with their findings."""
+"""Import records into a corpus: a row for every deal, the faulty ones with their findings."""
 
 from __future__ import annotations
 

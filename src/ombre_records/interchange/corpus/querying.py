@@ -1,4 +1,4 @@
-"""A corpus asked in SQL: DuckDB over its parts, with views in the words of the game.
+"""Query a corpus in SQL: DuckDB over its parts, with views in the words of the game.
 
 What is asked can only read: one statement that selects, no network, and no file but the parts.
 """

@@ -1,4 +1,4 @@
-"""A row in the notation: its deal as text, alone or with its header, as a session of its own."""
+"""Write a row in the notation: its deal alone, or as a session of its own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a corpus stands: a folder of this machine, or any place that fsspec knows by an address.
+"""Where a corpus is stored: a folder of this machine, or any place that fsspec can address.
 
 Both are spoken to alike. A place is the root of the corpus; paths below it have `/` between their
 folders. What is written stands whole or not at all.

@@ -1,4 +1,4 @@
-"""A player at an environment's table, asked for one action at a time, by its number."""
+"""A player at the table of an environment, asked for one action at a time, by its number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An auction with faults in the other ways in which it may be taken.
+"""Other ways to understand an auction that has faults.
 
 A call that may not be may have counted or not; where somebody speaks out of turn, the calls may
 stand in the wrong order, or under the wrong names.

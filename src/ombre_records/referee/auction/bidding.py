@@ -1,4 +1,4 @@
-"""Calls as recorded, judged one by one; what may not be said is noted and passed over."""
+"""Judge recorded calls one by one. An unlawful one is noted and passed over."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The auction as recorded: who is Ombre, in what contract, and what was said against the rules."""
+"""Judge the recorded auction: the Ombre, the contract, and calls against the rules."""
 
 from __future__ import annotations
 

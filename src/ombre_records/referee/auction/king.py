@@ -1,4 +1,4 @@
-"""The king called for a partner: whether he may be called, and who holds him."""
+"""Judge the king called for a partner: whether he may be called, and who holds him."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A card played: held or not, lawful or not, and what is known of the hand after it."""
+"""Judge a card played: held or not, lawful or not, and what it shows of the hand."""
 
 from __future__ import annotations
 

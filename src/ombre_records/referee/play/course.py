@@ -1,4 +1,4 @@
-"""The play under way: what is known of it so far, and what each trick ends."""
+"""The play so far: what is known of it, and what each trick brings to an end."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one run through the play shows of the hands, for a second run to know from the start."""
+"""What a first run through the play shows of the hands, known to a second run from the start."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The common case of a trick judged at once: hands known, cards held and lawful, nothing odd.
+"""A short cut for the common trick: hands known, cards held and lawful, nothing odd.
 
 What is taken in is what the close look would; where anything is odd nothing is taken in, and the
 trick is looked at closely.

@@ -1,4 +1,4 @@
-"""The tricks as recorded: who played what, whether he might, who won, and when the deal ended."""
+"""Judge the recorded tricks: who played what, whether lawfully, who won, when the deal ended."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who played each card of a trick: the leader, the turn, cards lacking or too many."""
+"""Find who played each card of a trick: the leader, the turn, missing or surplus cards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tricks without their cards: what a record tells of winners, tallies and the end, held together.
+"""Tricks without cards: what the record says of winners, tallies and the end, taken together.
 
 Where statements cannot stand together, the last of them is told and passed over, the others are
 its related places. Which of them is wrong nobody knows, and so the count is not known either.

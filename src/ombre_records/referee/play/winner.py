@@ -1,4 +1,4 @@
-"""Who wins a trick: by its cards, whatever the unknown ones are, else as the record says."""
+"""Find the winner of a trick: by its cards if they decide it, otherwise as recorded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deal cost by the rule book, so far as the record tells what that rests on.
+"""The account of a deal: what it cost by the rule book, as far as the record tells.
 
 An account has all that a settlement rests on as plain values, so that the same deal can be settled
 with another outcome, partner or exchange by giving them in their place.

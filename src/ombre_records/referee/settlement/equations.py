@@ -1,4 +1,4 @@
-"""Stated amounts held against what is not known of a deal's money: open prices, marks, the pool.
+"""Equations between stated amounts and the unknowns of a deal: open prices, marks, the pool.
 
 What each party gains is a constant and so much of each unknown. Stated amounts are possible if some
 unknowns, none of them below nought, give them all: the same price for everybody, from who pays it

@@ -1,4 +1,4 @@
-"""Forfeits: what an offence costs where the rule book makes it cost, and what is recorded of it."""
+"""Forfeits: what an offence costs by the rule book, against what is recorded."""
 
 from __future__ import annotations
 

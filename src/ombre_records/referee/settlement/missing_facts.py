@@ -1,4 +1,4 @@
-"""What a deal leaves open of its money, and what the record would have to say to settle it."""
+"""What a deal leaves open of its settlement, and what the record would have to say."""
 
 from __future__ import annotations
 

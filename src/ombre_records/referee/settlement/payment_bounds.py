@@ -1,4 +1,4 @@
-"""What a deal may have cost, where not all that its settlement rests on is known.
+"""Bounds on what a deal cost, if not everything is known that its settlement rests on.
 
 What is not known is taken in each way that there is. An amount that none of them gives is wrong,
 whatever the truth was; the others cannot be judged.

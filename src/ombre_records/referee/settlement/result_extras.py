@@ -1,4 +1,4 @@
-"""What a results line says beside the outcome, held against what the game has."""
+"""Judge what a results line says beside the outcome."""
 
 from __future__ import annotations
 

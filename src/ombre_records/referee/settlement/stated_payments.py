@@ -1,4 +1,4 @@
-"""The settlement as the record states it, held against what the rules make of the deal."""
+"""Compare the settlement stated in the record with the one by the rules."""
 
 from __future__ import annotations
 

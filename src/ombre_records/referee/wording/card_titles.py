@@ -1,4 +1,4 @@
-"""Cards by name, for sentences and for those who listen: king of hearts, spadille."""
+"""Names of cards for sentences and screen readers: king of hearts, spadille."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who pays and is paid, by name: in words, and as the JSON of documents has it."""
+"""Who pays and who is paid, in words, and as JSON has it."""
 
 from __future__ import annotations
 

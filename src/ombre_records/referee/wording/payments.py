@@ -1,4 +1,4 @@
-"""What a payment is made of, in words."""
+"""The parts of a payment, in words."""
 
 from __future__ import annotations
 

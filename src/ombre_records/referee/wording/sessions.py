@@ -1,4 +1,4 @@
-"""What a session, its reading and its file are called."""
+"""Titles for a session, its reading and its file."""
 
 from __future__ import annotations
 

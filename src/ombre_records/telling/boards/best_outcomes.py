@@ -1,4 +1,4 @@
-"""What each seat could reach as Ombre, in each suit, by perfect play with all hands open.
+"""The best outcome that each seat can reach as Ombre, in each suit, with all hands open.
 
 Two things are exact: the hands as dealt, from which nobody takes a card; and the same after the
 Ombre has laid off and drawn, seeing the stock, what is best for him, while the others keep their

@@ -1,4 +1,4 @@
-"""Boards dealt by chance, which is a seed alone: the same on every machine, board by board.
+"""Deal boards from a seed, board by board, the same on every machine.
 
 Board 7 of seed 3 is `engine.dealing.deal` with Python's Mersenne Twister seeded by the text
 `ombre board 3/7`, of which only `Random.random` is drawn: what that gives is fixed for good. So a

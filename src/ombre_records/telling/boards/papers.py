@@ -1,4 +1,4 @@
-"""What is printed of boards before or after they are played, as outlines and forms."""
+"""Papers for boards, before and after they are played, as outlines and forms."""
 
 from __future__ import annotations
 

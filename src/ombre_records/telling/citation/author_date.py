@@ -1,4 +1,4 @@
-"""Items in words, in the language spoken: after the author-date style of the Chicago Manual.
+"""Citations in words, in the author-date style of the Chicago Manual.
 
 Author, date, title, edition, page, shelf mark, each with a full stop; of a record or a rule book
 what it is, and by what it is known.

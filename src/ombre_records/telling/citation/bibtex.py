@@ -1,4 +1,4 @@
-"""Items as entries of BibTeX and biblatex, in UTF-8; nothing in a value ends it or is a command."""
+"""Citations as entries of BibTeX and biblatex, in UTF-8, and as CSL-JSON."""
 
 from __future__ import annotations
 

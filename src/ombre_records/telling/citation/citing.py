@@ -1,4 +1,4 @@
-"""Reports and rule books as items: a session or a deal of it, its printed source, a book."""
+"""Make citable items of reports and rule books: a session, a deal, its source, a book."""
 
 from __future__ import annotations
 

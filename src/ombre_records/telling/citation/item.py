@@ -1,4 +1,4 @@
-"""What is cited, as a value: who made it, what it is called, when and where; no format's words."""
+"""A citable item as a value: author, title, date, place, independent of any format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Items set by a style of the Citation Style Language: the work of citeproc-py, an extra."""
+"""Format citations in a style of the Citation Style Language, by citeproc-py (an extra)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where a terminal's links lead: to the record, and to the page of a finding."""
+"""The targets of links on a terminal: the record, and the page of a finding."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The findings of several files as one document: a verdict on each, and what they come to."""
+"""The findings of several files as one document: a verdict on each, and a summary."""
 
 from __future__ import annotations
 

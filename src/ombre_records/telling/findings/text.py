@@ -1,4 +1,4 @@
-"""Findings for the eye: the place, the words, the lines they rest on, the source, what helps."""
+"""Findings as text: the place, the message, the lines and the source behind it, the remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a file, or of a portion of one, once it has been judged."""
+"""The verdict on a file or a portion of one: its findings in the format asked for."""
 
 from __future__ import annotations
 

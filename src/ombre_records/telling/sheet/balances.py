@@ -1,4 +1,4 @@
-"""What a session's sheet ends with: what each player has done, and what is owed."""
+"""The end of a session's sheet: each player's record, and what is owed."""
 
 from __future__ import annotations
 

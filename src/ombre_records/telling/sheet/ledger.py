@@ -1,4 +1,4 @@
-"""The scoring sheets of sessions as an outline: deals, payments, running totals, what is owed."""
+"""The scoring sheets of sessions as an outline: deals, payments, running totals, debts."""
 
 from __future__ import annotations
 

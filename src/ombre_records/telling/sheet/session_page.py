@@ -1,4 +1,4 @@
-"""A session with what is needed to write its sheet: its place, its worth, its names in columns."""
+"""A session with what its sheet needs: its place, the worth of a counter, names for columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names for the columns of sheets: no two the same, and cut short where there is no room."""
+"""Names for the columns of sheets: distinct, and shortened if there is no room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rule book pays, as a legend: its calls with their prices, and what is paid besides."""
+"""What a rule book pays, as a legend: its calls with their prices, and other payments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Annotated transcripts of reports: one outline, which documents have in each format."""
+"""Annotated transcripts of reports: one outline, written in each format."""
 
 from __future__ import annotations
 

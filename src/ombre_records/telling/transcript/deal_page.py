@@ -1,4 +1,4 @@
-"""A deal with what is needed to write of it: its session's names, its lines, its margin."""
+"""A deal with what a transcript of it needs: its session's names, its lines, its margin."""
 
 from __future__ import annotations
 

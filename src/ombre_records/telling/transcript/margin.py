@@ -1,4 +1,4 @@
-"""What stands in the margin of a record's lines: annotations, notes, findings, emendations."""
+"""The margin of a record's lines: annotations, notes, findings, emendations."""
 
 from __future__ import annotations
 

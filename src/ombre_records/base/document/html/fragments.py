@@ -1,4 +1,4 @@
-"""An outline as fragments of semantic HTML, everything from the record escaped."""
+"""Write an outline as fragments of semantic HTML, with everything from the record escaped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The faces of cards in the operators of PDF, each to be drawn once and put wherever it lies."""
+"""The faces of cards in PDF operators, each drawn once and placed wherever it lies."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words as LaTeX takes them: nothing in them is a command, and no engine stops at a letter."""
+"""Escape words for LaTeX: nothing in them is a command, and every engine accepts each letter."""
 
 from __future__ import annotations
 

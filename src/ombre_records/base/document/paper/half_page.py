@@ -1,4 +1,4 @@
-"""How what stands side by side is made to go on half a page: in the largest type that has room."""
+"""Fit what stands side by side on half a page, in the largest type that has room."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Parts of a PDF put together: their pages, and their bookmarks in one tree."""
+"""Join parts of a PDF: their pages, and their bookmarks in one tree."""
 
 from __future__ import annotations
 

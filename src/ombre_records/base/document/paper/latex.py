@@ -1,4 +1,4 @@
-"""An outline as LaTeX, for pdfLaTeX, XeLaTeX and LuaLaTeX, from a template."""
+"""Write an outline as LaTeX, for pdfLaTeX, XeLaTeX and LuaLaTeX, from a template."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A drawing's values as what LaTeX's picture is made of, for engines that read no SVG."""
+"""Write a drawing as a LaTeX picture, for engines that read no SVG."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much room blocks take on paper, estimated with something to spare, and what stands abreast.
+"""Estimate how much room blocks take on paper, and which can stand side by side.
 
 Widths are in ems of the text, heights in lines of it.
 """

@@ -1,4 +1,4 @@
-"""An outline as PDF: data that a Typst template sets on pages, so that nothing is to be escaped."""
+"""Write an outline as PDF: data for a Typst template, so that nothing has to be escaped."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Words as a compositor sets them: true minus, quotation marks of the language, primes.
+"""Typographic signs in place of typed ones: true minus, quotation marks of the language, primes.
 
 Records and messages are typed, with the few signs that keyboards have.
 """

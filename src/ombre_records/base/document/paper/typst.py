@@ -1,4 +1,4 @@
-"""Typst as it is used here: a folder of templates and data made into a PDF, of letters that show.
+"""Run Typst: a folder of templates and data becomes a PDF in which every letter shows.
 
 The fonts that Typst brings along have the Latin, Greek, Cyrillic, Hebrew, Arabic and some more
 scripts. For what they lack the fonts of the system are asked; a character that these lack too is

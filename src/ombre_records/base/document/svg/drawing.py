@@ -1,4 +1,4 @@
-"""Pictures as SVG: a drawing written by a template, with the colours that its page has."""
+"""Write pictures as SVG by a template, in the colours of their page."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Phrases set in type: broken into lines of a given width, each suit a drawing in its place."""
+"""Set phrases in type: lines of a given width, each suit drawn in its place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An outline as one SVG document: a page as long as it takes, with the drawings in their places."""
+"""Write an outline as one SVG document, with its drawings in their places."""
 
 from __future__ import annotations
 

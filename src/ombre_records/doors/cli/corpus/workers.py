@@ -1,4 +1,4 @@
-"""Who does the work of `ombre corpus`: processes of this machine, or the workers of a cluster."""
+"""The workers of `ombre corpus`: processes of this machine, or of a cluster."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the panes of `ombre enter` say: deals, totals, what is understood, and what it pays."""
+"""The panes of `ombre enter`: deals, totals, what was understood, and what it pays."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the main screen of `ombre enter` asks for, and what is made of an answer."""
+"""The prompts of the main screen of `ombre enter`, and how answers are read."""
 
 from __future__ import annotations
 

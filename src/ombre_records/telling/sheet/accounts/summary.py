@@ -1,4 +1,4 @@
-"""What each player has done in a session, counted."""
+"""Count what each player has done in a session."""
 
 from __future__ import annotations
 

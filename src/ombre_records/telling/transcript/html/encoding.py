@@ -1,4 +1,4 @@
-"""A deal's steps in few letters, for a page that holds a thousand of them.
+"""A compact encoding of the steps of a deal, for a page with a thousand of them.
 
 Players are places in the session's list. Hands are cards parted by blanks and suits by bars. Keys
 that have nothing to say are left out.

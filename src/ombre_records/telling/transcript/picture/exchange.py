@@ -1,4 +1,4 @@
-"""What stands below the hands in a drawing: the exchange and the stock."""
+"""The exchange and the stock, drawn below the hands."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's hand laid out: the name, what he is in the deal, his cards by suit."""
+"""A player's hand drawn: the name, the role in the deal, the cards by suit."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What prose templates are given of the play: runs of tricks, single tricks, what was said.
+"""The play as events for prose templates: runs of tricks, single tricks, announcements.
 
 Each event has a `sort`, by which a template tells it from the others.
 """

@@ -1,4 +1,4 @@
-"""What a prose template says, as blocks: its tags are read back, everything else is words.
+"""Read back the tags that prose templates write; everything else in their output is words.
 
 A template's text is HTML of a few tags, so that Jinja escapes whatever a record says. Paragraphs
 are parted by blank lines. `<cards>`, `<strong>`, `<weak>` and `<mark>` are the runs of a phrase,

@@ -1,4 +1,4 @@
-"""Where a deal turns: the trick that decides it, level tricks, the one on which all hangs."""
+"""Where a deal turns: the trick that decides it, level tricks, the critical trick."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What prose templates are given: plain values, one for each phase of a deal.
+"""The values that prose templates get, one type for each phase of a deal.
 
 Names, words of the record and amounts are plain; cards are marked up already. None stands for what
 the record does not say.

@@ -1,4 +1,4 @@
-"""Prose templates filled in: one folder of templates a language, English where there is none."""
+"""Fill in prose templates: a folder for each language, English as the fallback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""At which step stands what is said of a line: findings, annotations, notes."""
+"""The step beside which the findings, annotations and notes of a line belong."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each step in a sentence, as it is read out beside the table."""
+"""Each step of a replay in a sentence, to be read aloud."""
 
 from __future__ import annotations
 

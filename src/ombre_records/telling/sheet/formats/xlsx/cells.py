@@ -1,4 +1,4 @@
-"""Cells of a workbook: words that are never formulas, numbers, formulas with the value they have.
+"""Cells of a workbook: words (never formulas), numbers, and formulas with their values.
 
 A formula is written where it gives what the record gives, so that a sheet opens with our numbers
 and recomputes from there; elsewhere the number itself stands, or nothing where it is not known.

@@ -1,4 +1,4 @@
-"""Which columns a session's sheet has, and where they stand."""
+"""The columns of a session's sheet, and their places."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Under the deals of a session's sheet: each player's games, his total, what he redeems."""
+"""The players' rows below the deals of a session's sheet: games, totals, redemption."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Names of a workbook's sheets: legal, and no two the same."""
+"""Legal and distinct names for the sheets of a workbook."""
 
 from __future__ import annotations
 
