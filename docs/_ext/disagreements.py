@@ -14,7 +14,7 @@ from docs._ext.pages import cited, code, said, table
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, value_at
 from ombre_records.books.load import load, shipped
-from ombre_records.books.unsettled import OpenPrice
+from ombre_records.books.open_prices import OpenPrice
 
 
 class Cell(NamedTuple):

@@ -33,7 +33,7 @@ from ombre_records import check, parse
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.svg.drawing import after_the_screen
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.margin import margin
 from ombre_records.telling.transcript.picture import diagram, tricks
 
@@ -185,7 +185,7 @@ def part_of(path: Path, part: str, number: int, options: dict[str, str]) -> Pict
     report = check(parse(path.read_text(encoding="utf-8"), path.name))
     session = report.sessions[0]
     deal = session.deals[0]
-    page = Page(session, deal, margin(deal.deal.lines, (), report))
+    page = DealPage(session, deal, margin(deal.deal.lines, (), report))
     style = Style(suits="spanish" if options.get("suits") == "spanish" else "french")
     if part == "hands":
         return diagram.hands(page, style)

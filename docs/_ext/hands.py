@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from docs._ext.pages import table, write
 
 from ombre_records import check, parse
-from ombre_records.analysis.single_dummy.bidding import Game, OpenGames
+from ombre_records.analysis.sampling import mask, shuffle
+from ombre_records.analysis.single_dummy.bidding import NamedGame, OpenGames
 from ombre_records.analysis.single_dummy.policy import plain
-from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import share
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUIT_NAMES, SUITS, cards_of, hand
@@ -99,7 +99,7 @@ def named(book: RuleBook, call: str, trump: int, seat: int, own: int, number: in
     `seat` counts from the eldest. All exchange by the plain policy of `ombre analyse --view`.
     """
     games, rng = OpenGames(book, PACK), Random(0)
-    game = Game(next(each for each in book.auction.calls if each.name == call), trump)
+    game = NamedGame(next(each for each in book.auction.calls if each.name == call), trump)
     known = tuple(own if each == seat else 0 for each in range(_SEATS))
     counts = Counter(
         games.reached(game, seat, *drawn(rng, known), plain).outcome for _ in range(number)

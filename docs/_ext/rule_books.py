@@ -18,12 +18,12 @@ from msgspec.structs import replace
 
 from ombre_records.base.language.glossary import glossary
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
+from ombre_records.books.call_words import takes, terms, trump
+from ombre_records.books.evidence import Ground, grounds
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, SECTIONS, WORDS, attribute, value_at
-from ombre_records.books.grounds import Ground, grounds
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
-from ombre_records.books.words import takes, terms, trump
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx

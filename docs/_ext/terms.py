@@ -13,7 +13,7 @@ from ombre_records.base.language import LANGUAGES, Language, Terms, _, speaking
 from ombre_records.base.language.suit_names import suit_name
 from ombre_records.base.language.terms import call_name, outcome_name, paid_for
 from ombre_records.model.cards import CARDS, SUITS
-from ombre_records.referee.wording.cards import card_name
+from ombre_records.referee.wording.card_titles import card_name
 
 NAMES = {"en": "English", "fr": "French", "es": "Spanish", "da": "Danish", "de": "German"}
 _CALLS = ("play", "voltereta", "solo", "vole", "gascarille", "countervole", "pass")

@@ -19,8 +19,8 @@ from typing import NamedTuple
 
 from docs.study.plots import draw
 
+from ombre_records.analysis.sampling import mask, shuffle
 from ombre_records.analysis.single_dummy.policy import exchanged
-from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.books.book import Call, RuleBook

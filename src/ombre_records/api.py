@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from errno import ENOENT
 from typing import (
     TYPE_CHECKING,
+    Any,
     Literal,
     TypeAlias,
     cast,
@@ -28,7 +29,6 @@ from ombre_records.model.display import RENDERERS
 
 if TYPE_CHECKING:
     from fractions import Fraction
-    from typing import Unpack
 
     from ombre_records.analysis.collation.collation import Collation
     from ombre_records.analysis.comparison import Comparison
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from ombre_records.analysis.double_dummy.results import Analysis
     from ombre_records.analysis.emendation.suggestions import Suggestions
     from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
-    from ombre_records.base.document.style import Choices, Style
+    from ombre_records.base.document.style import Style
     from ombre_records.base.language import Language
     from ombre_records.base.selection import Selection
     from ombre_records.base.source import Source
@@ -246,7 +246,7 @@ def render(
     from ombre_records.telling.findings.verdict import Form, Strictness, To
 
     _chosen("to", to, get_args(To))
-    style: Choices = {"language": language, "color": color}
+    style = {"language": language, "color": color}
     _style("render", style if width is None else {**style, "width": width})
     chosen = Selection() if selection is None else selection
     wanted(
@@ -284,7 +284,7 @@ def score(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Unpack[Choices],
+    **style: Any,
 ) -> str: ...
 @overload
 def score(
@@ -294,7 +294,7 @@ def score(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Unpack[Choices],
+    **style: Any,
 ) -> bytes: ...
 @overload
 def score(
@@ -304,7 +304,7 @@ def score(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Unpack[Choices],
+    **style: Any,
 ) -> str | bytes: ...
 def score(
     record: Several | Tournament,
@@ -313,7 +313,7 @@ def score(
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
-    **style: Unpack[Choices],
+    **style: Any,
 ) -> str | bytes:
     """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
 
@@ -453,8 +453,10 @@ def collate(
     alone = len(reports) == 1
     if readings:
         reports = [twice for report in reports for twice in _readings(report, files)]
-    told: list[witness.Told] = [(report, report.sessions) for report in reports]
-    found = collated(witness.witnesses(witness.by_session(told) if alone else told, sigla), base)
+    tellings: list[witness.Told] = [(report, report.sessions) for report in reports]
+    found = collated(
+        witness.witnesses(witness.by_session(tellings) if alone else tellings, sigla), base
+    )
     if not costs:
         return found
     from ombre_records.analysis.collation.worth import with_worths
@@ -573,10 +575,10 @@ def show(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Unpack[Choices],
+    **style: Any,
 ) -> str: ...
 @overload
-def show(record: Found, to: Literal["ombre"], **style: Unpack[Choices]) -> str: ...
+def show(record: Found, to: Literal["ombre"], **style: Any) -> str: ...
 @overload
 def show(
     record: Several | Found,
@@ -585,7 +587,7 @@ def show(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Unpack[Choices],
+    **style: Any,
 ) -> bytes: ...
 @overload
 def show(
@@ -595,7 +597,7 @@ def show(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Unpack[Choices],
+    **style: Any,
 ) -> str | bytes: ...
 def show(
     record: Several | Found,
@@ -604,7 +606,7 @@ def show(
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
-    **style: Unpack[Choices],
+    **style: Any,
 ) -> str | bytes:
     """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
 
@@ -876,7 +878,7 @@ def _retold(report: Report) -> Report:
         rules=report.rules,
         default=report.default,
     )
-    told = {(each.rule, each.span): each for each in again.findings}
+    by_place = {(each.rule, each.span): each for each in again.findings}
     findings = tuple(
         changed(
             each,
@@ -885,7 +887,7 @@ def _retold(report: Report) -> Report:
             related=same.related,
             language=same.language,
         )
-        if (same := told.get((each.rule, each.span)))
+        if (same := by_place.get((each.rule, each.span)))
         else each
         for each in report.findings
     )
@@ -948,11 +950,11 @@ def _loaded_book(rules: Rules) -> Loaded:
     return load_file(Path(rules))
 
 
-def _style(asker: str, given: Choices) -> Style:
-    """Return a style of choices, each held to its type."""
-    from ombre_records.base.document.style import Choices, Style
+def _style(asker: str, given: Mapping[str, Any]) -> Style:
+    """Return a style of choices by name, each held to the type of its field."""
+    from ombre_records.base.document.style import Style
 
-    kinds = get_type_hints(Choices)
+    kinds = get_type_hints(Style)
     for name, value in given.items():
         if name not in kinds:
             raise TypeError(f"{asker} takes no `{name}`; there are {', '.join(kinds)}")

@@ -18,8 +18,8 @@ from full_deals import full_deal
 from ombre_records.analysis.solver import Goal, goal
 from ombre_records.analysis.solver.core import built, core_for
 from ombre_records.analysis.solver.plain_core import PlainCore
+from ombre_records.analysis.solver.search import Techniques
 from ombre_records.analysis.solver.solver import OpenHandsSolver
-from ombre_records.analysis.solver.techniques import Techniques
 from ombre_records.analysis.solver.trick_graph import TrickGraph, trick_graph
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP

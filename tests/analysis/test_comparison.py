@@ -9,9 +9,8 @@ import pytest
 
 import ombre_records
 from examples import spread
-from ombre_records.analysis.comparison import SessionJudge, compare
+from ombre_records.analysis.comparison import SessionJudge, compare, nearest
 from ombre_records.analysis.deciding_fields import BookPair, differing, reasons, swapped
-from ombre_records.analysis.translation import nearest
 from ombre_records.books.load import load, named, shipped
 from ombre_records.doors.cli import main
 from yaml_data import read_yaml

@@ -12,9 +12,9 @@ from endings import Ending, ending, minimax
 import ombre_records
 from examples import share, slow, spread
 from ombre_records.analysis.double_dummy.aims import Aim
-from ombre_records.analysis.double_dummy.annotation import annotated
 from ombre_records.analysis.double_dummy.evaluation import Evaluator
 from ombre_records.analysis.double_dummy.results import WeighedDeal
+from ombre_records.analysis.double_dummy.review import annotated
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.books.load import named
 from ombre_records.engine.ending import Undertaking

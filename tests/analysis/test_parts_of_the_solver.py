@@ -18,14 +18,13 @@ from full_deals import Deal, full_deal, shipped_book
 from proof import plain_core
 
 from ombre_records.analysis.solver import core, goal, search
-from ombre_records.analysis.solver.bounds import cashed, expected, spared
+from ombre_records.analysis.solver.bounds import cashed, expected, low_of, spared
 from ombre_records.analysis.solver.certain_tricks import COUNT, sides
 from ombre_records.analysis.solver.goal import Goal
 from ombre_records.analysis.solver.layout import lay, places, under_way
-from ombre_records.analysis.solver.low_cards import low_of
 from ombre_records.analysis.solver.plain_core import PlainCore
 from ombre_records.analysis.solver.solver import OpenHandsSolver
-from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, Suit, Suits, suits
+from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, Suits, SuitState, suits
 from ombre_records.analysis.solver.trick_graph import TrickGraph, splits, trick_graph
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.following import Following, following
@@ -39,7 +38,7 @@ LED = following(ALDENHAM)
 ALONE = (True, False, False)
 
 
-def suit(case: dict, place: int = 0) -> Suit:
+def suit(case: dict, place: int = 0) -> SuitState:
     """Return a suit by the owners of its cards from the top; a star: as a matador."""
     cards = bytes(int(c.strip("*")) + MARK * c.endswith("*") for c in case["cards"].split())
     ours = tuple(seat in case.get("ours", [0]) for seat in range(case.get("seats", 3)))
@@ -56,7 +55,7 @@ def at(bit: int) -> int:
     return (bit.bit_length() - 1) % WIDTH
 
 
-def told(found: Suit, case: dict) -> dict:
+def told(found: SuitState, case: dict) -> dict:
     seats = case.get("seats", 3)
     return {
         "length": list(found.length),

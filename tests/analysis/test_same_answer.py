@@ -16,7 +16,7 @@ CLOCKS = {"time", "timeit"}
 MAY = {
     "base/atomic_file.py",
     "doors/cli/progress_bar.py",
-    "doors/cli/watching.py",
+    "doors/cli/check.py",
     "analysis/players/duplicate.py",
 }
 """Files that another program writes just now, or that are looked at again, a bar for who waits,

@@ -15,7 +15,7 @@ import ombre_records
 from examples import spread as spread_out
 from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy import weighing
-from ombre_records.analysis.single_dummy.bidding import LATER, Game, games
+from ombre_records.analysis.single_dummy.bidding import LATER, NamedGame, games
 from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
 from ombre_records.analysis.single_dummy.information import Information, PublicDeal, information
 from ombre_records.analysis.single_dummy.policy import (
@@ -336,7 +336,7 @@ def test_case(case: dict) -> None:
         assert (deal.bidding and deal.bidding.why) == case["bidding"]
 
 
-def named(game: Game) -> str:
+def named(game: NamedGame) -> str:
     return f"{game.call.name} {game.trump_name}"
 
 

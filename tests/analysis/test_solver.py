@@ -18,8 +18,8 @@ from ombre_records.analysis.solver import Value, goal
 from ombre_records.analysis.solver.claimants import codille
 from ombre_records.analysis.solver.core import built, core_for
 from ombre_records.analysis.solver.goal import Goal
+from ombre_records.analysis.solver.search import Techniques
 from ombre_records.analysis.solver.solver import OpenHandsSolver
-from ombre_records.analysis.solver.techniques import Techniques
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import cards_of, hand

@@ -13,15 +13,15 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from ombre_records import __version__, check, parse
+from ombre_records.interchange.corpus.building import Work, done
 from ombre_records.interchange.corpus.checking import judged, tasks
 from ombre_records.interchange.corpus.exporting import exported
 from ombre_records.interchange.corpus.facts import rows_of_report
 from ombre_records.interchange.corpus.generation import Plan, rows_of
-from ombre_records.interchange.corpus.making import Work, done
 from ombre_records.interchange.corpus.manifest import load
 from ombre_records.interchange.corpus.parts import rows_in, write_part
-from ombre_records.interchange.corpus.row import Row
-from ombre_records.interchange.corpus.wording import record
+from ombre_records.interchange.corpus.row import DealRow
+from ombre_records.interchange.corpus.row_text import record
 from ombre_records.judgement.clean import clean
 
 _ROUNDS = 3
@@ -42,7 +42,7 @@ def stages(root: str, plan: Plan) -> dict[str, tuple[int, Callable[[], object]]]
     tagged = list(exported(root, manifest, {part.path: [*range(1, len(rows) + 1)]}))
     few = Plan(plan.book, -(-plan.deals // _WEIGHED), 8, *plan_of(plan), values=True)
 
-    def stored(made: Sequence[Row] = rows) -> object:
+    def stored(made: Sequence[DealRow] = rows) -> object:
         return write_part(f"{root}/again", made, "again", 0, b"")
 
     def imported() -> object:

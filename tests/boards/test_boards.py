@@ -13,15 +13,14 @@ import ombre_records
 from examples import share, spread
 from ombre_records import Position
 from ombre_records.analysis.solver import goal, solve
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import load, named, shipped
 from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, cards_of, holding
-from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards
+from ombre_records.telling.boards.best_outcomes import reach
+from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards, record
 from ombre_records.telling.boards.papers import PAPERS, paper
-from ombre_records.telling.boards.reach import reach
-from ombre_records.telling.boards.record import record
 from ombre_records.telling.sheet.tournament import PRINTED
 
 HERE = Path(__file__).parent

@@ -10,13 +10,13 @@ from pathlib import Path
 import pytest
 from msgspec.structs import astuple
 
-from ombre_records.books import kept as keeping
-from ombre_records.books import shelf
+from ombre_records.books import book_cache as keeping
+from ombre_records.books import shipped_books
+from ombre_records.books.book_cache import kept, made, path_of
+from ombre_records.books.consistency import faults
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
 from ombre_records.books.files import shipped_book
-from ombre_records.books.kept import kept, made, path_of
 from ombre_records.books.load import load, load_file, shipped, with_options
-from ombre_records.books.sense import faults
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent
@@ -211,7 +211,7 @@ def test_shipped_books(name):
 @pytest.mark.parametrize("name", shipped())
 def test_a_shipped_book_is_kept_as_it_is_read_from_yaml(name):
     """Otherwise each run would read it from YAML again."""
-    again = "`python -m ombre_records.books.kept` keeps them anew"
+    again = "`python -m ombre_records.books.book_cache` keeps them anew"
     assert Path(path_of(name)).read_bytes() == made(name), again
     book, read = kept(name), shipped_book(name).book
     assert book is not None
@@ -220,10 +220,10 @@ def test_a_shipped_book_is_kept_as_it_is_read_from_yaml(name):
 
 @pytest.mark.parametrize("changed", ["renegado", "aldenham"])
 def test_the_yaml_of_a_book_and_of_those_below_it_rules(changed, monkeypatch, tmp_path):
-    for each in Path(shelf.FOLDER).glob("*.*"):
+    for each in Path(shipped_books.FOLDER).glob("*.*"):
         if each.suffix in (".json", ".yaml"):
             (tmp_path / each.name).write_bytes(each.read_bytes())
-    monkeypatch.setattr(shelf, "FOLDER", tmp_path)
+    monkeypatch.setattr(shipped_books, "FOLDER", tmp_path)
     monkeypatch.setattr(keeping, "FOLDER", tmp_path)
     assert kept("renegado") is not None
     path = tmp_path / f"{changed}.yaml"

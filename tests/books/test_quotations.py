@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from ombre_records.books.evidence import grounds, licence, quotation, quotations
 from ombre_records.books.fields import CALLS, FIELDS
-from ombre_records.books.grounds import grounds
 from ombre_records.books.load import load, shipped
-from ombre_records.books.quotations import licence, quotation, quotations
 from ombre_records.books.source_titles import SOURCES
 
 BOOKS = [book for book in (load(name).book for name in shipped()) if book]

@@ -15,13 +15,11 @@ from ombre_records import format as formatted
 from ombre_records.books.load import load, shipped
 from ombre_records.books.source_titles import source_title
 from ombre_records.interchange.schemas import schema
-from ombre_records.telling.citation.bibtex import bibtex
-from ombre_records.telling.citation.citing import book_item, cited
-from ombre_records.telling.citation.csl import csl
-from ombre_records.telling.citation.fingerprint import book_digest, session_digests
+from ombre_records.telling.citation.author_date import reference, words
+from ombre_records.telling.citation.bibtex import bibtex, csl
+from ombre_records.telling.citation.citing import book_digest, book_item, cited, session_digests
 from ombre_records.telling.citation.item import Item, Person, persons
 from ombre_records.telling.citation.sources import _PARTS, source_item_of, source_items
-from ombre_records.telling.citation.words import reference, words
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("cases.yaml"))

@@ -11,7 +11,7 @@ import pytest
 import ombre_records
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
-from ombre_records.books.unsettled import OpenPrice, tried
+from ombre_records.books.open_prices import OpenPrice, tried
 from ombre_records.engine.bidding import Bidding
 from ombre_records.engine.drawing import limits
 from ombre_records.engine.following import following

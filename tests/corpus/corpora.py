@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from ombre_records.analysis.players.by_name import POLICIES
 from ombre_records.books.load import named, shipped
 from ombre_records.doors.cli import main
 from ombre_records.interchange.corpus.manifest import load
 from ombre_records.interchange.corpus.parts import rows_in
-from ombre_records.interchange.corpus.policies import POLICIES
-from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.row import DealRow
 
 INSTALLED = all(map(find_spec, ("duckdb", "pyarrow")))
 needed = pytest.mark.skipif(not INSTALLED, reason="the extra `corpus` is not installed")
@@ -43,7 +43,7 @@ def generate(root: Path, deals: int = 30, **options: object) -> int:
     return main(["corpus", "generate", str(root), *words])
 
 
-def rows(root: Path) -> Iterator[Row]:
+def rows(root: Path) -> Iterator[DealRow]:
     """Go through all rows of a corpus, as they are stored."""
     for part in load(str(root)).parts:
         yield from rows_in(str(root), part)

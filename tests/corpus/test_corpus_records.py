@@ -15,7 +15,7 @@ from ombre_records import check, parse
 from ombre_records.doors.cli import main
 from ombre_records.interchange.corpus.facts import rows_of_report
 from ombre_records.interchange.corpus.generation import Plan, dealt, row_of
-from ombre_records.interchange.corpus.wording import record
+from ombre_records.interchange.corpus.row_text import record
 from yaml_data import read_yaml
 
 pytestmark = needed
@@ -132,9 +132,9 @@ def test_what_is_chosen_is_what_is_written_and_clean(where, made, tmp_path, caps
 
 
 def test_many_are_written_to_a_folder(made, tmp_path, monkeypatch):
-    from ombre_records.doors.cli.corpus import asking
+    from ombre_records.doors.cli.corpus import queries
 
-    monkeypatch.setattr(asking, "_SESSIONS", 12)
+    monkeypatch.setattr(queries, "_SESSIONS", 12)
     assert main(["corpus", "export", str(made), "-o", f"{tmp_path / 'out'}/"]) == 0
     files = sorted((tmp_path / "out").iterdir())
     assert [file.name for file in files] == [f"deals-000{n}.ombre" for n in (1, 2, 3)]

@@ -14,7 +14,7 @@ from corpus.corpora import GALLERY, digests, needed, rows
 from examples import slow
 from ombre_records.doors.cli import main
 from ombre_records.interchange.corpus.columns import COLUMNS, NAMES
-from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.row import DealRow
 from ombre_records.interchange.schemas import schema
 
 
@@ -78,7 +78,7 @@ def test_the_datasheet_in_markdown_has_a_command_that_makes_the_same(made, tmp_p
 
 
 def test_every_field_of_a_row_is_a_column_in_its_order():
-    assert Row.__struct_fields__ == NAMES
+    assert DealRow.__struct_fields__ == NAMES
     assert all(column.about for column in COLUMNS)
 
 

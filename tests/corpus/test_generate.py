@@ -14,12 +14,12 @@ import pytest
 
 from corpus.corpora import TABLES, digests, generate, needed, rows
 from examples import slow, spread
+from ombre_records.analysis.players.by_name import POLICIES
 from ombre_records.doors.cli import main
 from ombre_records.interchange.corpus.generation import Plan, dealt, row_of, rows_of
 from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.policies import POLICIES
-from ombre_records.interchange.corpus.row import Row
-from ombre_records.interchange.corpus.wording import record
+from ombre_records.interchange.corpus.row import DealRow
+from ombre_records.interchange.corpus.row_text import record
 from ombre_records.model.cards import CARD_NAMES
 from yaml_data import read_yaml
 
@@ -102,7 +102,7 @@ def test_where_a_book_has_no_such_game_it_is_called_as_ever():
 
 
 def test_a_command_knows_every_policy():
-    from ombre_records.doors.cli.corpus.making import generate_
+    from ombre_records.doors.cli.corpus.building import generate_
 
     (option,) = (each for each in generate_.params if each.name == "policy")
     assert list(option.type.choices) == list(POLICIES)
@@ -115,7 +115,7 @@ def test_a_seed_deals_what_it_has_always_dealt(case):
     assert [played(row) for row in rows_of(plan, 0)] == case["deals"]
 
 
-def played(row: Row) -> str:
+def played(row: DealRow) -> str:
     """Tell what was called, how many cards were exchanged and played, and what it came to."""
     calls = ", ".join(call for _, call in row.bids)
     drawn = " ".join(f"{each.seat}:{each.drawn}" for each in row.exchanges)

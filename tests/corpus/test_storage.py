@@ -13,8 +13,8 @@ from corpus.corpora import digests, generate
 from examples import spread
 from ombre_records.base.atomic_file import Unwritable
 from ombre_records.doors.cli import main
+from ombre_records.interchange.corpus.building import Work, done
 from ombre_records.interchange.corpus.generation import Plan
-from ombre_records.interchange.corpus.making import Work, done
 from ombre_records.interchange.corpus.manifest import load
 from ombre_records.interchange.corpus.storage import for_all, storage
 from yaml_data import read_yaml
@@ -146,12 +146,12 @@ def test_the_same_files_everywhere_and_asked_there(place, tmp_path, capsys):
 
 
 def test_what_stands_is_not_made_again_unless_it_is_wrong(place, monkeypatch):
-    from ombre_records.interchange.corpus import making
+    from ombre_records.interchange.corpus import building
 
     plan = Plan("lhombre", 3, 1, "plain", 3, 1, "1")
     made = []
-    rows_of = making.rows_of
-    monkeypatch.setattr(making, "rows_of", lambda *job: made.append(job[1]) or rows_of(*job))
+    rows_of = building.rows_of
+    monkeypatch.setattr(building, "rows_of", lambda *job: made.append(job[1]) or rows_of(*job))
     first = Work(place, plan)
     jobs, parts = first.missing, [done(job) for job in first.missing]
     assert made == [0, 1, 2]

@@ -28,7 +28,7 @@ from ombre_records.engine.ending import Score, Undertaking
 from ombre_records.engine.following import Following
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.payments import POOL, RESERVED, Item, Stakes
-from ombre_records.engine.settlement import Ending, Played, Run
+from ombre_records.engine.settlement import Ending, EstucheRun, Played
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card, hand, holding
 from yaml_data import read_yaml
@@ -85,7 +85,7 @@ def played(rules: RuleBook, given: dict) -> Played:
     given = {"seats": (0, 1, 2), "ombre": 0, **tuples(given)}
     ending = given.pop("ending")
     made = Ending(ending) if isinstance(ending, str) else Ending(**ending)
-    runs = {name: Run(*given.pop(name)) for name in ("run", "second") if name in given}
+    runs = {name: EstucheRun(*given.pop(name)) for name in ("run", "second") if name in given}
     turned = card(given.pop("turned")) if "turned" in given else None
     seats, ombre, call = (given.pop(name) for name in ("seats", "ombre", "call"))
     return Played(rules, seats, made, ombre, rules.call(call), turned=turned, **runs, **given)

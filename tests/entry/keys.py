@@ -8,7 +8,7 @@ from textual.pilot import Pilot
 from textual.widgets import DataTable, Input, Static
 
 from ombre_records.doors.cli.enter.app import EnterApp
-from ombre_records.doors.cli.enter.cards import CardScreen
+from ombre_records.doors.cli.enter.card_screen import CardScreen
 
 NAMED = {
     " ": "space",

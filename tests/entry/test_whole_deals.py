@@ -12,7 +12,7 @@ from entry.scorer import typed
 from examples import share
 from ombre_records import Game, check
 from ombre_records.books.load import shipped
-from ombre_records.books.unsettled import unsettled
+from ombre_records.books.open_prices import unsettled
 from ombre_records.doors.entry.answers.reading import answer, typed_again
 from ombre_records.doors.entry.course import course
 from ombre_records.doors.entry.evening import Evening

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from ombre_records.interchange.environments.observing import Layout
+from ombre_records.interchange.environments.observation import Layout
 
 PAGE = (Path(__file__).parents[2] / "docs/environments.md").read_text("utf-8")
 PROGRAMS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)

@@ -12,7 +12,7 @@ from examples import share, thorough
 from ombre_records.books.load import named, shipped
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
-from ombre_records.interchange.environments.observing import PHASES, SAID, TRUMPS, Layout
+from ombre_records.interchange.environments.observation import PHASES, SAID, TRUMPS, Layout
 from ombre_records.model.cards import CARD_NAMES, SUITS
 
 np = pytest.importorskip("numpy", reason="the environments want numpy, which comes with each extra")

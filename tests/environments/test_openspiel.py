@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from examples import share
-from ombre_records.analysis.players.anything import anything
+from ombre_records.analysis.players.by_name import anything
 from ombre_records.analysis.players.player import Player
 from ombre_records.analysis.players.sampling import sampling
 from ombre_records.books.load import named, shipped

@@ -33,8 +33,8 @@ from laws.chosen import book as book_of
 from ombre_records import check, format
 from ombre_records.base.source import source
 from ombre_records.books.book import RuleBook
+from ombre_records.books.consistency import faults
 from ombre_records.books.load import shipped
-from ombre_records.books.sense import faults
 from ombre_records.judgement import clean
 from ombre_records.notation.bounds import Bounds
 from ombre_records.referee.facts import DealFacts

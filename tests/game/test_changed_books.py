@@ -18,8 +18,8 @@ from examples import share, spread
 from laws.chosen import book
 from laws.settled import judged_alike
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.consistency import faults
 from ombre_records.books.load import shipped
-from ombre_records.books.sense import faults
 
 LEFT = {
     "table": "players and seats go together",

@@ -12,7 +12,7 @@ from laws.settled import judged_alike
 from ombre_records import check
 from ombre_records.base.finding import Severity
 from ombre_records.books.load import shipped
-from ombre_records.books.unsettled import tried, unsettled
+from ombre_records.books.open_prices import tried, unsettled
 from ombre_records.engine.game.game import Game
 
 ROYAL = book("royal-1665")

@@ -13,7 +13,7 @@ from ombre_records.base.language.numbers import listed, number
 from ombre_records.base.language.suit_names import suit_name
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
-from ombre_records.referee.wording.cards import card_name, item_in_words
+from ombre_records.referee.wording.card_titles import card_name, item_in_words
 
 SPADES, CLUBS, HEARTS, DIAMONDS = range(4)
 

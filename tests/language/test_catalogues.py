@@ -77,7 +77,7 @@ def test_a_catalogue_has_no_empty_entry(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(set(PO) - PERIODS))
 def test_a_catalogue_has_no_word_of_another_language(name: str) -> None:
-    lang = cast(Language, name)
+    lang = cast("Language", name)
     said = [text for m in messages(catalogue(PO[name])) for text in strings(m)]
     found = [(text, word) for text in said for word in foreign(_spoken(text), lang)]
     assert [each for each in found if (name, each[1]) not in FREE] == []
@@ -154,7 +154,7 @@ def test_what_programs_read_is_what_translators_wrote(name: str) -> None:
 
 @pytest.mark.parametrize("name", sorted(PERIODS))
 def test_a_period_speaks_its_own_words_and_otherwise_its_language(name: str) -> None:
-    lang = cast(Language, name.removesuffix("@period"))
+    lang = cast("Language", name.removesuffix("@period"))
     words = {
         (message.context, message.id): strings(message)
         for of in (lang, name)  # the period's word comes later, and counts

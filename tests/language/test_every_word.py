@@ -37,8 +37,7 @@ from ombre_records.model.record import Reading
 from ombre_records.model.statements import Facsimile, Payments, Side, Tag, Witness
 from ombre_records.referee.report import Report
 from ombre_records.telling.boards import papers
-from ombre_records.telling.boards.dealing import deal_boards
-from ombre_records.telling.boards.record import record
+from ombre_records.telling.boards.dealing import deal_boards, record
 from ombre_records.telling.sheet.ledger import ledger
 from ombre_records.telling.sheet.tournament import forms, outline, slips, travellers
 from ombre_records.telling.transcript import FORMATS

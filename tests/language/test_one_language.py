@@ -28,7 +28,7 @@ from ombre_records.base.language.explanations import meaning
 from ombre_records.books.book import RuleBook
 from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
-from ombre_records.doors.cli import main, pages
+from ombre_records.doors.cli import main, terminal
 from ombre_records.judgement.reading import read
 from ombre_records.model.record import Line
 from ombre_records.referee.findings.explanation import explain, rules
@@ -260,7 +260,7 @@ WEIGHED = [
 def test_what_might_have_been_is_told_in_one_language(
     line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pages, "_MOST", 4000)
+    monkeypatch.setattr(terminal, "_MOST", 4000)
     monkeypatch.setenv("COLUMNS", "4000")
     *words, name = line.split()
     printed = ["--reading", "printed"] if name.startswith("printed/") else []

@@ -12,7 +12,7 @@ import pytest
 from catalogues import ROOT
 
 from ombre_records import check, parse
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.language import LANGUAGES, Language, Terms
 from ombre_records.telling.transcript import show

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ombre_records import check
 from ombre_records.base.finding import Severity
 from ombre_records.books.book import RuleBook
-from ombre_records.books.unsettled import unsettled
+from ombre_records.books.open_prices import unsettled
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model.record import Record

@@ -9,7 +9,7 @@ from lawful import sessions
 from examples import share
 from ombre_records import format as formatted
 from ombre_records import parse
-from ombre_records.telling.citation.fingerprint import session_digests
+from ombre_records.telling.citation.citing import session_digests
 
 
 @given(sessions(), some.sampled_from(["letters", "unicode"]))

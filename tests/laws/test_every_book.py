@@ -27,12 +27,12 @@ from ombre_records import check, format, parse, replay
 from ombre_records.analysis.completion.completions import complete, listed
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped
+from ombre_records.books.open_prices import unsettled
 from ombre_records.books.options import choose
-from ombre_records.books.unsettled import unsettled
 from ombre_records.engine.game.actions import every_action
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
-from ombre_records.engine.game.state import Now
+from ombre_records.engine.game.state import DealState
 from ombre_records.model.cards import CARDS
 
 TABLES = [(name, seats) for name in shipped() for seats in sorted({*book(name).table.players})]
@@ -239,7 +239,9 @@ def test_nothing_leads_from_information_to_the_game(name: str, seats: int) -> No
         for seat in range(seats):
             seen = game.seen_by(seat)
             hash(seen)
-            assert not [each for each in reachable(seen) if isinstance(each, Game | Now | RuleBook)]
+            assert not [
+                each for each in reachable(seen) if isinstance(each, Game | DealState | RuleBook)
+            ]
 
 
 def reachable(start: object) -> list[object]:

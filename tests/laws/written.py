@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from ombre_records.engine.game.game import Game
-from ombre_records.engine.game.state import Exchanged, Now, Said, Trick
+from ombre_records.engine.game.state import Announcement, DealState, Exchanged, Trick
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model.cards import CARD_NAMES, SUITS, holding
 
@@ -49,7 +49,7 @@ class Writer:
         if self.chance(part):
             self.lines.append(line)
 
-    def name(self, now: Now, place: int) -> str:
+    def name(self, now: DealState, place: int) -> str:
         return self.names[now.order[place]]
 
     def word(self, name: str, aliases: Sequence[str]) -> str:
@@ -66,7 +66,7 @@ class Writer:
 
     # ------------------------------------------------------------ before the play
 
-    def _dealt(self, game: Game, now: Now) -> None:
+    def _dealt(self, game: Game, now: DealState) -> None:
         table = now.table
         self.say(f"deal {game.number}")
         self.say(f"dealer {self.names[table.dealer]}")
@@ -83,7 +83,7 @@ class Writer:
         if stock:
             self.say("stock " + " ".join(CARD_NAMES[card] for card in stock), 0.6)
 
-    def _bids(self, now: Now) -> None:
+    def _bids(self, now: DealState) -> None:
         passes, bidding, declines = now.book.auction.passes, now.bidding, self.chance(0.5)
         said: list[tuple[str, str]] = []
         for place, call, _ in bidding.spoken:
@@ -109,7 +109,7 @@ class Writer:
             contract = f"contract {self.name(now, now.first)} {now.call.name}"
             self.say(contract, 1.0 if other else 0.1)
 
-    def _trump(self, now: Now) -> None:
+    def _trump(self, now: DealState) -> None:
         suit = now.suit
         if suit is not None and suit < len(SUITS):
             words = [word for word, own in now.book.suit_terms.items() if own == SUITS[suit]]
@@ -121,7 +121,7 @@ class Writer:
             named = f" {self.name(now, holder)}" if self.chance(0.4) else ""
             self.say(f"call {CARD_NAMES[now.king]}{named}")
 
-    def _exchange(self, now: Now, step: Exchanged) -> None:
+    def _exchange(self, now: DealState, step: Exchanged) -> None:
         """Write an exchange, now and then in two steps; of one that is none, often nothing."""
         name, draws = self.name(now, step.seat), " ".join(CARD_NAMES[card] for card in step.drawn)
         laid = holding(step.laid) or "-"
@@ -138,7 +138,7 @@ class Writer:
 
     # ------------------------------------------------------------ the play
 
-    def _tricks(self, game: Game, now: Now) -> None:
+    def _tricks(self, game: Game, now: DealState) -> None:
         self.say("tricks")
         hands, taken = list(now.begun), [0] * len(now.order)
         for number, trick in enumerate(now.tricks, 1):
@@ -152,7 +152,7 @@ class Writer:
                 self.say(f"holds {self.name(now, place)} {holding(hands[place])}", 0.05)
         self._said(game, now, now.said)
 
-    def _trick(self, now: Now, number: int, trick: Trick, taken: Sequence[int]) -> None:
+    def _trick(self, now: DealState, number: int, trick: Trick, taken: Sequence[int]) -> None:
         line = f"{number} "
         if self.chance(0.4):
             line += f"{self.name(now, trick.leader)}: "
@@ -164,7 +164,7 @@ class Writer:
             line += f" ({'-'.join(str(taken[place]) for place in places)})"
         self.say(line)
 
-    def _said(self, game: Game, now: Now, said: Sequence[Said]) -> None:
+    def _said(self, game: Game, now: DealState, said: Sequence[Announcement]) -> None:
         ending = now.ending
         for place, word, amount, reason in said:
             told, part = f"{word} {self.name(now, place)}", 1.0
@@ -182,7 +182,7 @@ class Writer:
 
     # ------------------------------------------------------------ the settlement
 
-    def _settled(self, game: Game, now: Now) -> None:
+    def _settled(self, game: Game, now: DealState) -> None:
         ending, done = now.ending, now.settlement
         assert ending is not None
         assert done is not None

@@ -207,7 +207,7 @@ _FORGETFUL = (
     f"{PACKAGE}/",
     f"{TESTS}/",
 )
-_STEADY = ("books/load.py", "books/shelf.py", "mutate.py", "mutants_of_code.py")
+_STEADY = ("books/load.py", "books/shipped_books.py", "mutate.py", "mutants_of_code.py")
 
 
 def _load_again(file: str, made: CodeType) -> None:
@@ -266,13 +266,13 @@ def change_book(mutant: mutants_of_books.Mutant) -> None:
     """Let the books that are in use have the values that their files have with the change."""
     from msgspec.structs import force_setattr
 
+    from ombre_records.books import book_cache, load, shipped_books
     from ombre_records.books import files as reading
-    from ombre_records.books import kept, load, shelf
 
     changed, text = Path(mutant.path).stem, mutant.make().encode("utf-8")
-    old = {name: load.load(name).book for name in shelf.shipped()}
-    written = shelf.written
-    for module in (reading, kept, load, shelf):
+    old = {name: load.load(name).book for name in shipped_books.shipped()}
+    written = shipped_books.written
+    for module in (reading, book_cache, load, shipped_books):
         module.written = lambda name: text if name == changed else written(name)  # type: ignore[attr-defined]
     reading.shipped_book.cache_clear()
     read = {name: reading.shipped_book(name) for name in old}

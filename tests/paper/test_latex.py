@@ -19,11 +19,11 @@ from ombre_records import check, parse
 from ombre_records.analysis.collation.collation import collate
 from ombre_records.analysis.collation.formats import document
 from ombre_records.analysis.collation.witness import Witness, letters
-from ombre_records.base.document.letters.minus import in_drawing
+from ombre_records.base.document.letters.characters import in_drawing
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.paper.escaping import escape
 from ombre_records.base.document.paper.latex import render
-from ombre_records.base.document.paper.latex_drawing import Line, Run, Strokes, inked
+from ombre_records.base.document.paper.latex_drawing import InkedLine, InkedRun, Strokes, inked
 from ombre_records.base.document.paper.path_operators import operators
 from ombre_records.base.document.pips import SIZE, pip
 from ombre_records.base.document.shapes import (
@@ -45,7 +45,7 @@ from ombre_records.base.document.style import About, Kind, Style, Suits
 from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.base.language import Language
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.margin import margin
 from ombre_records.telling.transcript.picture.diagram import hands
 from ombre_records.telling.transcript.picture.strip import strip
@@ -328,7 +328,7 @@ def test_every_drawing_can_be_set(path: Path, suits: Suits) -> None:
     report = check(parse(path.read_bytes().decode("utf-8", "replace"), path.name))
     for session in report.sessions:
         for deal in session.deals:
-            page = Page(session, deal, margin(deal.deal.lines, (), report))
+            page = DealPage(session, deal, margin(deal.deal.lines, (), report))
             for draw in (hands, tricks, strip):
                 if (made := draw(page, Style(suits=suits))) and made.drawing:
                     told = [run.text for item in inked(made.drawing) for run in _runs(item)]
@@ -337,8 +337,8 @@ def test_every_drawing_can_be_set(path: Path, suits: Suits) -> None:
                     assert "".join(told) == "".join(texts)
 
 
-def _runs(item: object) -> tuple[Run, ...]:
-    return item.runs if isinstance(item, Line) else ()
+def _runs(item: object) -> tuple[InkedRun, ...]:
+    return item.runs if isinstance(item, InkedLine) else ()
 
 
 def _is_text(element: ElementTree.Element) -> bool:

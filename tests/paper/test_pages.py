@@ -26,7 +26,7 @@ from ombre_records.doors.cli import ombre
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.margin import margin
 from ombre_records.telling.transcript.problems.seats import seats
 from pdf_pages import pages, texts
@@ -88,7 +88,7 @@ def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
             for amount in deal.payments:
                 shown = f"{amount:+}".replace("-", "\u2212") if amount else "0"
                 assert amount is None or shown in found
-            page = Page(session, deal, margin(deal.deal.lines, (), report(path)))
+            page = DealPage(session, deal, margin(deal.deal.lines, (), report(path)))
             for place in seats(page, PLAIN).places:
                 for line in place.lines:
                     text = "".join(glyphs(token.sign, "unicode") + token.text for token in line)

@@ -25,7 +25,7 @@ from ombre_records.base.document.outline import (
     say,
 )
 from ombre_records.base.document.paper import typst
-from ombre_records.base.document.paper.joining import Made, joined
+from ombre_records.base.document.paper.joining import PdfPart, joined
 from ombre_records.base.document.paper.notes import Notes, apart
 from ombre_records.base.document.paper.pdf import Writer, page
 from ombre_records.base.document.paper.typography import composed
@@ -339,7 +339,7 @@ def test_bookmarks_of_parts_stand_under_their_chapter() -> None:
         [Heading(2, say("Deal 2")), Heading(1, say("Two")), Heading(2, say("Deal 3"))],
     ]
     made = [
-        Made(typst.typeset("document.typ", _data(blocks), None), [h.level for h in blocks])
+        PdfPart(typst.typeset("document.typ", _data(blocks), None), [h.level for h in blocks])
         for blocks in outline
     ]
     tree = pypdf.PdfReader(io.BytesIO(joined(made))).outline

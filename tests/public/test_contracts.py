@@ -44,7 +44,7 @@ from ombre_records.base.selection import selection
 from ombre_records.base.source import Span, source
 from ombre_records.base.values import ReadOnly
 from ombre_records.books.load import named, shipped
-from ombre_records.books.unsettled import OpenPrice
+from ombre_records.books.open_prices import OpenPrice
 from public.names import public_names
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.document.template_folder import UnusableTemplateError

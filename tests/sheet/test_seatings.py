@@ -12,7 +12,7 @@ import pytest
 from ombre_records.base.language import LANGUAGES, Language, speaking
 from ombre_records.books.load import named, shipped
 from ombre_records.doors.cli import main
-from ombre_records.telling.sheet.seatings import wrong_number
+from ombre_records.telling.sheet.blank import wrong_number
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "seatings.yaml")

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.sheet.accounts.summary import summary

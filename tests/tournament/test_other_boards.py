@@ -11,8 +11,7 @@ from ombre_records import check
 from ombre_records.books.load import named
 from ombre_records.gathering.tournament.differences import beside_each_other
 from ombre_records.model.cards import cards_of
-from ombre_records.telling.boards.dealing import BoardSet, deal_boards
-from ombre_records.telling.boards.record import record
+from ombre_records.telling.boards.dealing import BoardSet, deal_boards, record
 
 TABLES, BOARDS = 4, 5
 

@@ -16,7 +16,7 @@ import pytest
 import ombre_records
 from examples import spread
 from ombre_records import duplicate, score
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES
 from ombre_records.gathering.tournament.conversions import CONVERSIONS
@@ -258,8 +258,7 @@ def test_what_a_program_gets_wrong_is_told(call, kind: type[Exception], says: st
 
 def test_the_records_of_the_tournament_are_of_the_boards_dealt() -> None:
     from ombre_records.books.load import named
-    from ombre_records.telling.boards.dealing import deal_boards
-    from ombre_records.telling.boards.record import record
+    from ombre_records.telling.boards.dealing import deal_boards, record
 
     dealt = record(deal_boards(named("lhombre"), 12, 1741, players=4))
     boards = next(path for path in CUP if path.stem == "boards").read_text("utf-8")

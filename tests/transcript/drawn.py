@@ -8,7 +8,7 @@ from itertools import takewhile
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from ombre_records.base.document.svg.metrics import measure
+from ombre_records.base.document.letters.widths import measure
 
 SVG = "{http://www.w3.org/2000/svg}"
 ELEMENTS = set("svg title desc style defs symbol g path rect circle text tspan use".split())

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.base.document.faces.drawings import drawings
-from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE, face
+from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE, drawings, face
 from ombre_records.base.document.faces.sprite import MARKS, inlined, symbols
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.outline import CARD
@@ -21,9 +20,9 @@ from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.language import LANGUAGES, speaking
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS
-from ombre_records.referee.wording.cards import called, high_trumps, matadors
+from ombre_records.referee.wording.card_titles import called, high_trumps, matadors
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.html.notebook import fragment
 from ombre_records.telling.transcript.margin import margin
 from ombre_records.telling.transcript.picture.tricks import tricks
@@ -249,7 +248,7 @@ def test_pdf_has_faces_only_where_they_are_asked_for() -> None:
 def test_a_picture_alone_refers_to_nothing() -> None:
     report = check(parse(BELINDA.read_text("utf-8"), "belinda.ombre"))
     (session,) = report.sessions
-    page = Page(session, session.deals[0], margin(session.deals[0].deal.lines, (), report))
+    page = DealPage(session, session.deals[0], margin(session.deals[0].deal.lines, (), report))
     made = tricks(page)
     assert made is not None
     assert CARD.search(made.svg)

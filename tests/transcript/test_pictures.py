@@ -13,14 +13,14 @@ from hypothesis import strategies as st
 
 from examples import spread
 from ombre_records import check, parse
-from ombre_records.base.document.inks import NIGHT, PAPER
+from ombre_records.base.document.letters.widths import in_lines, measure, shortened
 from ombre_records.base.document.outline import Picture, Run, say
+from ombre_records.base.document.palette import NIGHT, PAPER
 from ombre_records.base.document.pips import LIGHT, pip
 from ombre_records.base.document.shapes import Item
 from ombre_records.base.document.style import Style, Suits
-from ombre_records.base.document.svg.lettering import Type
-from ombre_records.base.document.svg.metrics import in_lines, measure, shortened
-from ombre_records.base.document.svg.pen import ALONE, SHARED
+from ombre_records.base.document.svg.drawing import ALONE, SHARED
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.books.load import named
 from ombre_records.engine.game.positions import open_hands
@@ -29,7 +29,7 @@ from ombre_records.model.cards import hand
 from ombre_records.referee.report import Report
 from ombre_records.referee.steps import steps
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.margin import margin
 from ombre_records.telling.transcript.picture import diagram, tricks
 from ombre_records.telling.transcript.picture.position import standing
@@ -55,15 +55,15 @@ def read(path: Path) -> Report:
     return report(path.read_text("utf-8", errors="replace"))
 
 
-def pages(judged: Report) -> list[Page]:
+def pages(judged: Report) -> list[DealPage]:
     return [
-        Page(session, deal, margin(deal.deal.lines, (), judged))
+        DealPage(session, deal, margin(deal.deal.lines, (), judged))
         for session in judged.sessions
         for deal in session.deals
     ]
 
 
-def page(name: str, deal: int = 1) -> Page:
+def page(name: str, deal: int = 1) -> DealPage:
     return pages(read(ROOT / name))[deal - 1]
 
 
@@ -332,13 +332,13 @@ def test_the_king_that_is_called_is_drawn() -> None:
 
 @given(st.text(st.characters(exclude_categories=("Cs",)), max_size=120), st.floats(40, 300))
 def test_lines_fit_and_lose_nothing(text: str, room: float) -> None:
-    lines = Type(12).lines(say(text, Run(" SAK2 H7", "cards")), room)
+    lines = Typeface(12).lines(say(text, Run(" SAK2 H7", "cards")), room)
     assert all(line.width <= room + 0.1 for line in lines)
     assert sum(part.pip is not None for line in lines for part in line.stretches) == 2
 
 
 def test_a_stretch_before_a_suit_has_its_length_and_a_last_one_has_not() -> None:
-    (line,) = Type(12).lines(say("the source has ", Run("SK", "cards"), ", read so"), 500)
+    (line,) = Typeface(12).lines(say("the source has ", Run("SK", "cards"), ", read so"), 500)
     assert [part.length is None for part in line.stretches] == [False, True, True]
 
 

@@ -219,7 +219,7 @@ def test_cards_are_runs_that_each_format_writes_its_own_way() -> None:
         ("letters", "SA, S2 and CA, and then SK"),
         ("spanish", "EA, E2 and BA, and then ER"),
     ):
-        style = Style(suits=cast(Suits, suits), width=400, prose=True)
+        style = Style(suits=cast("Suits", suits), width=400, prose=True)
         assert wanted in show(found, "text", style)
         assert wanted in show(found, "markdown", style)
 
@@ -230,7 +230,7 @@ def test_the_same_is_always_said_the_same() -> None:
 
 
 def test_a_language_without_prose_has_english_and_says_so() -> None:
-    told = words(prose(judged(BELINDA), Style(language=cast(Language, "it"))))
+    told = words(prose(judged(BELINDA), Style(language=cast("Language", "it"))))
     assert "There is no prose in the language asked for; this is English." in told
     assert "All hung on the last trick." in told
     assert "this is English" not in words(prose(judged(BELINDA), PROSE))

@@ -10,7 +10,7 @@ import pytest
 
 from ombre_records import check, parse
 from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.columns import fit, lay, width, wrap
+from ombre_records.base.document.letters.widths import fit, lay, width, wrap
 from ombre_records.base.document.markdown import escape
 from ombre_records.base.document.outline import Aside, Table
 from ombre_records.base.document.style import Style

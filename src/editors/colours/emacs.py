@@ -6,8 +6,6 @@ here, and the word itself its first group.
 
 from __future__ import annotations
 
-import re._constants as codes
-import re._parser as parser
 from collections.abc import Sequence
 from typing import Any
 
@@ -24,7 +22,8 @@ from pygments.token import (
 )
 
 from colours import words
-from colours.regexes import Engine, Node, repeated_class
+from colours.patterns import Node, tree
+from colours.regexes import Engine, repeated_class
 
 FACES: dict[_TokenType, str] = {
     Comment.Single: "font-lock-comment-face",
@@ -48,9 +47,9 @@ class _Engine(Engine):
     ahead, not_ahead = "{}", "{}"
     letters = "[[:alpha:]]"
     categories = {  # noqa: RUF012
-        codes.CATEGORY_SPACE: " \t\r\f\v\u00a0\u3000",
-        codes.CATEGORY_DIGIT: "0-9",
-        codes.CATEGORY_WORD: "[:alnum:]_",
+        "s": " \t\r\f\v\u00a0\u3000",
+        "d": "0-9",
+        "w": "[:alnum:]_",
     }
 
     def times(self, least: int, most: Any) -> str:
@@ -77,7 +76,7 @@ class _Inner(_Engine):
     """The pattern of what is coloured, without what must follow it."""
 
     def node(self, code: Any, value: Any) -> str:
-        if code in (codes.ASSERT, codes.ASSERT_NOT):
+        if code in ("ahead", "not ahead"):
             return ""
         return super().node(code, value)
 
@@ -86,15 +85,15 @@ class _Follows(_Engine):
     """What must follow: a character of a class or none of it, or the end of the line."""
 
     def node(self, code: Any, value: Any) -> str:
-        if code is codes.ASSERT:
+        if code == "ahead":
             return _ENGINE.node(code, value)
-        if code is codes.ASSERT_NOT:
-            return self.but(value[1][0][1])
+        if code == "not ahead":
+            return self.but(value[0][1])
         return ""
 
     def but(self, members: Sequence[Node]) -> str:
         """Return a pattern for what is not of a class, and for the end of the line."""
-        negated = members[0][0] is codes.NEGATE
+        negated = members[0][0] == "not"
         others = self.one_of(not negated, members[1:] if negated else members)
         # Where a comment begins, nothing goes on.
         return self.branches([others, "#", "$"])
@@ -151,20 +150,20 @@ def _statement(statement: words.Statement) -> str:
         pattern = _pattern(each.pattern)
         if each.word and statement.ends:
             name = next(t.pattern for t in statement.terminals if t.name == statement.ends)
-            inner = _INNER.sequence(parser.parse(each.pattern))
-            pattern = rf"\({inner}\){_FOLLOWS.but(repeated_class(parser.parse(name)))}"
+            inner = _INNER.sequence(tree(each.pattern))
+            pattern = rf"\({inner}\){_FOLLOWS.but(repeated_class(tree(name)))}"
         lines.append(f"     ({_string(pattern)} . {FACES[each.colour]})")
     return f"    ({statement.name}\n" + "\n".join(lines) + ")"
 
 
 def _pattern(pattern: str) -> str:
-    tree = list(parser.parse(pattern))
-    return rf"\({_INNER.sequence(tree)}\){_FOLLOWS.sequence(_ending(tree))}"
+    nodes = tree(pattern)
+    return rf"\({_INNER.sequence(nodes)}\){_FOLLOWS.sequence(_ending(nodes))}"
 
 
-def _ending(tree: Sequence[Node]) -> list[Node]:
+def _ending(nodes: Sequence[Node]) -> list[Node]:
     """Return what a pattern says of what follows it."""
-    return [each for each in tree if each[0] in (codes.ASSERT, codes.ASSERT_NOT)]
+    return [each for each in nodes if each[0] in ("ahead", "not ahead")]
 
 
 def _strings(each: tuple[str, ...]) -> str:

@@ -6,21 +6,14 @@ leaves things out leaves `#` out too, and where a word ends, one may begin.
 
 from __future__ import annotations
 
-import re._constants as codes
-import re._parser as parser
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from colours.patterns import Node, tree
 from colours.words import Statement, Terminal
 
-# The tree is the standard library's own, and its modules are private. They have been the same since
-# 3.11; another tree raises here, where the test of the generated files sees it.
-Node = tuple[Any, Any]
-
 _STRING = {'"', "\\"}
-_MANY = codes.MAXREPEAT
-_LETTERS = [(codes.NEGATE, None), (codes.CATEGORY, codes.CATEGORY_NOT_WORD),
-            (codes.CATEGORY, codes.CATEGORY_DIGIT), (codes.LITERAL, ord("_"))]  # fmt: skip
+_LETTERS = [("not", None), ("category", "W"), ("category", "d"), ("char", "_")]
 
 
 class Engine:
@@ -31,21 +24,21 @@ class Engine:
     end, anything = "$", "."
     letters = r"[\p{L}\p{Nl}\p{No}]"
     categories = {  # noqa: RUF012
-        codes.CATEGORY_SPACE: r"\s",
-        codes.CATEGORY_DIGIT: r"\p{Nd}",
-        codes.CATEGORY_WORD: r"\p{L}\p{N}_",
+        "s": r"\s",
+        "d": r"\p{Nd}",
+        "w": r"\p{L}\p{N}_",
     }
 
     def __call__(self, pattern: str) -> str:
         """Return a pattern of Python's as this engine wants it."""
-        return self.sequence(parser.parse(pattern))
+        return self.sequence(tree(pattern))
 
     def word(self, terminal: Terminal, statement: Statement) -> str:
         """Return the pattern of a terminal; a keyword must not be the beginning of a name."""
         names = {each.name: each.pattern for each in statement.terminals}
         if not terminal.word or not statement.ends:
             return self(terminal.pattern)
-        inside = repeated_class(parser.parse(names[statement.ends]))
+        inside = repeated_class(tree(names[statement.ends]))
         return self(terminal.pattern) + self.not_ahead.format(self.some(inside))
 
     def sequence(self, nodes: Iterable[Node]) -> str:
@@ -54,26 +47,24 @@ class Engine:
 
     def node(self, code: Any, value: Any) -> str:
         """Return one node of a pattern."""
-        if code is codes.LITERAL:
-            return self.literal(chr(value))
-        if code is codes.NOT_LITERAL:
-            return self.some([(codes.NEGATE, None), (codes.LITERAL, value)])
-        if code is codes.ANY:
+        if code == "char":
+            return self.literal(value)
+        if code == "not char":
+            return self.some([("not", None), ("char", value)])
+        if code == "any":
             return self.anything
-        if code is codes.IN:
+        if code == "class":
             return self.some(value)
-        if code is codes.AT and value is codes.AT_END:
+        if code == "end":
             return self.end
-        if code is codes.MAX_REPEAT:
+        if code == "repeat":
             return self.repeated(*value)
-        if code is codes.SUBPATTERN:
-            return self.sequence(value[3])
-        if code is codes.BRANCH:
-            return self.branches([self.sequence(each) for each in value[1]])
-        if code is codes.ASSERT:
-            return self.ahead.format(self.sequence(_with_comment(value[1])))
-        if code is codes.ASSERT_NOT:
-            return self.not_ahead.format(self.sequence(value[1]))
+        if code == "choice":
+            return self.branches([self.sequence(each) for each in value])
+        if code == "ahead":
+            return self.ahead.format(self.sequence(_with_comment(value)))
+        if code == "not ahead":
+            return self.not_ahead.format(self.sequence(value))
         raise ValueError(f"{code}: not known of a pattern")
 
     def branches(self, each: Sequence[str]) -> str:
@@ -82,27 +73,24 @@ class Engine:
 
     def repeated(self, least: int, most: Any, inner: Sequence[Node]) -> str:
         """Return what may stand several times."""
-        said = self.sequence(inner)
-        code, value = inner[0]
-        # A subpattern that is a choice, or one thing, has its brackets or needs none.
-        if code is codes.SUBPATTERN and len(value[3]) == 1:
-            code = value[3][0][0]
-        single = len(inner) == 1 and code in (codes.LITERAL, codes.IN, codes.ANY, codes.BRANCH)
-        return (said if single else self.group + said + self.closing) + self.times(least, most)
+        text = self.sequence(inner)
+        # A choice has its brackets already.
+        single = len(inner) == 1 and inner[0][0] in ("char", "class", "any", "choice")
+        return (text if single else self.group + text + self.closing) + self.times(least, most)
 
     def times(self, least: int, most: Any) -> str:
         """Return how often something may stand."""
-        usual = {(0, _MANY): "*", (1, _MANY): "+", (0, 1): "?"}
+        usual = {(0, None): "*", (1, None): "+", (0, 1): "?"}
         if (least, most) in usual:
             return usual[least, most]
-        return f"{{{least},{'' if most is _MANY else most}}}"
+        return f"{{{least},{'' if most is None else most}}}"
 
     def some(self, members: Sequence[Node]) -> str:
         """Return a class of characters."""
         if list(members) == _LETTERS:
             return self.letters
         members = _without_comment(members)
-        negated = members[0][0] is codes.NEGATE
+        negated = members[0][0] == "not"
         return self.one_of(negated, members[1:] if negated else members)
 
     def one_of(self, negated: bool, members: Sequence[Node]) -> str:
@@ -111,11 +99,11 @@ class Engine:
 
     def member(self, code: Any, value: Any) -> str:
         """Return what a class of characters has."""
-        if code is codes.LITERAL:
-            return self.inside(chr(value))
-        if code is codes.RANGE:
-            return "-".join(self.inside(chr(each)) for each in value)
-        if code is codes.CATEGORY:
+        if code == "char":
+            return self.inside(value)
+        if code == "range":
+            return "-".join(self.inside(each) for each in value)
+        if code == "category":
             return self.categories[value]
         raise ValueError(f"{code}: not known in a class of characters")
 
@@ -138,29 +126,27 @@ def shown(char: str) -> bool:
 def repeated_class(pattern: Iterable[Node]) -> Sequence[Node]:
     """Return the class with which a name goes on."""
     for code, value in reversed(list(pattern)):
-        if code is codes.MAX_REPEAT and value[2][0][0] is codes.IN:
+        if code == "repeat" and value[2][0][0] == "class":
             return list(value[2][0][1])
     raise ValueError("a name that goes on with nothing")
 
 
 def _without_comment(members: Sequence[Node]) -> Sequence[Node]:
     """Leave `#` out of what is left over, except in a string, where it opens no comment."""
-    literal = {chr(value) for code, value in members if code is codes.LITERAL}
-    if members[0][0] is not codes.NEGATE or literal == _STRING or "#" in literal:
+    literal = {value for code, value in members if code == "char"}
+    if members[0][0] != "not" or literal == _STRING or "#" in literal:
         return members
-    if any(code is codes.RANGE and value[0] <= ord("#") <= value[1] for code, value in members):
+    if any(code == "range" and value[0] <= "#" <= value[1] for code, value in members):
         return members
-    return [*members, (codes.LITERAL, ord("#"))]
+    return [*members, ("char", "#")]
 
 
 def _with_comment(nodes: Iterable[Node]) -> Iterable[Node]:
     """Let a word end before a comment, too."""
     for code, value in nodes:
-        if code is codes.SUBPATTERN:
-            yield code, (*value[:3], list(_with_comment(value[3])))
-        elif code is codes.BRANCH:
-            yield code, (value[0], [list(_with_comment(each)) for each in value[1]])
-        elif code is codes.IN:
-            yield code, [*value, (codes.LITERAL, ord("#"))]
+        if code == "choice":
+            yield code, [list(_with_comment(each)) for each in value]
+        elif code == "class":
+            yield code, [*value, ("char", "#")]
         else:
             yield code, value

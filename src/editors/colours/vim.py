@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re._constants as codes
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -19,7 +18,8 @@ from pygments.token import (
 )
 
 from colours import words
-from colours.regexes import Engine, Node
+from colours.patterns import Node
+from colours.regexes import Engine
 
 GROUPS: dict[_TokenType, tuple[str, str]] = {
     Comment.Single: ("ombreComment", "Comment"),
@@ -39,16 +39,17 @@ GROUPS: dict[_TokenType, tuple[str, str]] = {
 """The group of each, and the usual group that it is linked to."""
 WIDEST = 256
 """Vim refuses a range of more characters than this."""
+_RANGES = (
+    *("\x01@", "[`", "{\xa9", "\xab\xb4", "\xb6\xb9", "\xbb\xbf", "\u0300\u036f"),
+    *("\u2000\u206f", "\u2190\u2bff", "\u3000\u3004"),
+    "\U0001f000\U0001faff",  # cards and other pictures
+)
 _NO_LETTERS = [
-    (codes.NEGATE, None),
-    *((codes.RANGE, ends) for ends in ((0x01, 0x40), (0x5B, 0x60), (0x7B, 0xA9), (0xAB, 0xB4))),
-    *((codes.RANGE, ends) for ends in ((0xB6, 0xB9), (0xBB, 0xBF), (0x300, 0x36F))),
-    *((codes.RANGE, ends) for ends in ((0x2000, 0x206F), (0x2190, 0x2BFF), (0x3000, 0x3004))),
-    (codes.RANGE, (0x1F000, 0x1FAFF)),  # cards and other pictures
-    *((codes.LITERAL, char) for char in (0xD7, 0xF7, 0xFFFD)),
+    *(("range", (first, last)) for first, last in _RANGES),
+    *(("char", char) for char in "\xd7\xf7\ufffd"),
 ]
 """Vim knows no letters beyond ASCII as such: a letter is what is none of these."""
-_WORD = [(codes.RANGE, ends) for ends in ((48, 57), (65, 90), (95, 95), (97, 122), (0xC0, 0x24F))]
+_WORD = [("range", (first, last)) for first, last in ("09", "AZ", "__", "az", "\xc0\u024f")]
 
 
 class _Engine(Engine):
@@ -59,7 +60,7 @@ class _Engine(Engine):
 
     @property
     def letters(self) -> str:  # type: ignore[override]
-        return self.one_of(True, _NO_LETTERS[1:])
+        return self.one_of(True, _NO_LETTERS)
 
     def one_of(self, negated: bool, members: Sequence[Node]) -> str:
         plain = [each for member in members for each in _spelt(*member)]
@@ -78,16 +79,16 @@ class _Engine(Engine):
 
 def _spelt(code: Any, value: Any) -> Iterator[Node]:
     """Yield the members of a class without categories or wide ranges, which Vim's have not."""
-    if code is codes.CATEGORY and value is codes.CATEGORY_SPACE:
-        yield from ((codes.LITERAL, ord(char)) for char in " \t\r\f\v\u00a0\u3000")
-    elif code is codes.CATEGORY and value is codes.CATEGORY_DIGIT:
-        yield codes.RANGE, (ord("0"), ord("9"))
-    elif code is codes.CATEGORY:
+    if code == "category" and value == "s":
+        yield from (("char", char) for char in " \t\r\f\v\u00a0\u3000")
+    elif code == "category" and value == "d":
+        yield "range", ("0", "9")
+    elif code == "category":
         yield from _WORD
-    elif code is codes.RANGE:
-        first, last = max(value[0], 1), value[1]
+    elif code == "range":
+        first, last = max(ord(value[0]), 1), ord(value[1])
         for start in range(first, last + 1, WIDEST):
-            yield codes.RANGE, (start, min(start + WIDEST - 1, last))
+            yield "range", (chr(start), chr(min(start + WIDEST - 1, last)))
     else:
         yield code, value
 

@@ -1,1 +1,1 @@
-"""What a record would be under other rules, and what it leaves open."""
+"""Analyses of records: other rule books, completions, emendations, and perfect play."""

@@ -1,15 +1,14 @@
-"""One record judged under several rule books, and the fields that make the difference."""
+"""Judge one record under several rule books, and find the fields that make the difference."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from msgspec import structs
 
 from ombre_records.analysis.deciding_fields import BookPair, Reason, cited, reasons, swapped, valued
-from ombre_records.analysis.translation import nearest, translated
 from ombre_records.base import budget
 from ombre_records.base.arguments import several
 from ombre_records.base.finding import CODES, Finding, Severity
@@ -19,15 +18,58 @@ from ombre_records.base.values import keep_read_only
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
-from ombre_records.books.unsettled import unsettled
+from ombre_records.books.open_prices import unsettled
+from ombre_records.books.vocabulary import call_meant
 from ombre_records.judgement.pipeline import findings_of
-from ombre_records.model.record import Deal, Session
+from ombre_records.model import statements as st
+from ombre_records.model.record import Deal, Reading, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.fault import Fault
 from ombre_records.referee.findings.told import is_consequent, place_of
 from ombre_records.referee.report import Report, report_wanted
 from ombre_records.referee.session.replay import SessionReplay, replay_session
+
+
+def nearest(call: Call, book: RuleBook) -> Call | None:
+    """Return the call of a book that comes nearest to another book's; None if there is none such.
+
+    That is the call of the same name or of an alias, else one that the call is said to be like.
+    """
+    for word in (call.name, *call.aliases, *call.like):
+        if found := book.call(word):
+            return found
+    return next((each for each in book.auction.calls if call.name in each.like), None)
+
+
+def translated(
+    session: Session, reading: Reading, own: RuleBook, book: RuleBook
+) -> dict[str, Call]:
+    """Return what a session's calls become in a book that does not know their words.
+
+    By the words as the record has them; words that the `book` knows, and those that neither knows,
+    are left out. A call that names its own trump keeps it.
+    """
+    found = {}
+    for word in dict.fromkeys(_words(session, reading)):
+        meant = call_meant(own, word)
+        call = own.call(meant) if meant else None
+        near = None if call is None or call_meant(book, word) else nearest(call, book)
+        if call is not None and near is not None:
+            fixed = call.trump not in ("any", "turned", "none") and near.trump == "any"
+            found[word] = structs.replace(near, trump=call.trump) if fixed else near
+    return found
+
+
+def _words(session: Session, reading: Reading) -> Iterator[str]:
+    for deal in session.deals:
+        for line in deal.lines:
+            statement = line.read(reading)
+            if isinstance(statement, st.Bids):
+                yield from (bid.call for bid in statement.bids)
+            elif isinstance(statement, st.Contract) and statement.call:
+                yield statement.call
+
 
 _STEPS = 400_000
 """The steps of a run that compares books: some four seconds, or more by books without prices."""
@@ -202,14 +244,17 @@ def _unlawful(fault: Fault) -> bool:
 
 
 def _lawful(found: Sequence[Fault]) -> bool | None:
-    told = [each for each in found if not is_consequent(each) and each.rule not in _OTHER_WORDS]
-    if any(each.rule == "wrong-players" for each in told):
+    independent = [
+        each for each in found if not is_consequent(each) and each.rule not in _OTHER_WORDS
+    ]
+    if any(each.rule == "wrong-players" for each in independent):
         return None
-    if any(_unlawful(each) for each in told):
+    if any(_unlawful(each) for each in independent):
         return False
     open_to_doubt = (Severity.ERROR, Severity.UNDETERMINED)
     doubt = any(
-        each.severity in open_to_doubt and CODES[each.rule][0] in _ACTS + _NOTATION for each in told
+        each.severity in open_to_doubt and CODES[each.rule][0] in _ACTS + _NOTATION
+        for each in independent
     )
     return None if doubt else True
 

@@ -1,4 +1,4 @@
-"""A comparison of rule books, for the eye and as JSON.
+"""Write a comparison of rule books as text or as JSON.
 
 For the eye there is a table for each deal, then what makes the difference.
 """
@@ -19,8 +19,8 @@ from ombre_records.base.language.terms import outcome_name
 from ombre_records.base.limits import CROWD
 from ombre_records.base.source import Source
 from ombre_records.base.steering import clean
-from ombre_records.books.unsettled import WORD, OpenPrice
-from ombre_records.books.words import said
+from ombre_records.books.call_words import said
+from ombre_records.books.open_prices import WORD, OpenPrice
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 
@@ -40,8 +40,8 @@ def document(found: Comparison, to: str = "text", style: Style = PLAIN) -> str:
             return json_text({"version": 1, "sessions": list(_sessions(found))})
         made = console(style.width, color=style.color)
         paths = [report.source.path for report in found.reports]
-        told = zip(divided(made, paths), found.reports, found.verdicts, strict=True)
-        for _heading, report, verdicts in told:
+        reports = zip(divided(made, paths), found.reports, found.verdicts, strict=True)
+        for _heading, report, verdicts in reports:
             _print(made, report, verdicts)
         return drawn(made)
 
@@ -131,8 +131,8 @@ def _unfit(console: Console, books: Sequence[BookVerdict]) -> None:
         names = ", ".join(
             f"{judged.book.written} ({_players(judged.book.table.players)})" for judged in unfit
         )
-        told = _("Not judged, as the players do not fit: {names}").format(names=names)
-        console.print(told + "\n")
+        text = _("Not judged, as the players do not fit: {names}").format(names=names)
+        console.print(text + "\n")
 
 
 def _players(numbers: Sequence[int]) -> str:
@@ -156,13 +156,13 @@ def _faults(console: Console, report: Report, books: Sequence[BookVerdict]) -> N
 
 def _words(console: Console, books: Sequence[BookVerdict]) -> None:
     one = _("{book} has `{call}` for `{word}`")
-    told = [
+    rows = [
         one.format(book=judged.book.written, call=call, word=clean(word))
         for judged in books
         for word, call in judged.words.items()
     ]
-    if told:
-        console.print(_("Calls translated: {calls}").format(calls="; ".join(told)) + "\n")
+    if rows:
+        console.print(_("Calls translated: {calls}").format(calls="; ".join(rows)) + "\n")
 
 
 def _because(

@@ -1,4 +1,4 @@
-"""Deals told at length turned into results lines, and back, wherever nothing is lost by it.
+"""Turn deals told at length into results lines and back, wherever nothing is lost.
 
 That nothing is lost is proved by judging both texts: a deal is turned only if it comes to the same
 in every respect, and nothing else is found in it.
@@ -140,8 +140,8 @@ def _lines(lines: Iterable[Line]) -> Iterator[str]:
 
 def written(deal: Deal, facts: DealFacts, session: SessionFacts, form: Form) -> list[str] | None:
     """Return the lines of a deal in a form; None where it is in it, or cannot be put in it."""
-    told = deal.opening.kind == "result-line"
-    if told == (form == "short") or any(line.edited != line.printed for line in deal.lines):
+    short = deal.opening.kind == "result-line"
+    if short == (form == "short") or any(line.edited != line.printed for line in deal.lines):
         return None
     if any(line.kind not in ("blank", "comment") and line.edited is None for line in deal.lines):
         return None
@@ -154,11 +154,11 @@ def written(deal: Deal, facts: DealFacts, session: SessionFacts, form: Form) -> 
 def _short(deal: Deal, facts: DealFacts, session: SessionFacts) -> list[str] | None:
     if any(line.kind not in _SHORT for line in deal.lines) or facts.number is None:
         return None
-    said = {line.kind: line for line in deal.lines}
+    lines = {line.kind: line for line in deal.lines}
     rest = [line for line in deal.lines if line.kind not in (*_KEPT, "note", "blank", "comment")]
     comments = [line.comment for line in rest if line.comment]
     notes = [line.annotation for line in rest if line.annotation]
-    words = [str(facts.number), *(_words(said, facts, session) or ())]
+    words = [str(facts.number), *(_words(lines, facts, session) or ())]
     if len(words) < 2 or len(comments) > 1:
         return None
     line = " ".join([*words, *(quote(note) for note in notes), *comments])
@@ -215,17 +215,17 @@ _WRITER = Writer("french", ("french", "spanish"))
 
 def _long(deal: Deal, facts: DealFacts, session: SessionFacts) -> list[str] | None:
     line = deal.opening
-    told = line.edited
-    if not isinstance(told, st.ResultLine) or told.number is None or told.forfeits:
+    statement = line.edited
+    if not isinstance(statement, st.ResultLine) or statement.number is None or statement.forfeits:
         return None
-    said = {each.kind for each in deal.lines}
+    kinds = {each.kind for each in deal.lines}
     before = [each for each in deal.lines if each.kind in _KEPT]
-    lines = [*_lines(each for each in before if each.kind == "seats"), f"deal {told.number}"]
-    follows = facts.index > 1 and "seats" not in said
-    if facts.dealer is not None and "dealer" not in said and not follows:
+    lines = [*_lines(each for each in before if each.kind == "seats"), f"deal {statement.number}"]
+    follows = facts.index > 1 and "seats" not in kinds
+    if facts.dealer is not None and "dealer" not in kinds and not follows:
         lines.append(f"dealer {_bare(session.players[facts.dealer])}")
     lines += _lines(each for each in before if each.kind != "seats")
-    lines += _at_length(told, facts, session)
+    lines += _at_length(statement, facts, session)
     ends = [quote(line.annotation)] if line.annotation else []
     lines[-1] = " ".join([lines[-1], *ends, *([line.comment] if line.comment else ())])
     after = [each for each in deal.lines if each.kind in ("note", "blank", "comment")]

@@ -1,4 +1,4 @@
-"""Deals of records weighed by this process or by several: the same results in the same order."""
+"""Weigh deals in this process or in several, with the same results in the same order."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def player_analysis(
     return PlayerAnalysis(tuple(reports), player, found, *sampling)
 
 
-class Place(NamedTuple):
+class DealPlace(NamedTuple):
     """A deal by the places of its report, session and itself in what they stand in, from 0."""
 
     report: int
@@ -66,10 +66,10 @@ class Work(NamedTuple, Generic[Weighed]):
     language: Language
     player: str | None = None
 
-    def places(self, reports: Sequence[Report]) -> list[Place]:
+    def places(self, reports: Sequence[Report]) -> list[DealPlace]:
         """Return the deals to be weighed, in their order."""
         return [
-            Place(at, number, deal)
+            DealPlace(at, number, deal)
             for at, report in enumerate(reports)
             for number, session in enumerate(report.sessions)
             if self.player is None or self.player in session.players
@@ -99,7 +99,7 @@ def weighed(
     return tuple(by_report.get(at, ()) for at in range(len(reports)))
 
 
-def _jobs(reports: Sequence[Report], work: Work[Weighed], places: Sequence[Place]) -> int:
+def _jobs(reports: Sequence[Report], work: Work[Weighed], places: Sequence[DealPlace]) -> int:
     """Return how many processes are worth starting."""
     deals = [reports[at.report].sessions[at.session].deals[at.deal] for at in places]
     much = sum(1 if work.player is None and _known(deal) else _OPEN for deal in deals)
@@ -113,18 +113,18 @@ def _known(deal: DealFacts) -> bool:
 
 
 def _by_several(
-    reports: Sequence[Report], work: Work[Weighed], places: list[Place], jobs: int
-) -> list[tuple[Place, Weighed]]:
+    reports: Sequence[Report], work: Work[Weighed], places: list[DealPlace], jobs: int
+) -> list[tuple[DealPlace, Weighed]]:
     from ombre_records.base.processes import in_order
 
     unwatched = partial(_unwatched, reports=reports, work=work)
     jobs = min(jobs, len(places))
-    done: Generator[tuple[Place, Weighed]] = in_order(places, unwatched, jobs, lambda: None)
+    done: Generator[tuple[DealPlace, Weighed]] = in_order(places, unwatched, jobs, lambda: None)
     with closing(done):
         return list(tracked(done, "deals", len(places)))
 
 
-def _unwatched(at: Place, reports: Sequence[Report], work: Work[Weighed]) -> Weighed:
+def _unwatched(at: DealPlace, reports: Sequence[Report], work: Work[Weighed]) -> Weighed:
     """Weigh a deal where several processes do, which tell nobody how far they have come."""
     from multiprocessing import parent_process
 
@@ -138,6 +138,6 @@ def _nothing() -> None:
     """Count one thing done for nobody."""
 
 
-def _weighed(at: Place, reports: Sequence[Report], work: Work[Weighed]) -> Weighed:
+def _weighed(at: DealPlace, reports: Sequence[Report], work: Work[Weighed]) -> Weighed:
     session = reports[at.report].sessions[at.session]
     return work.weigh(session, session.deals[at.deal])

@@ -1,4 +1,4 @@
-"""Arguments of the public functions held to their kind: what is refused says what is wanted."""
+"""Check the types of arguments of the public functions, and say what is wanted."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How much is done to guess what was meant: one budget of steps for all guesses of a run.
+"""One budget of steps for all guesses of a run.
 
 What a record says is judged to its end, whatever that takes; what it may have been meant to say is
 looked for while there are steps left. Steps are counted and not seconds, so that a record has the

@@ -1,4 +1,4 @@
-"""How many processes may work at once; nothing is imported here that starts one."""
+"""How many processes may work at once. Nothing imported here starts one."""
 
 from __future__ import annotations
 

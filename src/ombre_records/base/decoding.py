@@ -1,4 +1,4 @@
-"""Bytes made a source: UTF-8, or the likeliest other encoding with one finding that says so."""
+"""Decode bytes as UTF-8, or as the likeliest other encoding, with one finding that says so."""
 
 from __future__ import annotations
 

@@ -119,8 +119,8 @@ class Finding(Told, frozen=True):
             return sentence(self.wrong, self.remedy)
 
     def __str__(self) -> str:
-        said = f"{self.rule}: {self.message}"
-        return said if self.path is None else f"{self.path}:{self.line}: {said}"
+        text = f"{self.rule}: {self.message}"
+        return text if self.path is None else f"{self.path}:{self.line}: {text}"
 
     @property
     def _told(self) -> tuple[object, ...]:
@@ -220,22 +220,22 @@ def sentence(wrong: str, remedy: Remedy, *, apart: bool = False) -> str:
     >>> sentence("no `x` stands here", Remedy(lines=("deal 1",), more="; it opens a deal"))
     'no `x` stands here; write `deal 1`; it opens a deal'
     """
-    told = [wrong]
+    parts = [wrong]
     if remedy.words:
         either = _(" or ")
-        told.append(_("; did you mean `{word}`?").format(word=f"`{either}`".join(remedy.words)))
+        parts.append(_("; did you mean `{word}`?").format(word=f"`{either}`".join(remedy.words)))
     if apart:
-        told.append(_("; write the {count} lines below").format(count=len(remedy.lines)))
+        parts.append(_("; write the {count} lines below").format(count=len(remedy.lines)))
     elif remedy.lines:
         first, *below = remedy.lines
-        told.append(_("; write `{line}`").format(line=first))
-        told += (_(", and below it `{line}`").format(line=line) for line in below)
+        parts.append(_("; write `{line}`").format(line=first))
+        parts += (_(", and below it `{line}`").format(line=line) for line in below)
     if remedy.described:
-        told.append(_("; write {described}").format(described=remedy.described))
-    told.append(remedy.more)
+        parts.append(_("; write {described}").format(described=remedy.described))
+    parts.append(remedy.more)
     if remedy.ended:
-        told.append(ended())
-    return "".join(told)
+        parts.append(ended())
+    return "".join(parts)
 
 
 def findings_json(source: Source, findings: Iterable[Finding]) -> list[dict[str, object]]:
@@ -282,10 +282,10 @@ def fixes_json(source: Source, finding: Finding) -> list[dict[str, object]]:
     """
     proved = finding.repair
     shown = (each for each in finding.proposals if not proved or each.edits != proved.edits)
-    told = [("shown", each) for each in shown]
+    trusts = [("shown", each) for each in shown]
     if proved:
-        told.insert(0, ("certain" if proved.certain else "likely", proved))
-    return [{"trust": trust, "edits": _edits(source, each)} for trust, each in told]
+        trusts.insert(0, ("certain" if proved.certain else "likely", proved))
+    return [{"trust": trust, "edits": _edits(source, each)} for trust, each in trusts]
 
 
 def _edits(source: Source, repair: Repair) -> list[dict[str, object]]:

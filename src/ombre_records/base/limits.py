@@ -1,4 +1,4 @@
-"""How much of a text is read: bounds that no record comes near, so that nonsense costs little."""
+"""Limits on how much of a text is read. No real record comes near them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What other packages add, by entry points: rule books, checks and formats.
+"""Plugins: rule books, checks and formats that other packages add by entry points.
 
 A package says in its metadata what it has, in the groups `ombre_records.books`,
 `ombre_records.checks` and `ombre_records.formats`; nothing of it is imported before it is used.
@@ -68,8 +68,10 @@ class Plugin(Struct, frozen=True):
             "checks": _("the check `{name}` of the package {package} cannot be used: {problem}"),
             "formats": _("the format `{name}` of the package {package} cannot be used: {problem}"),
         }[self.group]
-        said = " ".join(problem.split())
-        return UnusablePluginError(words.format(name=self.name, package=self.package, problem=said))
+        problem_line = " ".join(problem.split())
+        return UnusablePluginError(
+            words.format(name=self.name, package=self.package, problem=problem_line)
+        )
 
 
 def plugins(group: Group) -> Mapping[str, Plugin]:

@@ -1,4 +1,4 @@
-"""Work done by several processes, its results handed over in order; none of them outlives it."""
+"""Run work in several processes, and return the results in order. No process outlives the run."""
 
 from __future__ import annotations
 

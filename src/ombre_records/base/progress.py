@@ -1,4 +1,4 @@
-"""Long work that can be watched: it says how far it has come to whoever has asked to know."""
+"""Report the progress of long work to whoever asks for it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which findings are told, and how much they weigh: rules by name, code or phase."""
+"""Select which findings are told, and how they weigh: rules by name, code or phase."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def selection(
     several("ignore", ignore)
     chosen = None if select is None else _rules(select)
     files = tuple((glob, _rules(words)) for glob, words in (per_file or {}).items())
-    weights = {word: Severity(said) for word, said in (severities or {}).items()}
+    weights = {word: Severity(severity) for word, severity in (severities or {}).items()}
     by_phase = sorted(weights, key=lambda word: len(_rules([word])), reverse=True)
     weighed = {rule: weights[word] for word in by_phase for rule in _rules([word])}
     return Selection(chosen, _rules(ignore), files, weighed)

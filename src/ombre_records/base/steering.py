@@ -1,4 +1,4 @@
-"""Characters that would steer a terminal, made visible: texts and names are written by others."""
+"""Make characters visible that would steer a terminal: others write the texts and names."""
 
 from __future__ import annotations
 

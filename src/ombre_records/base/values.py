@@ -1,4 +1,4 @@
-"""What frozen values rest on: equality by what they tell, and mappings that nobody changes."""
+"""The base of frozen values: equality by content, and mappings that cannot change."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Rule books: tables of rules with citations, one YAML file each, and their loader."""
+"""Rule books: tables of rules with citations, one YAML file for each, and their loader."""

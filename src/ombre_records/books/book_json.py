@@ -12,7 +12,7 @@ from ombre_records.base.language.explanations import about_book, about_option, m
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
-from ombre_records.books.unsettled import WORD, OpenPrice
+from ombre_records.books.open_prices import WORD, OpenPrice
 
 
 def cited(book: RuleBook) -> list[str]:
@@ -64,9 +64,9 @@ def _side(side: Side | None) -> dict[str, object] | None:
 
 
 def _field(book: RuleBook, path: str) -> dict[str, object]:
-    told = meaning(MEANINGS.get(path, "")) or None
+    explained = meaning(MEANINGS.get(path, "")) or None
     value = _plain(value_at(book, path))
-    return {"path": path, "value": value, "meaning": told, **_grounds(book, path)}
+    return {"path": path, "value": value, "meaning": explained, **_grounds(book, path)}
 
 
 def _grounds(book: RuleBook, path: str) -> dict[str, object]:

@@ -1,4 +1,4 @@
-"""A rule book for the eye: its fields, calls and options, each with its source."""
+"""A rule book as text: its fields, calls and options, each with its source."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from ombre_records.base.language.explanations import about_book, about_option, m
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.book_json import cited, paths
+from ombre_records.books.call_words import said, takes, terms, trump
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, MEANINGS, value_at
+from ombre_records.books.open_prices import unsettled
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
-from ombre_records.books.unsettled import unsettled
-from ombre_records.books.words import said, takes, terms, trump
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -27,9 +27,9 @@ def print_book(console: Console, book: RuleBook) -> None:
     console.print(f"{book.name}: {book_title(book.title)}", style="bold")
     console.print(f"\n{about_book(book.about)}\n")
     _sources(console, book)
-    if left := unsettled(book):
+    if open_prices := unsettled(book):
         ends = _("Not settled: the text we have ends before the prices.")
-        open_ = _("What rests on them stays open: {fields}").format(fields=", ".join(left))
+        open_ = _("What rests on them stays open: {fields}").format(fields=", ".join(open_prices))
         console.print(f"{ends} {open_}\n")
     _fields(console, book)
     _calls(console, book)
@@ -50,8 +50,8 @@ def _fields(console: Console, book: RuleBook) -> None:
     rows.columns[1].min_width, rows.columns[1].max_width = 12, 16
     for path in paths():
         value = value_at(book, path)
-        told = (meaning(MEANINGS.get(path, "")), f"[{'; '.join(book.cite(path))}]")
-        rows.add_row(path, said(value), "\n".join(filter(None, told)))
+        notes = (meaning(MEANINGS.get(path, "")), f"[{'; '.join(book.cite(path))}]")
+        rows.add_row(path, said(value), "\n".join(filter(None, notes)))
     print_table(console, rows)
     console.print()
     readings = [path for path in paths() if path in book.readings]
@@ -76,11 +76,11 @@ def _calls(console: Console, book: RuleBook) -> None:
     rows.columns[0].no_wrap = True
     for call in book.auction.calls:
         path = f"{CALLS}.{call.name}"
-        told = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
+        notes = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
         if path in book.readings:
-            told.append(_reading(book.readings[path]))
+            notes.append(_reading(book.readings[path]))
         rank, base = str(call.rank or "-"), said(call.base)
-        rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(told))
+        rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(notes))
     print_table(console, rows)
     console.print()
 
@@ -102,16 +102,16 @@ def _options(console: Console, book: RuleBook) -> None:
     rows = table(_("Option"), _("About and source"))
     rows.columns[0].no_wrap = True
     for option in book.options:
-        told = [about_option(option.about), "; ".join(book.cite(f"options.{option.name}"))]
+        notes = [about_option(option.about), "; ".join(book.cite(f"options.{option.name}"))]
         if option.aliases:
-            told.append(_also(option.aliases))
-        told += [
+            notes.append(_also(option.aliases))
+        notes += [
             _("sets {path} to {value}").format(path=path, value=_set(value))
             for path, value in option.sets.items()
         ]
         if own := book.readings.get(f"options.{option.name}"):
-            told.append(_reading(own))
-        rows.add_row(written(option), "\n".join(told))
+            notes.append(_reading(own))
+        rows.add_row(written(option), "\n".join(notes))
     print_table(console, rows)
 
 
@@ -120,8 +120,8 @@ def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
     rows = table(_("Field and meaning"), left.written, right.written)
     rows.columns[0].max_width = 26
     for path, ours, theirs in differences(left, right):
-        told = filter(None, (path, meaning(MEANINGS.get(path, ""))))
-        rows.add_row("\n".join(told), _side(ours), _side(theirs))
+        headings = filter(None, (path, meaning(MEANINGS.get(path, ""))))
+        rows.add_row("\n".join(headings), _side(ours), _side(theirs))
     print_table(console, rows, 0)
     if not rows.row_count:
         same = _("{left} and {right} are the same")
@@ -131,9 +131,9 @@ def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
 def _side(side: Side | None) -> str:
     if side is None:
         return "-"
-    told = _set(side.value) if isinstance(side.value, Mapping) else about_option(said(side.value))
+    value = _set(side.value) if isinstance(side.value, Mapping) else about_option(said(side.value))
     same = _("otherwise the same")
-    return f"{told or same}\n[{'; '.join(side.source)}]"
+    return f"{value or same}\n[{'; '.join(side.source)}]"
 
 
 def _set(value: object) -> str:

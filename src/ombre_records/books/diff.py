@@ -1,4 +1,4 @@
-"""Two rule books side by side: the fields, calls and options that differ."""
+"""The fields, calls and options in which two rule books differ."""
 
 from __future__ import annotations
 
@@ -85,9 +85,9 @@ def _terms(call: Call) -> dict[str, object]:
 def _call(book: RuleBook, call: Call, other: Call | None) -> Side:
     """Return a call's terms: those that differ from another's, else those that it sets."""
     against = _terms(other) if other else _terms(Call(call.name, 0))
-    told = {name: value for name, value in _terms(call).items() if value != against[name]}
+    differing = {name: value for name, value in _terms(call).items() if value != against[name]}
     path = f"{CALLS}.{call.name}"
-    return Side(told, book.cite(path), book.readings.get(path))
+    return Side(differing, book.cite(path), book.readings.get(path))
 
 
 def _options(left: RuleBook, right: RuleBook) -> Iterator[Difference]:

@@ -1,4 +1,4 @@
-"""Books read from YAML: users' own, each again when it changes, and those of the package."""
+"""Read books from YAML: users' own, again whenever they change, and the package's."""
 
 from __future__ import annotations
 
@@ -16,9 +16,7 @@ from ombre_records.base.language.numbers import grouped
 from ombre_records.base.limits import BOOK
 from ombre_records.base.source import Folder, Source, Span, source
 from ombre_records.books.book import RuleBook
-from ombre_records.books.nodes import compose, pairs, shown, span, word
-from ombre_records.books.read import read_book
-from ombre_records.books.shelf import (
+from ombre_records.books.shipped_books import (
     SUFFIX,
     Loaded,
     NoBook,
@@ -27,6 +25,8 @@ from ombre_records.books.shelf import (
     unread,
     written,
 )
+from ombre_records.books.yaml_book import read_book
+from ombre_records.books.yaml_nodes import compose, pairs, shown, span, word
 
 _MOST_BOOKS = 30  # the shipped books reach 3; each in a chain is read inside the one before
 
@@ -128,15 +128,15 @@ def load_file(path: Path, home: Folder | None = None) -> Loaded:
 
 def _file(path: Path, below: tuple[Path, ...], home: Path) -> _Read:
     where, root = path.absolute(), home.absolute()
-    kept = _kept.get((path, where, root, spoken()))
-    if kept and _serves(kept, below):
-        return kept
+    remembered = _kept.get((path, where, root, spoken()))
+    if remembered and _serves(remembered, below):
+        return remembered
     state = (where, _state(where))
     try:
         data, real = _bytes(path), Path(os.path.realpath(path))
     except (OSError, ValueError) as error:
-        said = error.strerror if isinstance(error, OSError) else None
-        return _Read(_unusable(path, _(said) if said else str(error)), (state,))
+        reason = error.strerror if isinstance(error, OSError) else None
+        return _Read(_unusable(path, _(reason) if reason else str(error)), (state,))
     if isinstance(data, NoBook):
         return _Read(_unusable(path, *data), (state,))
     read = _read(data, str(path), clean(path.stem), path.parent, (*below, real), home)

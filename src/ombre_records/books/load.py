@@ -1,4 +1,4 @@
-"""Rule books by name and from files, each read once; a book that is wrong comes with findings.
+"""Load rule books by name or from files, each once. A faulty book comes with findings.
 
 The package's own are taken as they were read before (`kept`); where they were not, and for a user's
 book, YAML is read, and only then what reads it is imported.
@@ -16,8 +16,8 @@ from ombre_records.base.language import _
 from ombre_records.base.plugins import Plugin
 from ombre_records.base.source import Folder, source
 from ombre_records.books.book import RuleBook
-from ombre_records.books.kept import kept
-from ombre_records.books.shelf import (
+from ombre_records.books.book_cache import kept
+from ombre_records.books.shipped_books import (
     SUFFIX,
     Loaded,
     NoBook,

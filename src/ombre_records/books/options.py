@@ -1,4 +1,4 @@
-"""A rule book with options chosen; what is wrong with an option is a value."""
+"""Apply options to a rule book. What is wrong with an option is returned as a value."""
 
 from __future__ import annotations
 
@@ -65,10 +65,14 @@ def _choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen
             continue
         used.add(option.name)
         terms = _terms(option, text)
-        kept = {path for path, (name, _) in taken.items() if _fields(taken, name) < terms.keys()}
-        taken |= {path: (option.name, value) for path, value in terms.items() if path not in kept}
+        surviving = {
+            path for path, (name, _) in taken.items() if _fields(taken, name) < terms.keys()
+        }
+        taken |= {
+            path: (option.name, value) for path, value in terms.items() if path not in surviving
+        }
         made.chosen += (option.name if text is None else f"{option.name}={text}",)
-        _set(made, option, text, kept)
+        _set(made, option, text, surviving)
     return build(made), tuple(refused)
 
 
@@ -139,8 +143,8 @@ def _meant(book: RuleBook, option: Option | None, name: str, text: str | None) -
     if option is None or (option.takes == "nothing" and text not in _YES):
         return ""
     value = None if option.takes == "nothing" else text
-    said = option.name if value is None else f"{option.name}={value}"
-    return "" if _problem(book, option, said, value, set()) else said
+    spelled = option.name if value is None else f"{option.name}={value}"
+    return "" if _problem(book, option, spelled, value, set()) else spelled
 
 
 _YES = (None, "true", "yes", "on", "1")

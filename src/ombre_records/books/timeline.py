@@ -1,4 +1,4 @@
-"""When rules appear and go: each by the dates of the texts that the books cite for it.
+"""When rules appear and disappear, by the dates of the texts that the books cite.
 
 A date is that of a text which tells a rule. The rule itself may be older, and outlive it.
 """
@@ -56,7 +56,7 @@ class Point(NamedTuple):
     books: tuple[str, ...]
 
 
-class Span(NamedTuple):
+class Lifespan(NamedTuple):
     """A rule with the texts that tell it, the oldest first; it runs from that to the youngest."""
 
     title: str
@@ -146,19 +146,21 @@ RULES = (
 """The rules that tell one age from another."""
 
 
-def spans() -> tuple[Span, ...]:
+def spans() -> tuple[Lifespan, ...]:
     """Return the rules with the texts that tell them, those first that appear and go first."""
     books = [book for book in (load(name).book for name in shipped()) if book]
-    found = [Span(rule.title, points) for rule in RULES if (points := _points(rule, books))]
+    found = [Lifespan(rule.title, points) for rule in RULES if (points := _points(rule, books))]
     return tuple(sorted(found, key=lambda span: (span.first, span.last)))
 
 
 def _points(rule: Rule, books: list[RuleBook]) -> tuple[Point, ...]:
-    told: dict[str, list[str]] = {}
+    books_by_value: dict[str, list[str]] = {}
     for book in books:
         for source in _sources(rule, book):
-            told.setdefault(source, []).append(book.name)
-    points = (Point(*YEARS[source], source, tuple(names)) for source, names in told.items())
+            books_by_value.setdefault(source, []).append(book.name)
+    points = (
+        Point(*YEARS[source], source, tuple(names)) for source, names in books_by_value.items()
+    )
     return tuple(sorted(points))
 
 

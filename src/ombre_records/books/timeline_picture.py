@@ -1,4 +1,4 @@
-"""The timeline of rules as a picture: a line for each, from the first text of it to the last.
+"""The timeline of rules as a picture: a line for each rule, from its first text to its last.
 
 It is narrow, so that a phone shows its words large enough to be read.
 """
@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.base.document.letters.widths import measure, shortened
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.shapes import Disc, Drawing, Group, Item, Look, Stroke, Words
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
-from ombre_records.base.document.svg.metrics import measure, shortened
 from ombre_records.base.language import _, pgettext
-from ombre_records.books.timeline import TODAY, Point, Span, spans
+from ombre_records.books.timeline import TODAY, Lifespan, Point, spans
 
 WIDTH = 400
 _EDGE = 10
@@ -43,10 +43,10 @@ def timeline(style: Style = PLAIN) -> Picture:
     return picture("timeline", Drawing(WIDTH, height, title, words, items), style)
 
 
-def years(span: Span) -> str:
+def years(span: Lifespan) -> str:
     """Tell from when to when texts have a rule: a span of years, one year, or until today.
 
-    >>> years(Span("", (Point(1874, 1902, "parlett", ("aldenham",)),)))
+    >>> years(Lifespan("", (Point(1874, 1902, "parlett", ("aldenham",)),)))
     '1874–1902'
     """
     today = pgettext("the end of a span of years", "today")
@@ -69,12 +69,12 @@ def _axis(height: int) -> Iterator[Item]:
         yield Words(str(year), _CENTURY, x, height - _HEAD + 20)
 
 
-def _rule(span: Span) -> Iterator[Item]:
+def _rule(span: Lifespan) -> Iterator[Item]:
     """Draw a rule: its words and years, its line, a dot for each text; a bar where it is gone."""
-    said, dated = _(span.title), years(span)
+    title, dated = _(span.title), years(span)
     room = WIDTH - 2 * _EDGE - _BETWEEN - measure(dated, 12)
-    kept = shortened(said, room, 13)
-    yield Words(kept, _TITLE, _EDGE, 13, said if kept != said else "")
+    label = shortened(title, room, 13)
+    yield Words(label, _TITLE, _EDGE, 13, title if label != title else "")
     yield Words(dated, _YEARS, WIDTH - _EDGE, 13)
     left, right = _across(span.first), _across(span.last)
     if right > left:

@@ -1,4 +1,4 @@
-"""The words of a book as players write them: other languages', capitals, accents left out.
+"""The words of a book as players write them: in other languages, in capitals, without accents.
 
 A book's own names and aliases are read first, as they stand; then, whatever their capitals and
 accents, these again; then the words of other languages (`call-terms`, `outcome-terms`), each for a

@@ -118,15 +118,15 @@ class Bidding(Struct, frozen=True):
         if not is_bid(call):
             return False
         own = [entry.call for entry in self.spoken if entry.seat == seat and entry.call]
-        if (call in own and not call.promises) or any(said.binds for said in own):
+        if (call in own and not call.promises) or any(earlier.binds for earlier in own):
             return False
-        standing = self.standing
-        if standing is None:
+        highest = self.standing
+        if highest is None:
             return not call.promises
         rank = self.rank(call)
-        if rank != standing.rank:
-            return rank > standing.rank
-        return self._may_hold(seat, standing, bool(own))
+        if rank != highest.rank:
+            return rank > highest.rank
+        return self._may_hold(seat, highest, bool(own))
 
     def _may_hold(self, seat: int, standing: Spoken, called: bool) -> bool:
         match self.rules.hold:

@@ -1,4 +1,4 @@
-"""Cards dealt by chance, which is a seed alone: equal on every machine and in every Python."""
+"""Deal cards from a seed, the same on every machine and in every version of Python."""
 
 from __future__ import annotations
 

@@ -188,10 +188,10 @@ def concluded(game: Undertaking, now: Score) -> Verdict | None:
 
 def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
     """Return the outcome where the tricks so far fix it, however those left may fall."""
-    left = game.book.pack.hand - now.played
+    tricks_left = game.book.pack.hand - now.played
     first = game.gave_up if game.defends and bears_alone(game.book) else None
     rules = game.book.outcome
-    return fixed(now.taken, left, game.player, rules, game.friend, game.aim, first)
+    return fixed(now.taken, tricks_left, game.player, rules, game.friend, game.aim, first)
 
 
 def bears_alone(book: RuleBook) -> bool:

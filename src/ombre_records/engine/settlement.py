@@ -40,14 +40,14 @@ EMPTIES = ("sacada", "vole", "nolo-won")
 """The outcomes that empty the pool, upon which the largest puesta set apart comes in."""
 
 
-class Run(NamedTuple):
+class EstucheRun(NamedTuple):
     """The estuches: the cards of the run that count, and whether it is held or lacked."""
 
     cards: int
     held: bool = True
 
 
-NO_RUN = Run(0)
+NO_RUN = EstucheRun(0)
 
 
 class Ending(Struct, frozen=True):
@@ -98,8 +98,8 @@ class Played(Struct, frozen=True):
     ombre: int
     call: Call
     friend: int | None = None
-    run: Run = NO_RUN
-    second: Run = NO_RUN
+    run: EstucheRun = NO_RUN
+    second: EstucheRun = NO_RUN
     turned: int | None = None
     highest: int | None = None
 
@@ -124,7 +124,7 @@ def hand_counted(book: RuleBook, dealt: T, begun: T) -> T:
     return dealt if book.estuches.counted == "as-dealt" else begun
 
 
-def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> Run:
+def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> EstucheRun:
     """Return the estuches that the holder of a hand is paid or pays in a contract.
 
     `trump` is that of the engine's tables.
@@ -134,17 +134,17 @@ def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> Run:
         return NO_RUN
     length = estuches(hand, trump, rules.least, rules.lacked)
     length = length if rules.limit is None else min(length, rules.limit)
-    return Run(length, not length or bool(hand >> RUNS[trump][0] & 1))
+    return EstucheRun(length, not length or bool(hand >> RUNS[trump][0] & 1))
 
 
-def run_told(book: RuleBook, length: int) -> Run:
+def run_told(book: RuleBook, length: int) -> EstucheRun:
     """Return the estuches that a run of so many cards is; whether it was held or lacked is taken
     for held, which matters only where the two are not paid alike.
     """
     rules = book.estuches
     if length < rules.least:
         return NO_RUN
-    return Run(length if rules.limit is None else min(length, rules.limit))
+    return EstucheRun(length if rules.limit is None else min(length, rules.limit))
 
 
 def highest_trump(
@@ -222,11 +222,11 @@ def settle(
     items = laid + _items(deal, at_stake(deal.book, pool, laid), apart)
     gained = balances(items)
     after, set_apart = pool + gained.get(POOL, 0), gained.get(RESERVED, 0)
-    kept = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
-    if deal.ending.kind in EMPTIES and not after and not set_apart and kept:
-        first, *rest = sorted(kept, reverse=True)
+    reserved_after = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
+    if deal.ending.kind in EMPTIES and not after and not set_apart and reserved_after:
+        first, *rest = sorted(reserved_after, reverse=True)
         return Settlement(items, first, tuple(rest))
-    return Settlement(items, after, kept)
+    return Settlement(items, after, reserved_after)
 
 
 def loser_chooses(book: RuleBook) -> bool:

@@ -1,14 +1,13 @@
-"""A record made of JSON: its statements written as lines, read, and compared with the JSON."""
+"""Make a record of JSON: write its statements as lines, read them, and compare with the JSON."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import groupby
 
 from ombre_records.base.arguments import wanted
 from ombre_records.base.source import source
-from ombre_records.interchange.canonical import settled
 from ombre_records.interchange.json_input import (
     a_comment,
     a_list,
@@ -18,13 +17,87 @@ from ombre_records.interchange.json_input import (
     wrong,
 )
 from ombre_records.interchange.lines import line
-from ombre_records.interchange.record import Part, parted, valued
-from ombre_records.interchange.shape import Json, Object
+from ombre_records.interchange.record import JsonPart, parted, valued
+from ombre_records.interchange.shape import FIELDS, Json, Object
 from ombre_records.interchange.validation import statement
+from ombre_records.interchange.values import Values
 from ombre_records.model.record import Line, Record
 from ombre_records.notation.format import format, same
+from ombre_records.notation.keywords import PAIRS, Field
 from ombre_records.notation.words import SYSTEMS
 from ombre_records.repair.reading import parse
+
+
+def settled(said: Object, values: Values) -> Object:
+    """Return a statement with each of its values written and told again."""
+    found: Object = dict(said)
+    for key in FIELDS[str(said["kind"])]:
+        if key.name in said and key.form in _FORMS:
+            found[key.name] = _FORMS[key.form](said[key.name], key, values)
+    return found
+
+
+def _one(value: Json, key: Field, values: Values) -> Json:
+    return _again(value, key.slot, values)
+
+
+def _again(value: Json, slot: str, values: Values) -> Json:
+    return values.told(values.written(value, slot), slot)
+
+
+def _all(value: Json, key: Field, values: Values) -> Json:
+    return [_one(each, key, values) for each in _list(value)]
+
+
+def _list(value: Json) -> list[Json]:
+    assert isinstance(value, list)
+    return value
+
+
+def _cards(value: Json, key: Field, values: Values) -> Json:
+    texts = values.texts(_list(value), key.slot)
+    return values.cards(texts, key.slot, ordered=key.form == "cards")
+
+
+def _plays(value: Json, key: Field, values: Values) -> Json:
+    return [_play(each, values) for each in _list(value)]
+
+
+def _play(value: Json, values: Values) -> Json:
+    if not isinstance(value, dict) or "player" not in value:
+        return _again(value, "single", values)
+    card = value["card"] if isinstance(value["card"], dict) else dict(value)
+    again = _again(card, "single", values)
+    play = again if isinstance(again, dict) and "card" in again else {"card": again}
+    return {"player": _again(value["player"], "leader", values), **play}
+
+
+def _pairs(value: Json, key: Field, values: Values) -> Json:
+    return [_pair(each, key, values) for each in _list(value)]
+
+
+def _pair(value: Json, key: Field, values: Values) -> Json:
+    assert isinstance(value, dict)
+    return {
+        field.name: _again(value[field.name], field.slot, values)
+        for field in PAIRS[key.form]
+        if field.name in value
+    }
+
+
+_FORMS: dict[str, Callable[[Json, Field, Values], Json]] = {
+    "value": _one,
+    "values": _all,
+    "tally": _all,
+    "card": _one,
+    "hand": _cards,
+    "cards": _cards,
+    "plays": _plays,
+    "calls": _pairs,
+    "entries": _pairs,
+    "fines": _pairs,
+}
+
 
 _OPENED = (
     "this stands in the wrong list: a session's header is opened by `ombre`, a deal by `deal`, "
@@ -66,7 +139,7 @@ def given_in(text: str) -> Record:
 # ---------------------------------------------------------------- the document
 
 
-def _document(value: Json) -> tuple[list[Json], list[Part]]:
+def _document(value: Json) -> tuple[list[Json], list[JsonPart]]:
     keys = ("version", "comments", "sessions")
     given = an_object(value, "$", keys, ("version", "sessions"))
     if given["version"] != 1 or isinstance(given["version"], bool):
@@ -83,11 +156,11 @@ def _or_blank(value: Json, path: str) -> str:
 def _groups(comments: Sequence[Json]) -> list[Json]:
     """Leave out blanks but one between two comments."""
     groups = groupby(comments, key=bool)
-    kept = [each for filled, group in groups for each in (group if filled else [""])]
-    return [each for place, each in enumerate(kept) if each or 0 < place < len(kept) - 1]
+    words = [each for filled, group in groups for each in (group if filled else [""])]
+    return [each for place, each in enumerate(words) if each or 0 < place < len(words) - 1]
 
 
-def _session(value: Json, path: str) -> Iterator[Part]:
+def _session(value: Json, path: str) -> Iterator[JsonPart]:
     given = an_object(value, path, ("header", "deals", "closing"))
     header = _part(given.get("header", []), f"{path}.header")
     listed = enumerate(a_list(given.get("deals", []), f"{path}.deals"))
@@ -100,15 +173,15 @@ def _session(value: Json, path: str) -> Iterator[Part]:
     yield from [closing] if closing.statements else []
 
 
-def _deal(value: Json, path: str) -> Part:
+def _deal(value: Json, path: str) -> JsonPart:
     part = _part(value, path)
     if not part.statements:
         wrong(path, 'a deal is opened by {"kind": "deal", "number": 1}')
     return part
 
 
-def _part(value: Json, path: str) -> Part:
-    part = Part(path)
+def _part(value: Json, path: str) -> JsonPart:
+    part = JsonPart(path)
     for place, each in enumerate(a_list(value, path)):
         part.statements.append(statement(each, f"{path}[{place}]"))
     return part
@@ -117,20 +190,22 @@ def _part(value: Json, path: str) -> Part:
 # ---------------------------------------------------------------- its lines
 
 
-def _lines(parts: Sequence[Part]) -> Iterator[str]:
+def _lines(parts: Sequence[JsonPart]) -> Iterator[str]:
     """Yield the lines of all parts, and settle their statements by the letters that hold there."""
     system = whole = "french"
     for part in parts:
         if part.path.endswith(".header"):
             system = "french"
-            named = [_system(said) for said in part.statements if said["kind"] == "suits"]
+            named = [
+                _system(statement) for statement in part.statements if statement["kind"] == "suits"
+            ]
             whole = named[-1] if named else "french"
         yield ""
         for place, given in enumerate(part.statements):
             values = valued(system, whole, given["kind"] == "players")
-            said = part.statements[place] = settled(given, values)
-            yield from _commented(said, line(said, values))
-            system = _system(said) if said["kind"] == "suits" else system
+            statement = part.statements[place] = settled(given, values)
+            yield from _commented(statement, line(statement, values))
+            system = _system(statement) if statement["kind"] == "suits" else system
 
 
 def _commented(said: Object, text: str) -> Iterator[str]:
@@ -153,25 +228,25 @@ def _system(said: Object) -> str:
 # ---------------------------------------------------------------- the proof
 
 
-def _compare(comments: Sequence[Json], parts: Sequence[Part], record: Record) -> None:
+def _compare(comments: Sequence[Json], parts: Sequence[JsonPart], record: Record) -> None:
     """Refuse what is not read as it was given."""
     above, read = parted(record)
     if above != comments:
         wrong("$.comments", "these comments cannot stand alone before the first statement")
     given, found = list(_placed(parts)), list(_placed(read))
-    for place, (path, said) in enumerate(given):
+    for place, (path, each) in enumerate(given):
         if place >= len(found) or path != found[place][0]:
             wrong(path, _OPENED)
-        if said != found[place][1]:
-            _differs(path, said, found[place][1], _line(record, place), record)
+        if each != found[place][1]:
+            _differs(path, each, found[place][1], _line(record, place), record)
     if len(found) > len(given):
         wrong(given[-1][0] if given else "$", "this would be read as several statements")
 
 
-def _placed(parts: Sequence[Part]) -> Iterator[tuple[str, Object]]:
+def _placed(parts: Sequence[JsonPart]) -> Iterator[tuple[str, Object]]:
     for part in parts:
-        for place, said in enumerate(part.statements):
-            yield f"{part.path}[{place}]", said
+        for place, each in enumerate(part.statements):
+            yield f"{part.path}[{place}]", each
 
 
 def _line(record: Record, place: int) -> Line:
@@ -182,8 +257,8 @@ def _line(record: Record, place: int) -> Line:
 def _differs(path: str, given: Object, found: Object, read: Line, record: Record) -> None:
     code, span = " ".join(read.code.split()), read.span
     if found["kind"] == "unreadable" != given["kind"]:
-        told = [f.message for f in record.findings if span.start <= f.span.start <= span.end]
-        wrong(path, f"`{code}` cannot be read: {'; '.join(told[:1])}")
+        messages = [f.message for f in record.findings if span.start <= f.span.start <= span.end]
+        wrong(path, f"`{code}` cannot be read: {'; '.join(messages[:1])}")
     if given["kind"] != found["kind"]:
         wrong(path, f"`{code}` would be read as a statement of kind `{found['kind']}`")
     key = next(key for key in (*given, *found) if given.get(key) != found.get(key))

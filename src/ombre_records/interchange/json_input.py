@@ -1,4 +1,4 @@
-"""JSON as given: read, and held to the shape of a record; what is wrong is told with its path."""
+"""Read JSON, and check that it has the shape of a record. Errors name their path."""
 
 from __future__ import annotations
 

@@ -3,21 +3,223 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
 from ombre_records.base.arguments import wanted
-from ombre_records.interchange.encoder import statement
-from ombre_records.interchange.shape import Json, Object
-from ombre_records.interchange.values import Values
-from ombre_records.model.record import Record
+from ombre_records.interchange.shape import EDITS, FIELDS, UNREADABLE, Json, Object
+from ombre_records.interchange.values import Values, support_told
+from ombre_records.model.record import Line, Record
+from ombre_records.notation.apparatus import read_apparatus, siglum_read
 from ombre_records.notation.canonical import Block, Placed, blocks
-from ombre_records.notation.write import Writer
+from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field
+from ombre_records.notation.pieces import Piece, Pieces
+from ombre_records.notation.rows import is_readable, taken_apart
+from ombre_records.notation.words import unquote
+from ombre_records.notation.write import Writer, numbers
+
+_MARKS = {mark: edit for edit, mark in EDITS.items()}
+
+
+def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
+    """Return the statement of a line with its annotations and the comment at its end.
+
+    `players` are the session's so far: a string after an outcome that is one of them is a name.
+    """
+    if not is_readable(line):
+        return {"kind": UNREADABLE, "text": line.code, **_comment(line)}
+    parsed = taken_apart(line.code, line.kind)
+    mark: Object = {"edit": _MARKS[parsed.mark]} if parsed.mark else {}
+    if parsed.support is not None:
+        mark["apparatus"] = support_told(read_apparatus(parsed.support))
+    fields, notes = _own_notes(parsed, line.kind, players)
+    told: list[Json] = [*notes]
+    annotations: Object = {"annotations": told} if notes else {}
+    return {
+        "kind": line.kind,
+        **mark,
+        **_Encoder(parsed, values).keys(line.kind),
+        **fields,
+        **annotations,
+        **_comment(line),
+    }
+
+
+def _comment(line: Line) -> Object:
+    return {"comment": line.comment} if line.comment else {}
+
+
+def _own_notes(parsed: Pieces, keyword: str, players: Sequence[str]) -> tuple[Object, list[str]]:
+    """Return what the strings at a line's end say of the statement, and those for readers."""
+    notes = [unquote(piece.text) for piece in parsed.values if piece.slot == "note"]
+    kind = BY_KEYWORD[keyword]
+    if kind.has_reason:
+        return {}, notes[1:]
+    named = any(piece.slot == "who" for piece in parsed.values)
+    if kind.has_name and not named and notes and notes[0] in players:
+        key = next(field.name for field in kind.fields if field.slot == "who")
+        return {key: notes[0]}, notes[1:]
+    return {}, notes
+
+
+def _is_string(piece: Piece) -> bool:
+    return piece.text.startswith('"')
+
+
+class _Encoder:
+    def __init__(self, parsed: Pieces, values: Values) -> None:
+        self.parsed = parsed
+        self.values = values
+
+    def keys(self, kind: str) -> Object:
+        """Return what stands under each key of the kind, those left out that are not stated."""
+        found: Object = {}
+        for key in FIELDS[kind]:
+            for value in _FORMS[key.form](self, key):
+                found[key.name] = value
+        return found
+
+    def slots(self, *slots: str) -> list[Piece]:
+        return [piece for piece in self.parsed.values if piece.slot in slots]
+
+    def one(self, piece: Piece) -> Json:
+        text = piece.text[:-1].rstrip() if piece.slot == "leader" else piece.text
+        return self.values.told(text, piece.slot)
+
+    # Each of these yields what stands under a key, or nothing where it is not stated.
+
+    def value(self, key: Field) -> Iterator[Json]:
+        if key.slot == "number" and self.slots("range"):
+            yield self._range()[0]
+            return
+        slot = key.slot
+        # A leader stands before the first card; before another he plays out of turn.
+        slots = ("leader", "single", "rest") if slot == "leader" else (slot,)
+        for piece in self.slots(*slots)[:1]:
+            if piece.slot == slot:
+                yield self.one(piece)
+
+    def listed(self, key: Field) -> Iterator[Json]:
+        if key.required or self.slots(key.slot):
+            yield [self.one(piece) for piece in self.slots(key.slot)]
+
+    def tally(self, key: Field) -> Iterator[Json]:
+        texts = [text for piece in self.slots("tally") for text in numbers(piece.text)]
+        if texts:
+            yield [self.values.told(text, key.slot) for text in texts]
+
+    def word(self, key: Field) -> Iterator[Json]:
+        yield from (piece.text for piece in self.slots(key.slot) if not _is_string(piece))
+
+    def siglum(self, key: Field) -> Iterator[Json]:
+        yield from (siglum_read(piece.text) for piece in self.slots(key.slot))
+
+    def quoted(self, key: Field) -> Iterator[Json]:
+        strings = [piece for piece in self.slots(key.slot) if _is_string(piece)]
+        yield from (unquote(piece.text) for piece in strings[:1])
+
+    def last(self, key: Field) -> Iterator[Json]:
+        if self.slots(key.slot):
+            yield self._range()[1]
+
+    def _range(self) -> tuple[int, int]:
+        first, last = self.slots("range")[0].text.replace("–", "-").replace("−", "-").split("-")
+        return int(first), int(last)
+
+    def card(self, key: Field) -> Iterator[Json]:
+        yield self.one(self.slots("single")[0])
+
+    def cards(self, key: Field) -> Iterator[Json]:
+        texts = [piece.text for piece in self.slots(key.slot)]
+        if texts:
+            yield self.values.cards(texts, key.slot, ordered=key.form == "cards")
+
+    def plays(self, key: Field) -> Iterator[Json]:
+        plays: list[Json] = []
+        player: Piece | None = None
+        for piece in self.slots("leader", "single", "rest"):
+            if piece.slot == "leader":
+                player = piece
+                continue
+            card = "?" if piece.slot == "rest" else self.one(piece)
+            plays.append(self._play(player, card) if player and plays else card)
+            player = None
+        yield plays
+
+    def _play(self, player: Piece, card: Json) -> Object:
+        plain = isinstance(card, dict) and "card" in card
+        play = card if plain and isinstance(card, dict) else {"card": card}
+        return {"player": self.one(player), **play}
+
+    def pairs(self, key: Field) -> Iterator[Json]:
+        first, last = PAIRS[key.form]
+        pairs: list[Json] = []
+        begun: Object = {}
+        for piece in self.slots(first.slot, last.slot):
+            begun[first.name if piece.slot == first.slot else last.name] = self.one(piece)
+            if piece.slot == last.slot:
+                pairs.append(begun)
+                begun = {}
+        yield pairs
+
+    def options(self, key: Field) -> Iterator[Json]:
+        options: list[Json] = []
+        for piece in self.slots("option"):
+            name, equals, value = piece.text.partition("=")
+            options.append({"name": name, "value": value} if equals else {"name": name})
+        if options:
+            yield options
+
+    def flag(self, key: Field) -> Iterator[Json]:
+        if self.slots("rest"):
+            yield True
+
+    def passed(self, key: Field) -> Iterator[Json]:
+        if self.slots(key.slot):
+            yield True
+
+    def made(self, key: Field) -> Iterator[Json]:
+        if words := self.slots(key.slot):
+            yield "lost" if len(words) > 1 else "made"
+
+    def fines(self, key: Field) -> Iterator[Json]:
+        fines: list[Json] = []
+        for piece in self.slots("fined", "amount"):
+            if piece.slot == "fined":
+                fines.append({"player": self.one(piece)})
+            else:
+                fined = fines[-1]
+                assert isinstance(fined, dict)
+                fined["amount"] = self.one(piece)
+        if fines:
+            yield fines
+
+
+_FORMS: dict[str, Callable[[_Encoder, Field], Iterator[Json]]] = {
+    "value": _Encoder.value,
+    "values": _Encoder.listed,
+    "tally": _Encoder.tally,
+    "word": _Encoder.word,
+    "siglum": _Encoder.siglum,
+    "quoted": _Encoder.quoted,
+    "last": _Encoder.last,
+    "card": _Encoder.card,
+    "hand": _Encoder.cards,
+    "cards": _Encoder.cards,
+    "plays": _Encoder.plays,
+    "calls": _Encoder.pairs,
+    "entries": _Encoder.pairs,
+    "options": _Encoder.options,
+    "flag": _Encoder.flag,
+    "passed": _Encoder.passed,
+    "made": _Encoder.made,
+    "fines": _Encoder.fines,
+}
 
 
 @dataclass(slots=True)
-class Part:
+class JsonPart:
     """A header, a deal or a session's end: where it stands in JSON, and its statements."""
 
     path: str
@@ -40,7 +242,7 @@ def to_json(record: Record) -> str:
     """
     wanted("to_json", record, Record, "a Record")
     preamble, parts = parted(record)
-    sessions: list[dict[str, list[Part]]] = []
+    sessions: list[dict[str, list[JsonPart]]] = []
     for part in parts:
         name = part.path.rpartition(".")[2].partition("[")[0]
         if name == "header":
@@ -52,7 +254,7 @@ def to_json(record: Record) -> str:
     return f'{{"version": 1, "comments": {comments}, "sessions": [{inner}]}}\n'
 
 
-def _session(parts: dict[str, list[Part]]) -> str:
+def _session(parts: dict[str, list[JsonPart]]) -> str:
     deals = ",\n".join(f"    {_list(part, 4)}" for part in parts["deals"])
     header, closing = (
         _list(parts[name][0], 2) if parts[name] else "[]" for name in ("header", "closing")
@@ -61,29 +263,31 @@ def _session(parts: dict[str, list[Part]]) -> str:
     return f'  {{"header": {header}, "deals": {listed}, "closing": {closing}}}'
 
 
-def _list(part: Part, indent: int) -> str:
+def _list(part: JsonPart, indent: int) -> str:
     pad = " " * indent
-    lines = ",\n".join(f"{pad}  {json.dumps(said, ensure_ascii=False)}" for said in part.statements)
+    lines = ",\n".join(
+        f"{pad}  {json.dumps(statement, ensure_ascii=False)}" for statement in part.statements
+    )
     return f"[\n{lines}\n{pad}]" if lines else "[]"
 
 
-def parted(record: Record) -> tuple[list[str], list[Part]]:
+def parted(record: Record) -> tuple[list[str], list[JsonPart]]:
     """Return the comments before any statement, blanks between them, and all sessions' parts.
 
     A session has a header, be it empty, for its first part.
     """
     preamble, found = blocks(record)
-    parts: list[Part] = []
+    parts: list[JsonPart] = []
     session, deal = -1, 0
     for block in found:
         if block.part == "header" or session < 0:
             session, deal = session + 1, 0
-            parts.append(Part(f"$.sessions[{session}].header"))
+            parts.append(JsonPart(f"$.sessions[{session}].header"))
         if block.part == "deal":
-            parts.append(Part(f"$.sessions[{session}].deals[{deal}]"))
+            parts.append(JsonPart(f"$.sessions[{session}].deals[{deal}]"))
             deal += 1
         elif block.part == "closing":
-            parts.append(Part(f"$.sessions[{session}].closing"))
+            parts.append(JsonPart(f"$.sessions[{session}].closing"))
         parts[-1].statements += _statements(block)
     return [each.comment or "" for each in preamble][:-1], parts
 

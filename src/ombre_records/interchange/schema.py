@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from ombre_records.interchange.cards import RANK
+from ombre_records.interchange.card_lists import RANK
 from ombre_records.interchange.shape import (
     COMMON,
     EDITS,

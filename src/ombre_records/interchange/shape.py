@@ -1,4 +1,4 @@
-"""What stands in a record as JSON: the fields of the table of statements, and what lines have."""
+"""The shape of a record in JSON: the fields of the table of statements, and the keys of lines."""
 
 from __future__ import annotations
 

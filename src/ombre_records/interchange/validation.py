@@ -1,4 +1,4 @@
-"""Statements given in JSON held to the shape of their kind, and put as they would be told."""
+"""Check statements given in JSON against the shape of their kind, and normalise them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from unicodedata import normalize
 
-from ombre_records.interchange.cards import expanded, together
+from ombre_records.interchange.card_lists import expanded, together
 from ombre_records.interchange.json_input import (
     a_comment,
     a_line,
@@ -58,14 +58,16 @@ def statement(value: Json, path: str) -> Object:
     required = [key.name for key in keys if key.required]
     given = an_object(value, path, names, required)
     _fits(kind, given, path)
-    said: Object = {"kind": kind}
+    checked: Object = {"kind": kind}
     for key in keys:
         if key.name in given:
-            said[key.name] = _FORMS[key.form](given[key.name], f"{path}.{key.name}", key)
+            checked[key.name] = _FORMS[key.form](given[key.name], f"{path}.{key.name}", key)
     if "apparatus" in given and "edit" not in given:
         wrong(f"{path}.apparatus", "a whole statement has an `apparatus` if it has an `edit`")
-    said |= {name: _COMMON[name](given[name], f"{path}.{name}") for name in COMMON if name in given}
-    return {name: each for name, each in said.items() if not _says_nothing(name, each)}
+    checked |= {
+        name: _COMMON[name](given[name], f"{path}.{name}") for name in COMMON if name in given
+    }
+    return {name: each for name, each in checked.items() if not _says_nothing(name, each)}
 
 
 def _says_nothing(name: str, value: Json) -> bool:
@@ -111,12 +113,12 @@ def _apparatus(value: Json, path: str) -> Json:
     certainty = given.get("certainty")
     if certainty is not None and certainty not in CERTAINTIES:
         wrong(f"{path}.certainty", "a certainty is `high`, `medium` or `low`")
-    said: Object = {
+    checked: Object = {
         "sigla": each_of(given.get("sigla", []), f"{path}.sigla", _siglum),
         "certainty": certainty,
         "reason": _text(given.get("reason", ""), f"{path}.reason"),
     }
-    return {name: each for name, each in said.items() if each}
+    return {name: each for name, each in checked.items() if each}
 
 
 def _siglum(value: Json, path: str) -> Json:
@@ -169,17 +171,17 @@ def _emended(value: Json, path: str, slot: str) -> Json:
         wrong(path, "a value is `both`, or `printed` and `edited`")
     if "both" in given and given.get("doubtful") is not True:
         wrong(path, 'what is the same in both readings is emended only if it is `"doubtful": true`')
-    said: Object = {}
+    checked: Object = {}
     for name in _READINGS:
         if name in given:
-            said[name] = _inner(given[name], f"{path}.{name}", slot)
+            checked[name] = _inner(given[name], f"{path}.{name}", slot)
     if _flag(given.get("doubtful", False), f"{path}.doubtful"):
-        said["doubtful"] = True
+        checked["doubtful"] = True
     if "glyph" in given:
-        said["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
+        checked["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
     if support := _apparatus(given.get("apparatus", {}), f"{path}.apparatus"):
-        said["apparatus"] = support
-    return said
+        checked["apparatus"] = support
+    return checked
 
 
 def _inner(value: Json, path: str, slot: str) -> Json:
@@ -252,14 +254,14 @@ def _card(value: Json, path: str) -> Json:
         return _verbatim(value, path)
     name = "card" if "card" in value else "cards"
     given = an_object(value, path, (name, "glyph"))
-    said: Object = {}
+    checked: Object = {}
     if name == "card":
-        said["card"] = _one_card(given["card"], f"{path}.card")
+        checked["card"] = _one_card(given["card"], f"{path}.card")
     else:
-        said["cards"] = _held(given["cards"], f"{path}.cards")
+        checked["cards"] = _held(given["cards"], f"{path}.cards")
     if "glyph" in given:
-        said["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
-    return said
+        checked["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
+    return checked
 
 
 def _one_card(value: Json, path: str) -> Json:
@@ -295,11 +297,14 @@ def _play(value: Json, path: str) -> Json:
         return _one_card(card, path) if isinstance(card, str) else card
     given = an_object(value, path, ("player", "card", "glyph"), ("player", "card"))
     card = value_of(given["card"], f"{path}.card", "single")
-    said: Object = {"player": value_of(given["player"], f"{path}.player", "leader"), "card": card}
+    checked: Object = {
+        "player": value_of(given["player"], f"{path}.player", "leader"),
+        "card": card,
+    }
     if "glyph" in given:
         _one_card(card, f"{path}.card")
-        said["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
-    return said
+        checked["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
+    return checked
 
 
 def _pairs(value: Json, path: str, key: Field) -> Json:

@@ -1,4 +1,4 @@
-"""Single values of a line as JSON and back, emended or not, one of the grammar's slots at a time.
+"""Single values of a line as JSON and back, emended or not, by their slot in the grammar.
 
 What a slot cannot hold in its own type is `{"text": …}`, as the notation has it, so that every
 value comes back as it was written.
@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from ombre_records.base.limits import DIGITS
-from ombre_records.interchange.cards import CardWords
+from ombre_records.interchange.card_lists import CardWords
 from ombre_records.interchange.shape import Json, Object
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus
 from ombre_records.model.cards import SUITS
@@ -93,20 +93,20 @@ class Values:
         return found + self.words.grouped(plain, ordered)
 
     def _emended(self, text: str, slot: str) -> Object:
-        said = emendation(text, slot)
+        value_edited = emendation(text, slot)
         value: Object = {}
-        if said.old or said.sign == "-":
-            value["printed"] = self._inner(said.old or said.value, slot)
-        if said.sign in ("+", ">"):
-            value["edited"] = self._inner(said.value, slot)
-        elif not said.sign:
-            value["both"] = self._inner(said.value, slot)
-        if said.doubtful:
+        if value_edited.old or value_edited.sign == "-":
+            value["printed"] = self._inner(value_edited.old or value_edited.value, slot)
+        if value_edited.sign in ("+", ">"):
+            value["edited"] = self._inner(value_edited.value, slot)
+        elif not value_edited.sign:
+            value["both"] = self._inner(value_edited.value, slot)
+        if value_edited.doubtful:
             value["doubtful"] = True
-        if said.glyph:
-            value["glyph"] = said.glyph
-        if said.support is not None:
-            value["apparatus"] = support_told(said.support)
+        if value_edited.glyph:
+            value["glyph"] = value_edited.glyph
+        if value_edited.support is not None:
+            value["apparatus"] = support_told(value_edited.support)
         return value
 
     def _inner(self, text: str, slot: str) -> Json:
@@ -172,13 +172,13 @@ class Values:
             )
         if not {"printed", "edited", "both"} & value.keys():
             return self._plain(value, slot)
-        said = {key: self._plain(value[key], slot) for key in value if key not in _BESIDES}
-        if "both" in said:
-            inner = said["both"]
-        elif "printed" in said and "edited" in said:
-            inner = f"{said['printed']}>{said['edited']}"
+        readings = {key: self._plain(value[key], slot) for key in value if key not in _BESIDES}
+        if "both" in readings:
+            inner = readings["both"]
+        elif "printed" in readings and "edited" in readings:
+            inner = f"{readings['printed']}>{readings['edited']}"
         else:
-            inner = f"+{said['edited']}" if "edited" in said else f"-{said['printed']}"
+            inner = f"+{readings['edited']}" if "edited" in readings else f"-{readings['printed']}"
         doubt = "?" if value.get("doubtful") else ""
         support = behind(support_of(value.get("apparatus")))
         return f"[{inner}{doubt}{support}]{value.get('glyph') or ''}"

@@ -50,7 +50,7 @@ def read_apparatus(text: str) -> Apparatus:
     reason = unquote(words.pop()) if words[-1][:1] == '"' else ""
     certainty: Certainty | None = None
     if words and words[-1] in CERTAINTIES:
-        certainty = cast(Certainty, words.pop())
+        certainty = cast("Certainty", words.pop())
     sigla = tuple(map(_siglum, words))
     for place, siglum in enumerate(sigla):
         if siglum in sigla[:place]:

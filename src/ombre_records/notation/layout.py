@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from ombre_records.base.document.letters.columns import pad, width
+from ombre_records.base.document.letters.widths import pad, width
 from ombre_records.notation.keywords import STATEMENTS
 from ombre_records.notation.rows import Row
 

@@ -21,7 +21,7 @@ from ombre_records.referee.facts import DealFacts, OpenItem
 from ombre_records.referee.faults.fault import Assumption, Fault, UnlawfulError
 from ombre_records.referee.faults.notation import UnknownTerm
 from ombre_records.referee.knowledge import Shown
-from ombre_records.referee.play.revealed import shown_by
+from ombre_records.referee.play.inferred_holdings import shown_by
 from ombre_records.referee.play.tricks import play_tricks
 from ombre_records.referee.play.unrecorded import hold_together, learn
 from ombre_records.referee.seating.hands import deal_hands
@@ -35,7 +35,7 @@ from ombre_records.referee.session.carry import (
     staked_before,
 )
 from ombre_records.referee.settlement.account import Settlement, account_of
-from ombre_records.referee.settlement.besides import compare_besides
+from ombre_records.referee.settlement.alternative_accounts import readings
 from ombre_records.referee.settlement.ending import (
     Ended,
     conclude,
@@ -44,15 +44,15 @@ from ombre_records.referee.settlement.ending import (
     said_to_end,
 )
 from ombre_records.referee.settlement.forfeits import compare_forfeits
-from ombre_records.referee.settlement.possible import outline, settled_alike
-from ombre_records.referee.settlement.readings import readings
-from ombre_records.referee.settlement.stated import (
+from ombre_records.referee.settlement.missing_facts import note_unsettled
+from ombre_records.referee.settlement.payment_bounds import outline, settled_alike
+from ombre_records.referee.settlement.result_extras import compare_besides
+from ombre_records.referee.settlement.stated_payments import (
     compare_payments,
     compare_result,
     read_amounts,
     reserves,
 )
-from ombre_records.referee.settlement.wanting import note_unsettled
 from ombre_records.referee.state import Carried, State, Table
 from ombre_records.referee.statements.script import Script, script
 

@@ -95,9 +95,9 @@ class Report(Told, frozen=True, dict=True):
         force_setattr(self, "findings", located(self.findings, self.source))
 
     def __repr__(self) -> str:
-        told = f"sessions: {len(self.sessions)}, deals: {self.deals}"
-        told = f"{self.reading}, {told}, findings: {len(self.findings)}"
-        return f"<Report {self.source.path!r}, {told}>"
+        text = f"sessions: {len(self.sessions)}, deals: {self.deals}"
+        text = f"{self.reading}, {text}, findings: {len(self.findings)}"
+        return f"<Report {self.source.path!r}, {text}>"
 
     @property
     def _told(self) -> tuple[object, ...]:

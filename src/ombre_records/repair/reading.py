@@ -274,7 +274,7 @@ class Reader(Parser):
 
 
 def _guessed(session: Open) -> GuessedSession:
-    return cast(GuessedSession, session)
+    return cast("GuessedSession", session)
 
 
 def _tagged(piece: Cut) -> Wrong | None:

@@ -1,1 +1,1 @@
-"""What commands tell that is no transcript and no sheet: findings, explanations, rule books."""
+"""Output of commands beyond transcripts and sheets: findings, explanations, rule books."""

@@ -1,4 +1,4 @@
-"""What findings and words mean: for the eye, in Markdown and as JSON."""
+"""Explanations of findings and words, as text, Markdown and JSON."""
 
 from __future__ import annotations
 
@@ -43,14 +43,14 @@ def document(found: Explanation | Explanations, to: str = "text", style: Style =
 
 def marked(found: Explanation) -> str:
     """Write what a rule means in Markdown, without a heading."""
-    told = (f"**{title}{_(': ')}".rstrip() + f"** {text}" for title, text in titled(found))
-    return "\n\n".join((found.meaning, *told))
+    paragraphs = (f"**{title}{_(': ')}".rstrip() + f"** {text}" for title, text in titled(found))
+    return "\n\n".join((found.meaning, *paragraphs))
 
 
 def titled(found: Explanation) -> tuple[tuple[str, str], ...]:
     """Return what is said of a rule beside what it means, with its titles; of a word nothing."""
-    told = ((_("Why"), found.why), (_("Example"), found.example), (_("Source"), found.source))
-    return told if found.code else ()
+    parts = ((_("Why"), found.why), (_("Example"), found.example), (_("Source"), found.source))
+    return parts if found.code else ()
 
 
 def _one(found: Explanation, to: str, style: Style) -> str:

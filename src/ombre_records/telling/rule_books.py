@@ -1,4 +1,4 @@
-"""Rule books told: which there are, field by field, by their sources, over time, side by side."""
+"""Rule books as documents: a list, field by field, by sources, over time, side by side."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def _values(found: RuleBooks) -> dict[str, object]:
 
     match found.aspect:
         case "sources":
-            from ombre_records.books.grounds_document import grounds_json
+            from ombre_records.books.evidence_document import grounds_json
 
             others = RuleBooks((), "sources").books
             return {"books": [grounds_json(book, others) for book in found.books]}
@@ -94,8 +94,8 @@ def _values(found: RuleBooks) -> dict[str, object]:
         case "differences":
             return diff_json(*found.books)
     if found.loaded:
-        told = [{"version": 1, **_book(each)} for each in found.loaded]
-        return {"books": told} if told[1:] else told[0]
+        values = [{"version": 1, **_book(each)} for each in found.loaded]
+        return {"books": values} if values[1:] else values[0]
     return {
         "books": [
             {"name": b.name, "title": b.title, "about": about_book(b.about), "sources": cited(b)}
@@ -134,7 +134,7 @@ def _print(on: Console, found: RuleBooks) -> None:
 
     match found.aspect:
         case "sources":
-            from ombre_records.books.grounds_document import print_grounds
+            from ombre_records.books.evidence_document import print_grounds
 
             others = RuleBooks((), "sources").books
             for book in found.books:
@@ -157,8 +157,8 @@ def _print_books(on: Console, loaded: Sequence[Loaded]) -> None:
 
     for each in loaded:
         if each.findings:
-            told = _faults(each, on.width, color=on.color_system is not None)
-            on.print(Text.from_ansi(told), soft_wrap=True)
+            faults = _faults(each, on.width, color=on.color_system is not None)
+            on.print(Text.from_ansi(faults), soft_wrap=True)
         elif each.book:
             print_book(on, each.book)
 
@@ -169,10 +169,10 @@ def _faults(loaded: Loaded, width: int, *, color: bool) -> str:
 
     drawn = of_width(width, color=color)
     count = len(loaded.findings)
-    told = findings_text(loaded.source, loaded.findings, drawn)
+    text = findings_text(loaded.source, loaded.findings, drawn)
     words = ngettext("{count} error", "{count} errors", count).format(count=count)
     number = drawn.paint(words, "red", bold=True)
-    return told + _("{errors} in the rule book").format(errors=number)
+    return text + _("{errors} in the rule book").format(errors=number)
 
 
 def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
@@ -189,11 +189,11 @@ def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
 
 def _print_timeline(on: Console) -> None:
     from ombre_records.base.document.console import print_table, table
-    from ombre_records.books.timeline import Span, spans
+    from ombre_records.books.timeline import Lifespan, spans
     from ombre_records.books.timeline_picture import years
 
     listing = table(_("Rule"), _("Texts"), _("Sources"))
     for span in spans():
-        dated = (f"{point.source} ({years(Span('', (point,)))})" for point in span.points)
+        dated = (f"{point.source} ({years(Lifespan('', (point,)))})" for point in span.points)
         listing.add_row(_(span.title), years(span), ", ".join(dated))
     print_table(on, listing, 0)

@@ -10,7 +10,7 @@ from pygments.token import _TokenType
 
 from edits import edits
 from ombre_records import Game
-from ombre_records.books.shelf import shipped
+from ombre_records.books.shipped_books import shipped
 from ombre_records.notation.highlighting import OmbreLexer
 
 ROOT = Path(__file__).resolve().parents[3]

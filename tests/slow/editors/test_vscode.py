@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from ombre_records import check
-from ombre_records.books.shelf import shipped
+from ombre_records.books.shipped_books import shipped
 
 EXTENSION = Path(__file__).resolve().parents[3] / "src" / "editors" / "vscode"
 MANIFEST: dict[str, Any] = json.loads((EXTENSION / "package.json").read_text("utf-8"))

@@ -1,2 +1,1 @@
-"""The lawful ways to fill in what a deal's record leaves open: counted, listed, and what they
-share."""
+"""Completions: the lawful ways to fill in what the record of a deal leaves open."""

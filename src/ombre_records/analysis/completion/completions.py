@@ -1,4 +1,4 @@
-"""Deals completed: how many ways there are, how they end, which cards and winners they share."""
+"""Count the completions of a deal, and find how they end and which cards and winners they share."""
 
 from __future__ import annotations
 
@@ -215,9 +215,11 @@ class _Shared:
     def _winners(self) -> None:
         """Find the tricks won by the same player in every completion, and his seat at the table."""
         made = self.made
-        told = {each.number: each.winner for each in made.facts.tricks if each.number == each.last}
+        winners = {
+            each.number: each.winner for each in made.facts.tricks if each.number == each.last
+        }
         for place, trick in enumerate(made.tricks):
-            known = told.get(trick.number)
+            known = winners.get(trick.number)
             if known is not None:
                 self.winners[trick.number] = known
                 continue

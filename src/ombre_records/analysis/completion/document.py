@@ -1,11 +1,11 @@
-"""Completions, for the eye and as JSON: how many, how they end, what they share, some of them."""
+"""Write completions as text or as JSON: how many, how they end, what they share, some in full."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
 from ombre_records.analysis.completion.completions import Completed, Completion, Ways
-from ombre_records.analysis.completion.spelling import spelling
+from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.base.document.console import headings
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
@@ -39,8 +39,8 @@ def _value(found: Completion) -> dict[str, object]:
     if not found.texts[1:]:
         return {"version": 1, "deals": deals, "text": found.texts[0]}
     named = zip(found.reports, found.texts, strict=True)
-    told = [{"path": report.source.path, "text": text} for report, text in named]
-    return {"version": 1, "deals": deals, "texts": told}
+    texts = [{"path": report.source.path, "text": text} for report, text in named]
+    return {"version": 1, "deals": deals, "texts": texts}
 
 
 _Deals = list[tuple[Completed, Ways, bool]]
@@ -82,8 +82,8 @@ def _deal_value(report: Report, each: Completed) -> dict[str, object]:
 
 def _text(found: Completion) -> str:
     heads = headings([report.source.path for report in found.reports])
-    told = zip(heads, _by_report(found), strict=True)
-    return "".join(head + _of_report(report, deals) for head, (report, deals) in told)
+    chapters = zip(heads, _by_report(found), strict=True)
+    return "".join(head + _of_report(report, deals) for head, (report, deals) in chapters)
 
 
 def _of_report(report: Report, deals: _Deals) -> str:

@@ -1,4 +1,4 @@
-"""A record with everything filled in that it forces, each item as an editor's supplement."""
+"""Fill in everything that a record forces, each item as an editor's supplement."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ombre_records.analysis.completion.completions import (
     complete,
     listed,
 )
-from ombre_records.analysis.completion.spelling import spelling
+from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.base.source import Source
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.judgement.pipeline import judge
@@ -59,12 +59,12 @@ def completion(reports: Sequence[Report], most: int | None = None) -> Completion
     With 0 completions are counted alone.
     """
     completed = tuple(complete(report) for report in reports)
-    told = list(zip(reports, completed, strict=True))
+    pairs = list(zip(reports, completed, strict=True))
     if most is None:
-        return Completion(tuple(reports), completed, texts=tuple(filled(*each) for each in told))
+        return Completion(tuple(reports), completed, texts=tuple(filled(*each) for each in pairs))
     if not most:
         return Completion(tuple(reports), completed)
-    ways = tuple(tuple(_listed(report, deal, most) for deal in deals) for report, deals in told)
+    ways = tuple(tuple(_listed(report, deal, most) for deal in deals) for report, deals in pairs)
     return Completion(tuple(reports), completed, ways)
 
 
@@ -109,21 +109,26 @@ def with_edits(source: Source, edits: list[TextEdit]) -> str:
 def _cards(source: Source, completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
     for line, place, card in completed.forced:
         span = locate(line, "single", place, session.reading)
-        said, found = source.at(span), spelling(session).card(card)
+        written, found = source.at(span), spelling(session).card(card)
         # What the source says of a card stands in the printed reading; `x` says nothing of it.
-        told = "+" if said.startswith(("x", "[")) else f"{said}>"
-        yield TextEdit(span.start, span.end, f"[{told}{found}]")
+        mark = "+" if written.startswith(("x", "[")) else f"{written}>"
+        yield TextEdit(span.start, span.end, f"[{mark}{found}]")
 
 
 def _winners(completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
     """Supply the winners that the record does not state, after the last card of each trick."""
     deal = session.deals[completed.deal - 1]
     for trick in deal.tricks:
-        said = trick.line.read(session.reading)
+        statement = trick.line.read(session.reading)
         winner = completed.winners.get(trick.number)
-        if not isinstance(said, st.Trick) or winner is None or said.winner or not said.plays:
+        if (
+            not isinstance(statement, st.Trick)
+            or winner is None
+            or statement.winner
+            or not statement.plays
+        ):
             continue
-        at = locate(trick.line, "single", len(said.plays) - 1, session.reading).end
+        at = locate(trick.line, "single", len(statement.plays) - 1, session.reading).end
         yield TextEdit(at, at, f" > [+{spelling(session).name(session.players[winner])}]")
 
 
@@ -134,20 +139,20 @@ def _statements(source: Source, session: SessionFacts, deal: DealFacts) -> Itera
     lines = [line for line in deal.deal.lines if line.kind not in ("blank", "comment")]
     stands = {line.kind for line in lines}
     before = [line for line in lines if line.kind in _BEFORE]
-    if before and (told := [*_hands(session, deal, lines), *_undrawn(session, deal)]):
-        yield _after(source, before[-1], told)
+    if before and (supplied := [*_hands(session, deal, lines), *_undrawn(session, deal)]):
+        yield _after(source, before[-1], supplied)
     if not any(trick.plays for trick in deal.tricks):
         return
     last = [line for line in lines if line.kind not in ("result", "payments", "note")]
-    told = []
+    supplied = []
     if "result" not in stands and deal.outcome.kind != "undetermined":
-        told.append(_result(session, deal))
+        supplied.append(_result(session, deal))
     if "payments" in stands or deal.items is None:
-        yield from ([_after(source, last[-1], told)] if told else [])
+        yield from ([_after(source, last[-1], supplied)] if supplied else [])
         return
-    told.append(_payments(session, deal))
+    supplied.append(_payments(session, deal))
     result = [line for line in lines if line.kind == "result"]
-    yield _after(source, (result or last)[-1], told)
+    yield _after(source, (result or last)[-1], supplied)
 
 
 _BEFORE = BEFORE_PLAY | {"deal"}
@@ -162,8 +167,8 @@ def _after(source: Source, line: Line, told: list[str]) -> TextEdit:
 
 def _hands(session: SessionFacts, deal: DealFacts, lines: list[Line]) -> Iterator[str]:
     """Yield the hands with which play begins, where they are known and not stated."""
-    said = (line.read(session.reading) for line in lines if line.kind == "holds")
-    stated = {each.name for each in said if isinstance(each, st.Held)}
+    statements = (line.read(session.reading) for line in lines if line.kind == "holds")
+    stated = {each.name for each in statements if isinstance(each, st.Held)}
     for seat in deal.active:
         hand, name = deal.hands[seat], session.players[seat]
         taken = deal.exchanges or not deal.dealt[seat].known
@@ -186,11 +191,13 @@ def _undrawn(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
             if not is_known(item):
                 return
             gone |= item
-    left = PACK & ~gone
-    if any(f"undrawn: {spelling(session).holding(left)}" in line.code for line in deal.deal.lines):
+    undrawn = PACK & ~gone
+    if any(
+        f"undrawn: {spelling(session).holding(undrawn)}" in line.code for line in deal.deal.lines
+    ):
         return
-    if left and not deal.book.pack.one_out:
-        yield f'note "undrawn: {spelling(session).holding(left)}"'
+    if undrawn and not deal.book.pack.one_out:
+        yield f'note "undrawn: {spelling(session).holding(undrawn)}"'
 
 
 def _result(session: SessionFacts, deal: DealFacts) -> str:

@@ -1,4 +1,4 @@
-"""The lawful completions of a deal one by one: all of them, or some drawn at random.
+"""List the lawful completions of a deal, or draw some at random.
 
 Each is as likely to be drawn as any other.
 """
@@ -67,12 +67,12 @@ class Worlds:
 
         The completions of one world differ only in the hands as they were dealt.
         """
-        found: Counter[World] = Counter()
+        counts: Counter[World] = Counter()
         for group, ways in self.starts:
             for path in self._paths(0, self._path(group), group) if ways else ():
                 for hands, number in self._hands(path, group):
-                    found[World(hands, path.cards)] += number
-        return found
+                    counts[World(hands, path.cards)] += number
+        return counts
 
     def _path(self, group: Group) -> Path:
         solver = self.solver

@@ -1,1 +1,1 @@
-"""Recorded play weighed against perfect play with all hands open: which card cost the game."""
+"""Double-dummy analysis: compare the recorded play with perfect play, all hands open."""

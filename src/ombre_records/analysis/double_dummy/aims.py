@@ -1,4 +1,4 @@
-"""Who plays for what in a recorded deal, from trick to trick."""
+"""What each player of a recorded deal plays for, trick by trick."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ class Aim(NamedTuple):
 
     def undertaking(self, played: int) -> Undertaking:
         """Return what is undertaken after so many tricks."""
-        said = self.declared is not None and played >= self.declared
-        return self.game._replace(declared=True) if said else self.game
+        declared = self.declared is not None and played >= self.declared
+        return self.game._replace(declared=True) if declared else self.game
 
 
 class Aims(NamedTuple):
@@ -105,9 +105,9 @@ def _second(deal: DealFacts, ombre: int | None) -> int | None:
     barred = surrender_refused(book, call, 1, again=False)
     if not offers or barred or defence(book, call) in ("never", "played-on"):
         return ombre
-    asked = answers(deal.order.index(ombre), len(deal.order))
-    said = {event.seat for event in _events(deal, "forbid")}
-    return next((deal.order[at] for at in asked if deal.order[at] in said), ombre)
+    answering = answers(deal.order.index(ombre), len(deal.order))
+    forbidding = {event.seat for event in _events(deal, "forbid")}
+    return next((deal.order[at] for at in answering if deal.order[at] in forbidding), ombre)
 
 
 def _forbids(events: tuple[EventFacts, ...], seat: int | None) -> bool:
@@ -121,8 +121,8 @@ def _declared(deal: DealFacts, player: int, game: Undertaking) -> int | None:
     if game.led_on:
         return None
     for trick in deal.tricks:
-        said = any(event.keyword == "vole" and event.seat == player for event in trick.before)
-        if said and not vole_refused(game, trick.number, swept=True):
+        declared = any(event.keyword == "vole" and event.seat == player for event in trick.before)
+        if declared and not vole_refused(game, trick.number, swept=True):
             return trick.number - 1
         if trick.winner not in (None, player):
             break

@@ -1,4 +1,4 @@
-"""The course of a deal: the positions in which cards were played, as far as the record tells."""
+"""The positions in which cards were played, as far as the record tells."""
 
 from __future__ import annotations
 
@@ -135,10 +135,12 @@ def _held(deal: DealFacts, session: SessionFacts) -> dict[int, int]:
     """Return the hands stated after the last trick, by seat."""
     names = {name: seat for seat, name in enumerate(session.players)}
     held: dict[int, int] = {}
-    for _, said in script(deal.deal, session.reading).play:
-        if isinstance(said, st.Trick):
+    for _, statement in script(deal.deal, session.reading).play:
+        if isinstance(statement, st.Trick):
             held.clear()
-        elif isinstance(said, st.Held) and said.name in names and not said.cards.rest:
-            items = set(said.cards.items)
-            held[names[said.name]] = sum(items) & PACK if all(map(is_known, items)) else 0
+        elif (
+            isinstance(statement, st.Held) and statement.name in names and not statement.cards.rest
+        ):
+            items = set(statement.cards.items)
+            held[names[statement.name]] = sum(items) & PACK if all(map(is_known, items)) else 0
     return held

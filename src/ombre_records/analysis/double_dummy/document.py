@@ -1,4 +1,4 @@
-"""Deals weighed against perfect play, for the eye and as JSON.
+"""Write a double-dummy analysis as text or as JSON.
 
 For the eye each deal has a headline, then the plays that cost.
 """
@@ -9,8 +9,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from ombre_records.analysis.completion.document import where
-from ombre_records.analysis.completion.spelling import spelling
-from ombre_records.analysis.double_dummy.annotation import annotated
+from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.analysis.double_dummy.results import (
     Analysis,
     WeighedDeal,
@@ -18,6 +17,7 @@ from ombre_records.analysis.double_dummy.results import (
     WeighedTrick,
     Worth,
 )
+from ombre_records.analysis.double_dummy.review import annotated
 from ombre_records.analysis.solver import Claims
 from ombre_records.base.document.console import console, divided, drawn, print_table, table
 from ombre_records.base.document.data import json_text
@@ -52,8 +52,8 @@ def document(found: Analysis, to: str = "text", style: Style = PLAIN) -> str:
     with speaking(style.language, style.terms):
         made = console(style.width, color=style.color)
         paths = [report.source.path for report in found.reports]
-        told = zip(divided(made, paths), found.reports, found.weighed, strict=True)
-        for _heading, report, each in told:
+        reports = zip(divided(made, paths), found.reports, found.weighed, strict=True)
+        for _heading, report, each in reports:
             _print(made, report, each, every=style.every)
         return drawn(made)
 
@@ -146,8 +146,8 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
         console.print(clean(f"  {_claims(session.players, deal.claims)}"))
     for number, seat in _players(deal)[1:]:
         plays_on = _("from trick {number} on for {player}, who plays on")
-        told = plays_on.format(number=number, player=session.players[seat])
-        console.print(clean(f"  {told}"))
+        heading = plays_on.format(number=number, player=session.players[seat])
+        console.print(clean(f"  {heading}"))
     shown = [
         (trick.number, play)
         for trick in deal.tricks
@@ -173,10 +173,10 @@ def _headline(deal: WeighedDeal, outcome: str) -> str:
     if not deal.start.counts:
         return _("what was within reach is not known; ended {outcome}").format(outcome=ended)
     if deal.since > 1:
-        told = _("{reached} within reach from trick {number} on; ended {outcome}")
+        text = _("{reached} within reach from trick {number} on; ended {outcome}")
     else:
-        told = _("{reached} within reach; ended {outcome}")
-    return told.format(reached=_worth(deal.start), number=deal.since, outcome=ended)
+        text = _("{reached} within reach; ended {outcome}")
+    return text.format(reached=_worth(deal.start), number=deal.since, outcome=ended)
 
 
 def _claims(players: Sequence[str], claims: Claims) -> str:
@@ -185,10 +185,10 @@ def _claims(players: Sequence[str], claims: Claims) -> str:
         _(" or ").join(players[seat] for seat in seats) for seats in (claims.helped, claims.alone)
     )
     if not alone:
-        told = _("codille for {helped} if the defenders play together, for nobody against all")
-        return told.format(helped=helped)
-    told = _("codille for {helped} if the defenders play together, for {alone} against all")
-    return told.format(helped=helped, alone=alone)
+        text = _("codille for {helped} if the defenders play together, for nobody against all")
+        return text.format(helped=helped)
+    text = _("codille for {helped} if the defenders play together, for {alone} against all")
+    return text.format(helped=helped, alone=alone)
 
 
 def _players(deal: WeighedDeal) -> list[tuple[int, int]]:
@@ -205,16 +205,16 @@ def _coverage(deal: WeighedDeal) -> str:
     if coverage is None or not coverage.exact:
         if not coverage or not coverage.number:
             return _("too many completions to be counted")
-        told = _("too many completions to be counted (at least {number})")
-        return told.format(number=grouped(coverage.number))
+        text = _("too many completions to be counted (at least {number})")
+        return text.format(number=grouped(coverage.number))
     if not coverage.number:
         return _("no completion is lawful; only what is known to the card is weighed")
     if coverage.samples is None:
-        told = ngettext("in the only completion", "in all {count} completions", coverage.number)
-        return told.format(count=grouped(coverage.number))
-    told = _("in {samples} of {number} completions, drawn at random (seed {seed})")
+        text = ngettext("in the only completion", "in all {count} completions", coverage.number)
+        return text.format(count=grouped(coverage.number))
+    text = _("in {samples} of {number} completions, drawn at random (seed {seed})")
     samples, number = grouped(coverage.samples), grouped(coverage.number)
-    return told.format(samples=samples, number=number, seed=coverage.seed)
+    return text.format(samples=samples, number=number, seed=coverage.seed)
 
 
 def _worth(worth: Worth) -> str:

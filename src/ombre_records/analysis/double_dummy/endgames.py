@@ -1,4 +1,4 @@
-"""Endings of which only some cards are known: the ways in which they may have been held and played.
+"""Endings with some unknown cards: the ways in which they may have been held and played.
 
 Nothing is asked of the tricks before, which nobody wrote down. Two ways differ where a hand or a
 card played does.
@@ -89,7 +89,7 @@ class Endgame:
     def _as_told(self, trick: TrickFacts, after: OpenHands) -> bool:
         ranks = sorted(self.order)
         tally = (trick.tally[ranks.index(seat)] for seat in self.order)
-        counts = all(told in (None, own) for told, own in zip(tally, after.taken, strict=True))
+        counts = all(stated in (None, own) for stated, own in zip(tally, after.taken, strict=True))
         return counts and trick.winner in (None, self.order[after.turn])
 
 
@@ -109,10 +109,10 @@ def _filled(hands: Sequence[_Hand], pool: int) -> Iterator[tuple[int, ...]]:
 def endgame(deal: DealFacts, session: SessionFacts) -> Endgame | None:
     """Return the ending that a record has of a deal; None where it tells of what came before it, or
     not what the tricks before it came to, who leads, or what is trump."""
-    said, trump = script(deal.deal, session.reading), deal.trumps
-    if trump is None or said.hands or said.exchanges or said.holds:
+    statements, trump = script(deal.deal, session.reading), deal.trumps
+    if trump is None or statements.hands or statements.exchanges or statements.holds:
         return None
-    last, held = _held(deal, session, said)
+    last, held = _held(deal, session, statements)
     before = [trick for trick in deal.tricks if trick.last <= last]
     tricks = tuple(takewhile(lambda trick: trick.plays, deal.tricks[len(before) :]))
     if not before or held is None or any(trick.plays for trick in before):

@@ -1,4 +1,4 @@
-"""Values of positions on one scale, a vole that is undertaken among them."""
+"""Values of positions on one scale, whether a vole is undertaken or not."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a recorded deal was worth from play to play, and what each play cost."""
+"""The results of a double-dummy analysis: what each position was worth, what each play cost."""
 
 from __future__ import annotations
 
@@ -37,10 +37,10 @@ class Worth(NamedTuple):
     @property
     def outcomes(self) -> dict[str, int]:
         """How often each outcome is reached, the best for the Ombre first."""
-        found: Counter[str] = Counter()
+        counts: Counter[str] = Counter()
         for value in sorted(self.counts, reverse=True):
-            found[value.outcome] += self.counts[value]
-        return dict(found)
+            counts[value.outcome] += self.counts[value]
+        return dict(counts)
 
 
 UNKNOWN = Worth(ReadOnly())

@@ -1,4 +1,4 @@
-"""Deals weighed play by play, in all their completions where the record leaves cards open."""
+"""Weigh a deal play by play, over all its completions if the record leaves cards open."""
 
 from __future__ import annotations
 

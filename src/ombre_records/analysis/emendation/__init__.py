@@ -1,1 +1,1 @@
-"""Emendations proposed for unlawful records, and written into them."""
+"""Emendations: propose them for unlawful records, and write them into the text."""

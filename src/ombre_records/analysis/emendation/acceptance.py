@@ -1,4 +1,4 @@
-"""A suggestion accepted: the record's text with the edits written in as emendations."""
+"""Accept a suggestion: write its edits into the record as emendations."""
 
 from __future__ import annotations
 

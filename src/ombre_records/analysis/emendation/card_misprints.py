@@ -1,4 +1,4 @@
-"""What may have been misread in a deal: every single misprint worth trying, cards first."""
+"""List every single misprint of a deal that is worth trying, cards first."""
 
 from __future__ import annotations
 
@@ -191,11 +191,11 @@ def _holdings(
 
 def _voids(inventory: Inventory) -> Iterator[Changes]:
     """Yield suits that are said to be void though they are not."""
-    for at, said in enumerate(inventory.said):
-        if isinstance(said, st.Held) and said.cards.void:
-            held = sum(item for item in set(said.cards.items) if is_known(item))
+    for at, statement in enumerate(inventory.said):
+        if isinstance(statement, st.Held) and statement.cards.void:
+            held = sum(item for item in set(statement.cards.items) if is_known(item))
             for suit in range(4):
-                if said.cards.void >> suit & 1 and held & SUIT_MASKS[suit]:
+                if statement.cards.void >> suit & 1 and held & SUIT_MASKS[suit]:
                     others = [n for n in range(4) if not held & SUIT_MASKS[n]]
                     for other in others:
                         yield (Void(at, "cards", suit, other),)

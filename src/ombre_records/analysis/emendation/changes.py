@@ -1,4 +1,4 @@
-"""A value of a deal's line changed: what is changed into what, and the statement that comes of it.
+"""A changed value in a line of a deal: the old value, the new one, and the new statement.
 
 A change tells its place by the line's place in the deal, the grammar's name of the slot and the
 value's place among those of the slot, all as the line stands before any change.
@@ -25,7 +25,7 @@ class Cards(NamedTuple):
     new: tuple[int, ...]
 
 
-class Word(NamedTuple):
+class WordChange(NamedTuple):
     """A name, call, suit, outcome or number of a line that should be another."""
 
     at: int
@@ -44,7 +44,7 @@ class Void(NamedTuple):
     new: int | None
 
 
-Change = Cards | Word | Void
+Change = Cards | WordChange | Void
 BEFORE_LEADER = -1
 """The place of a card supplied to a trick before the name that stands first in it."""
 Changes = tuple[Change, ...]
@@ -58,10 +58,10 @@ def changed_deal(deal: Deal, changes: Iterable[Change], reading: Reading) -> Dea
     lines = list(deal.lines)
     for change in last_first(changes):
         line = lines[change.at]
-        said = line.edited if reading == "edited" else line.printed
-        if said is None:
+        statement = line.edited if reading == "edited" else line.printed
+        if statement is None:
             continue
-        now = changed(said, change)
+        now = changed(statement, change)
         lines[change.at] = (
             line._replace(edited=now) if reading == "edited" else line._replace(printed=now)
         )
@@ -164,7 +164,7 @@ def _other_void(said: st.Statement, change: Void) -> st.Statement:
 # ---------------------------------------------------------------- names, words, numbers
 
 
-def _other_word(said: st.Statement, change: Word) -> st.Statement:
+def _other_word(said: st.Statement, change: WordChange) -> st.Statement:
     new, place = change.new, change.place
     match said, change.slot:
         case st.Trick(), _:
@@ -200,7 +200,7 @@ def _other_word(said: st.Statement, change: Word) -> st.Statement:
     return said
 
 
-def _other_in_trick(said: st.Trick, change: Word) -> st.Trick:
+def _other_in_trick(said: st.Trick, change: WordChange) -> st.Trick:
     new, place = change.new, change.place
     if change.slot == "winner":
         return said._replace(winner=new)
@@ -217,7 +217,7 @@ def _other_in_trick(said: st.Trick, change: Word) -> st.Trick:
     return said._replace(plays=tuple(plays))
 
 
-def _other_bid(said: st.Bids, change: Word) -> st.Bids:
+def _other_bid(said: st.Bids, change: WordChange) -> st.Bids:
     bids, at = list(said.bids), change.place
     if change.slot == "speaker":
         at = [place for place, bid in enumerate(bids) if bid.name is not None][at]
@@ -227,7 +227,7 @@ def _other_bid(said: st.Bids, change: Word) -> st.Bids:
     return replace(said, bids=tuple(bids))
 
 
-def _other_entry(said: st.Payments, change: Word) -> st.Payments:
+def _other_entry(said: st.Payments, change: WordChange) -> st.Payments:
     entries, at = list(said.entries), change.place
     if change.slot == "name":
         entries[at] = entries[at]._replace(name=change.new)

@@ -1,4 +1,4 @@
-"""Suggestions, for the eye and as JSON: the deals, each with emendations and their lines."""
+"""Write suggestions as text or as JSON: the deals, each with its emendations and their lines."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ FORMATS = ("text", "json")
 
 def document(found: Suggestions, to: str = "text", style: Style = PLAIN) -> str:
     """Write suggestions as text or as the JSON of `ombre complete --suggest`."""
-    told = list(zip(found.reports, found.suggested, strict=True))
+    pairs = list(zip(found.reports, found.suggested, strict=True))
     if to == "json":
-        deals = [_deal_value(report.source, deal) for report, each in told for deal in each]
+        deals = [_deal_value(report.source, deal) for report, each in pairs for deal in each]
         return json_text({"version": 1, "deals": deals})
     with speaking(style.language, style.terms):
-        return "".join(_text(report, each) for report, each in told)
+        return "".join(_text(report, each) for report, each in pairs)
 
 
 def _deal_value(source: Source, deal: DealSuggestions) -> dict[str, object]:
@@ -73,9 +73,9 @@ def _edit_value(source: Source, edit: Edit) -> dict[str, object]:
 def _text(report: Report, deals: Iterable[DealSuggestions]) -> str:
     """Write what is suggested for each unlawful deal of a report."""
     source = report.source
-    told = "\n".join(line for deal in deals for line in _deal(report, deal))
-    if told:
-        return told
+    text = "\n".join(line for deal in deals for line in _deal(report, deal))
+    if text:
+        return text
     none = _("{path}: every deal is lawful as it stands, so nothing is suggested")
     return none.format(path=one_line(source.path)) + "\n"
 
@@ -113,25 +113,25 @@ def _suggestion(source: Source, number: int, suggestion: Suggestion) -> Iterator
         head = f"{number}." if place == 0 else ""
         line = source.line_at(edit.span.start)
         column = source.place(edit.span).column
-        said = " ".join(clean(source.line_text(line)).split())
-        yield f"  {head:3} {line}:{column}  {emendation(edit):10}  {said}"
+        text = " ".join(clean(source.line_text(line)).split())
+        yield f"  {head:3} {line}:{column}  {emendation(edit):10}  {text}"
 
 
 def repair_text(source: Source, finding: Finding, ways: Ways) -> str:
     """Write what mends a finding: `read [HQ>CQ], or [HQ>C2] in line 18`."""
     here = source.line_at(finding.span.start)
-    told = _(", or ").join(_way(source, here, each) for each in ways)
-    return _("read {emendations}").format(emendations=told)
+    text = _(", or ").join(_way(source, here, each) for each in ways)
+    return _("read {emendations}").format(emendations=text)
 
 
 def _way(source: Source, here: int, suggestion: Suggestion) -> str:
     """Write the edits of a suggestion, those in another line than a finding's with their line."""
-    told = []
+    parts = []
     for edit in suggestion.edits:
         line, written = source.line_at(edit.span.start), clean(typed(source, edit))
         words = _("{emendation} in line {line}") if line != here else "{emendation}"
-        told.append(words.format(emendation=written, line=line))
-    return _(" and ").join(told)
+        parts.append(words.format(emendation=written, line=line))
+    return _(" and ").join(parts)
 
 
 def typed(source: Source, edit: Edit) -> str:

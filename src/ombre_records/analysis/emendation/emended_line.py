@@ -1,4 +1,4 @@
-"""A line's text with changes written into it as emendations, and where each change stands."""
+"""Write changes into the text of a line as emendations, and say where each stands."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from ombre_records.analysis.emendation.atoms import Atom, atoms, bracket, holdings
+from ombre_records.analysis.emendation.card_tokens import Atom, atoms, bracket, holdings
 from ombre_records.analysis.emendation.changes import (
     BEFORE_LEADER,
     Cards,
     Change,
     Void,
-    Word,
+    WordChange,
     last_first,
 )
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
@@ -44,7 +44,7 @@ class Letters:
     def change(self, change: Change) -> tuple[str | None, str | None]:
         """Write a change's old and new value in the session's letters."""
         old, new = old_and_new(change)
-        if isinstance(change, Word):
+        if isinstance(change, WordChange):
             return old, new
         return old and lettered(old, self.system), new and lettered(new, self.system)
 
@@ -82,7 +82,7 @@ class Emended:
         if self.reading == "printed":
             self._strip()
         for change in last_first(changes):
-            if isinstance(change, Word):
+            if isinstance(change, WordChange):
                 self._word(change)
             elif isinstance(change, Void):
                 self._void(change)
@@ -102,7 +102,7 @@ class Emended:
 
     def place(self, change: Change) -> tuple[int, int]:
         """Return where a change stands in the line's code, an empty stretch if it is supplied."""
-        if isinstance(change, Word):
+        if isinstance(change, WordChange):
             value, number = self._valued(change.slot, change.place)
             if value is None:
                 return 0, len(self.line.code)
@@ -129,8 +129,8 @@ class Emended:
         if slot == "count":
             tally = next((v for v in self.values if v.piece.slot == "tally"), None)
             if tally is not None:
-                found = list(_NUMBER.finditer(tally.piece.text))
-                return tally, found[place].span()
+                match = list(_NUMBER.finditer(tally.piece.text))
+                return tally, match[place].span()
         own = [v for v in self.values if v.piece.slot == slot and self._stands(v.piece)]
         return (own[place] if place < len(own) else None), None
 
@@ -145,8 +145,8 @@ class Emended:
             if not value.piece.text.startswith("["):
                 continue
             if value.atoms:
-                kept = [a for a in value.atoms if a.printed is not None]
-                value.atoms = [replace(a, edited=a.printed, doubtful=False) for a in kept]
+                printed_atoms = [a for a in value.atoms if a.printed is not None]
+                value.atoms = [replace(a, edited=a.printed, doubtful=False) for a in printed_atoms]
                 value.text = self._listed(value)
             else:
                 _, printed = _readings(value.piece)
@@ -160,7 +160,7 @@ class Emended:
         )
         return holdings(value.atoms, ordered=not free)
 
-    def _word(self, change: Word) -> None:
+    def _word(self, change: WordChange) -> None:
         value, number = self._valued(change.slot, change.place)
         if value is None:
             return
@@ -272,7 +272,7 @@ def _readings(piece: Piece) -> tuple[str | None, str | None]:
 
 def old_and_new(change: Change) -> tuple[str | None, str | None]:
     """Return a change's old and new value in the notation's letters."""
-    if isinstance(change, Word):
+    if isinstance(change, WordChange):
         return change.old, change.new
     if isinstance(change, Void):
         return f"{SUITS[change.old]}-", None if change.new is None else f"{SUITS[change.new]}-"

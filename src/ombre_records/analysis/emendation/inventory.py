@@ -1,4 +1,4 @@
-"""A deal taken apart: where each of its cards stands, and which lists have too few or too many."""
+"""Take stock of a deal: where each card stands, and which lists have too few or too many."""
 
 from __future__ import annotations
 
@@ -59,10 +59,10 @@ def inventory(deal: Deal, reading: Reading, table: Table, facts: DealFacts) -> I
     """Take a deal apart; `facts` are what a replay at the `table` has made of it, or of the deal
     before some changes: only who played which card is taken from them, None where that is open.
     """
-    said = tuple(line.read(reading) for line in deal.lines)
-    ordered = any(isinstance(each, st.Stock) for each in said)
-    sites = tuple(_sites(deal, said, table, facts))
-    return Inventory(deal, said, sites, tuple(_uneven(said, table, facts)), ordered)
+    statements = tuple(line.read(reading) for line in deal.lines)
+    ordered = any(isinstance(each, st.Stock) for each in statements)
+    sites = tuple(_sites(deal, statements, table, facts))
+    return Inventory(deal, statements, sites, tuple(_uneven(statements, table, facts)), ordered)
 
 
 def _sites(

@@ -1,4 +1,4 @@
-"""The single misprints that explain what is wrong with a deal, looked for with little work.
+"""Find, with little work, the single misprints that explain what is wrong with a deal.
 
 A finding has a repair where one misprint undone leaves its deal without an error and makes none
 elsewhere: the session is judged again with it.
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 
-from ombre_records.analysis.emendation.effort import LEAST, WORK, Effort
 from ombre_records.analysis.emendation.search import judged
 from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
+from ombre_records.analysis.emendation.work_limit import LEAST, WORK, Effort
 from ombre_records.base import budget
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.referee.facts import SessionFacts
@@ -79,10 +79,17 @@ def _beside(report: Report, findings: list[Finding], facts: SessionFacts) -> Map
     found: dict[int, set[int]] = {}
     for deal in {each.deal for each in findings}:
         own = [each for each in findings if each.deal == deal]
-        told = {report.source.line_at(f.span.start) for f in own if f.code[0] not in _PHASES}
+        line_numbers = {
+            report.source.line_at(f.span.start) for f in own if f.code[0] not in _PHASES
+        }
         searched = any(each.code[0] in _PHASES for each in own)
-        if deal and searched and told and all(kinds.get(line) in _SETTLED for line in told):
-            found[deal] = told
+        if (
+            deal
+            and searched
+            and line_numbers
+            and all(kinds.get(line) in _SETTLED for line in line_numbers)
+        ):
+            found[deal] = line_numbers
     return found
 
 

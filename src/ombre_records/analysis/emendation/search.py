@@ -1,4 +1,4 @@
-"""The smallest changes that make a deal lawful: every single misprint, then pairs, then three.
+"""Search for the smallest changes that make a deal lawful: single misprints, pairs, then three.
 
 A misprint is one or two changes that count as one error (two cards swapped are two changes).
 
@@ -56,8 +56,8 @@ def judged(lines: Iterable[Line]) -> int:
     """Return how many lines' work it is to judge lines: a line that has thousands of cards or calls
     counts as thousands.
     """
-    told = sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
-    return max(_LEAST, told)
+    size = sum(1 if len(line.code) <= _LONG else len(line.code) // _WORD for line in lines)
+    return max(_LEAST, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Mended:
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class SearchResult:
     """What a search has come to; `stopped` says that it was given up before all was tried."""
 
     mended: tuple[Mended, ...]
@@ -116,14 +116,14 @@ class Search:
         players = len(self.trial.place.table.players)
         self.attempt = judged(self.deal.lines) + seats(players)
 
-    def run(self, *, one: bool = False) -> Found:
+    def run(self, *, one: bool = False) -> SearchResult:
         """Return all ways of the least cost, or only those with `one` misprint undone."""
         start = self._tried(())
         assert start is not None
         found = self._single(start)
         if not (found or one):
             found = self._several(start)
-        return Found(tuple(found), self.stopped)
+        return SearchResult(tuple(found), self.stopped)
 
     # ------------------------------------------------------------ one more misprint
 
@@ -184,9 +184,11 @@ class Search:
         """Replay a deal with misprints undone; None if it weighs more than `most`."""
         deal = self._made(misprints)
         self.left -= self.attempt
-        told: list[Fault] = []
-        replayed = self.trial.replay(deal, most[0] if most else None, told)
-        wrong = [f for f in (replayed.faults if replayed else told) if f.severity is Severity.ERROR]
+        faults: list[Fault] = []
+        replayed = self.trial.replay(deal, most[0] if most else None, faults)
+        wrong = [
+            f for f in (replayed.faults if replayed else faults) if f.severity is Severity.ERROR
+        ]
         errors = frozenset(
             (f.rule, f.at.line.number, f.at.slot, f.at.place, f.facts)
             for f in wrong

@@ -1,4 +1,4 @@
-"""The smallest changes that make each unlawful deal of a report lawful, the likeliest first."""
+"""Suggest the smallest changes that make each unlawful deal lawful, the likeliest first."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from ombre_records.analysis.emendation.changes import Cards, Change, Changes, changed_deal
 from ombre_records.analysis.emendation.emended_line import Emended, Letters, old_and_new
 from ombre_records.analysis.emendation.inventory import inventory
-from ombre_records.analysis.emendation.likeness import strangeness
-from ombre_records.analysis.emendation.search import Found, Mended, Search, judged
+from ombre_records.analysis.emendation.misprint_cost import strangeness
+from ombre_records.analysis.emendation.search import Mended, Search, SearchResult, judged
 from ombre_records.base import budget
 from ombre_records.base.budget import Budget
 from ombre_records.base.finding import Finding, Severity
@@ -158,8 +158,8 @@ class Mender:
         if not lines:
             return
         deals = list(self.now.deals)
-        kept = (line for line in deals[number - 1].lines if line.number not in lines)
-        deals[number - 1] = replace(deals[number - 1], lines=tuple(kept))
+        remaining = (line for line in deals[number - 1].lines if line.number not in lines)
+        deals[number - 1] = replace(deals[number - 1], lines=tuple(remaining))
         self.now = replace(self.now, deals=tuple(deals))
         at = self.report.source.line_at
         self.unread = [each for each in self.unread if at(each.span.start) not in lines]
@@ -199,7 +199,9 @@ class Mender:
 
     # ------------------------------------------------------------ choosing
 
-    def _chosen(self, here: Trial, deal: Deal, number: int, found: Found) -> list[Suggestion]:
+    def _chosen(
+        self, here: Trial, deal: Deal, number: int, found: SearchResult
+    ) -> list[Suggestion]:
         """Return the likeliest suggestions of the least cost that do no harm elsewhere."""
         replayed = here.replay(deal)
         assert replayed is not None

@@ -1,4 +1,4 @@
-"""Cards that a deal's statements disagree about, and tricks in which a fault may lie.
+"""Cards that the statements of a deal disagree about, and tricks in which a fault may lie.
 
 A deal has forty cards in some hundred places; tried everywhere, that is thousands of misprints, and
 millions of pairs. But a card misread leaves traces: it stands twice or nowhere, or is played by one
@@ -131,9 +131,9 @@ def _in_hand(own: list[Site], table: Table) -> int:
         whole = of["played"].bit_count() >= table.book.pack.hand
         found |= begins & ~of["played"] if whole else 0
         for at in {s.at for s in own if s.role == "left"}:
-            left = [s for s in own if s.at == at]
-            gone = _mask(s for s in own if s.role == "played" and s.trick <= left[0].trick)
-            found |= _mask(left) ^ (begins & ~gone)
+            suspects = [s for s in own if s.at == at]
+            gone = _mask(s for s in own if s.role == "played" and s.trick <= suspects[0].trick)
+            found |= _mask(suspects) ^ (begins & ~gone)
     return found
 
 

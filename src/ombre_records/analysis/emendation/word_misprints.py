@@ -1,11 +1,11 @@
-"""What may have been misread beside the cards: names, calls, suits, outcomes and numbers."""
+"""List possible misprints of names, calls, suits, outcomes and numbers."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
 
-from ombre_records.analysis.emendation.changes import Changes, Word
+from ombre_records.analysis.emendation.changes import Changes, WordChange
 from ombre_records.analysis.emendation.inventory import Inventory
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model import statements as st
@@ -25,14 +25,14 @@ def word_misprints(inventory: Inventory, replayed: Replayed, table: Table) -> It
     be any, so that only those are tried that a finding doubts, and only values that would settle
     it: what `replayed` says it should be, or what makes a sum come out.
     """
-    for at, said in enumerate(inventory.said):
-        for slot, place, old in _names(said):
+    for at, statement in enumerate(inventory.said):
+        for slot, place, old in _names(statement):
             for name in table.players:
-                if name != old and name not in _taken(said):
-                    yield (Word(at, slot, place, old, name),)
-        for word in _terms(at, said, table):
+                if name != old and name not in _taken(statement):
+                    yield (WordChange(at, slot, place, old, name),)
+        for word in _terms(at, statement, table):
             yield (word,)
-        for word in _numbers(at, said, inventory, replayed):
+        for word in _numbers(at, statement, inventory, replayed):
             yield (word,)
     yield from _owners(inventory)
 
@@ -78,19 +78,23 @@ def _owners(inventory: Inventory) -> Iterator[Changes]:
     """Yield two hands, or two exchanges, whose names have been swapped."""
     for kind in ("hand", "holds", "exchange"):
         named = [
-            (at, said.name)
-            for at, said in enumerate(inventory.said)
-            if isinstance(said, st.Held | st.Exchange) and inventory.deal.lines[at].kind == kind
+            (at, statement.name)
+            for at, statement in enumerate(inventory.said)
+            if isinstance(statement, st.Held | st.Exchange)
+            and inventory.deal.lines[at].kind == kind
         ]
         for (one, name), (two, other) in combinations(named, 2):
             if name is not None and other is not None and name != other:
-                yield Word(one, "name", 0, name, other), Word(two, "name", 0, other, name)
+                yield (
+                    WordChange(one, "name", 0, name, other),
+                    WordChange(two, "name", 0, other, name),
+                )
 
 
 # ---------------------------------------------------------------- calls, suits, outcomes
 
 
-def _terms(at: int, said: st.Statement | None, table: Table) -> Iterator[Word]:
+def _terms(at: int, said: st.Statement | None, table: Table) -> Iterator[WordChange]:
     match said:
         case st.Bids(bids=bids):
             for place, bid in enumerate(bids):
@@ -100,22 +104,22 @@ def _terms(at: int, said: st.Statement | None, table: Table) -> Iterator[Word]:
         case st.Trump(suit=suit) if suit is not None:
             for letter in _SUITS[table.system]:
                 if letter != suit:
-                    yield Word(at, "suit", 0, suit, letter)
+                    yield WordChange(at, "suit", 0, suit, letter)
         case st.Result(outcome=outcome) if outcome is not None:
             for kind in dict.fromkeys(table.book.outcome.terms.values()):
                 if kind != outcome:
-                    yield Word(at, "outcome", 0, outcome, kind)
+                    yield WordChange(at, "outcome", 0, outcome, kind)
 
 
-def _calls(at: int, place: int, call: str, table: Table) -> Iterator[Word]:
-    said = table.call_said(call)
-    now = table.words.get(said)
+def _calls(at: int, place: int, call: str, table: Table) -> Iterator[WordChange]:
+    spoken = table.call_said(call)
+    now = table.words.get(spoken)
     passes = table.book.auction.passes
-    if said not in passes and passes:
-        yield Word(at, "call", place, call, passes[0])
+    if spoken not in passes and passes:
+        yield WordChange(at, "call", place, call, passes[0])
     for other in table.book.auction.calls:
         if now is None or other.name != now.name:
-            yield Word(at, "call", place, call, other.name)
+            yield WordChange(at, "call", place, call, other.name)
 
 
 # ---------------------------------------------------------------- numbers
@@ -123,7 +127,7 @@ def _calls(at: int, place: int, call: str, table: Table) -> Iterator[Word]:
 
 def _numbers(
     at: int, said: st.Statement | None, inventory: Inventory, replayed: Replayed
-) -> Iterator[Word]:
+) -> Iterator[WordChange]:
     line = inventory.deal.lines[at].number
     wrong = [fault.facts for fault in replayed.faults if fault.at.line.number == line]
     match said:
@@ -132,46 +136,48 @@ def _numbers(
                 yield from _tally(at, tally)
             for each in wrong:
                 if isinstance(each, TrickNumber) and each.wanted != number:
-                    yield Word(at, "number", 0, str(number), str(each.wanted))
+                    yield WordChange(at, "number", 0, str(number), str(each.wanted))
         case st.DealStart(number=number):
             for each in wrong:
                 if isinstance(each, DealNumber):
-                    yield Word(at, "number", 0, str(number), str(each.wanted))
+                    yield WordChange(at, "number", 0, str(number), str(each.wanted))
         case st.Pool(amount=int(amount)):
             for each in wrong:
                 if isinstance(each, WrongPool):
-                    yield Word(at, "amount", 0, str(amount), str(each.rightful))
+                    yield WordChange(at, "amount", 0, str(amount), str(each.rightful))
         case st.Forfeit(amount=int(amount)):
             for each in wrong:
                 if isinstance(each, WrongForfeit):
-                    yield Word(at, "amount", 0, str(amount), str(each.rightful))
+                    yield WordChange(at, "amount", 0, str(amount), str(each.rightful))
         case st.Reserved(amounts=amounts):
             for each in wrong:
                 if isinstance(each, WrongReserved):
                     yield from _reserved(at, amounts, each.rightful)
         case st.Exchange(count=int(count)):
-            yield from (Word(at, "count", 0, str(count), str(n)) for n in range(10) if n != count)
+            yield from (
+                WordChange(at, "count", 0, str(count), str(n)) for n in range(10) if n != count
+            )
         case st.Payments(entries=entries):
             yield from _amounts(at, entries, replayed)
 
 
-def _tally(at: int, tally: tuple[int | None, ...]) -> Iterator[Word]:
+def _tally(at: int, tally: tuple[int | None, ...]) -> Iterator[WordChange]:
     for place, count in enumerate(tally):
         if count is not None:
             yield from (
-                Word(at, "count", place, str(count), str(n)) for n in range(10) if n != count
+                WordChange(at, "count", place, str(count), str(n)) for n in range(10) if n != count
             )
 
 
 def _reserved(
     at: int, amounts: tuple[st.Amount | None, ...], rightful: tuple[int, ...]
-) -> Iterator[Word]:
+) -> Iterator[WordChange]:
     for place, amount in enumerate(amounts):
         if isinstance(amount, int):
-            yield from (Word(at, "amount", place, str(amount), str(n)) for n in rightful)
+            yield from (WordChange(at, "amount", place, str(amount), str(n)) for n in rightful)
 
 
-def _amounts(at: int, entries: tuple[st.Entry, ...], replayed: Replayed) -> Iterator[Word]:
+def _amounts(at: int, entries: tuple[st.Entry, ...], replayed: Replayed) -> Iterator[WordChange]:
     items = [item for item in replayed.facts.items or () if item.what != "ante"]
     parties = {"pool": POOL, "reserved": RESERVED}
     total = sum(entry.amount for entry in entries if isinstance(entry.amount, int))
@@ -183,4 +189,4 @@ def _amounts(at: int, entries: tuple[st.Entry, ...], replayed: Replayed) -> Iter
         gains |= {balance(items, party)} if party is not None else set()
         gains |= {gain for gain in replayed.facts.payments if gain is not None}
         for gain in sorted(gains - {entry.amount}):
-            yield Word(at, "signed", place, f"{entry.amount:+d}", f"{gain:+d}")
+            yield WordChange(at, "signed", place, f"{entry.amount:+d}", f"{gain:+d}")

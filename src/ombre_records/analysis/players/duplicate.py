@@ -129,21 +129,21 @@ def matched(match: Match, boards: int, workers: int, after: int = 0) -> Iterator
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run a match as the command line says, and tell its outcome on standard output."""
-    asked = _parser().parse_args(arguments)
+    options = _parser().parse_args(arguments)
     try:
-        seats = len(Game.deal(asked.book, 1, players=asked.players).players)
+        seats = len(Game.deal(options.book, 1, players=options.players).players)
     except ValueError as problem:
         print(f"duplicate: {problem}", file=sys.stderr)
         return 2
-    match = Match(asked.book, seats, asked.seed, asked.first, asked.second)
+    match = Match(options.book, seats, options.seed, options.first, options.second)
     last = None
     try:
-        for last in matched(match, asked.boards, asked.workers, asked.after):
+        for last in matched(match, options.boards, options.workers, options.after):
             if last.boards % 100 == 0:
                 print(last, file=sys.stderr, flush=True)
     except KeyboardInterrupt:
         return 130
-    print(f"{asked.first} against {asked.second}, {asked.book}, seed {asked.seed}: {last}")
+    print(f"{options.first} against {options.second}, {options.book}, seed {options.seed}: {last}")
     return 0
 
 

@@ -1,4 +1,4 @@
-"""Where the cards may be that a player does not see: all ways that agree with what he has seen.
+"""Where the cards can be that a player does not see, in all ways that fit what he has seen.
 
 Every way is as likely as any other here: what the others' calls and exchanges tell of their hands
 beyond what is certain is `inferring`'s part. One thing more than the rules is taken for certain:
@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from random import Random
 from typing import NamedTuple
 
-from ombre_records.analysis.players.standing import Standing, mask
+from ombre_records.analysis.players.standing import SeatView, mask
 from ombre_records.analysis.single_dummy.constraints import (
     Case,
-    Place,
+    HiddenPlace,
     confined,
     king_called,
     less,
@@ -46,9 +46,9 @@ class Hidden:
     The places are the others' hands, and last all that is out of play.
     """
 
-    now: Standing
+    now: SeatView
     cards: int
-    places: tuple[Place, ...]
+    places: tuple[HiddenPlace, ...]
     cases: tuple[Case, ...]
     spread: Distributions
 
@@ -92,7 +92,7 @@ def _sizes(laid: Iterable[int]) -> list[int]:
     return [cards.bit_count() for cards in laid]
 
 
-def hidden(now: Standing) -> Hidden:
+def hidden(now: SeatView) -> Hidden:
     """Return where the cards may be that a player does not see.
 
     ValueError if no deal agrees with what he has seen, which cannot be in a lawful game.
@@ -101,12 +101,12 @@ def hidden(now: Standing) -> Hidden:
     for played in now.played:
         cards &= ~played
     size = now.book.pack.hand
-    others = [Place(seat, size - now.played[seat].bit_count()) for seat in now.others]
+    others = [HiddenPlace(seat, size - now.played[seat].bit_count()) for seat in now.others]
     rest = cards.bit_count() - sum(place.size for place in others)
-    places = (*others, Place(None, rest))
+    places = (*others, HiddenPlace(None, rest))
     cases: list[Case] = [_without_voids(now, places, (cards,) * len(places))]
-    for told in (_card_turned, _open_hand, _forced, _trump_held, _king):
-        cases = [other for case in cases for other in told(now, places, case, cards)]
+    for clue in (_card_turned, _open_hand, _forced, _trump_held, _king):
+        cases = [other for case in cases for other in clue(now, places, case, cards)]
     spreads = [
         Distribution(cards, tuple(map(Cell, (place.size for place in places), case)))
         for case in cases
@@ -117,7 +117,7 @@ def hidden(now: Standing) -> Hidden:
     return Hidden(now, cards, places, tuple(cases), spread)
 
 
-def _without_voids(now: Standing, places: tuple[Place, ...], case: Case) -> Case:
+def _without_voids(now: SeatView, places: tuple[HiddenPlace, ...], case: Case) -> Case:
     """Leave out what those lack who did not follow suit."""
     if now.trump is None:
         return case
@@ -133,7 +133,7 @@ def _without_voids(now: Standing, places: tuple[Place, ...], case: Case) -> Case
 
 
 def _card_turned(
-    now: Standing, places: tuple[Place, ...], case: Case, cards: int
+    now: SeatView, places: tuple[HiddenPlace, ...], case: Case, cards: int
 ) -> Iterable[Case]:
     """The card turned is the first of the stock until the Ombre takes it, and then in his hand."""
     turned = 0 if now.turned is None else 1 << now.turned
@@ -145,7 +145,9 @@ def _card_turned(
     return [less(case, range(len(places) - 1), turned)]
 
 
-def _open_hand(now: Standing, places: tuple[Place, ...], case: Case, cards: int) -> Iterable[Case]:
+def _open_hand(
+    now: SeatView, places: tuple[HiddenPlace, ...], case: Case, cards: int
+) -> Iterable[Case]:
     for place, seat in enumerate(now.seats):
         shown = mask(now.seen.table[seat])
         if shown and place != now.me:
@@ -153,7 +155,9 @@ def _open_hand(now: Standing, places: tuple[Place, ...], case: Case, cards: int)
     return [case]
 
 
-def _forced(now: Standing, places: tuple[Place, ...], case: Case, cards: int) -> Iterable[Case]:
+def _forced(
+    now: SeatView, places: tuple[HiddenPlace, ...], case: Case, cards: int
+) -> Iterable[Case]:
     """Who must play holds a card that obliges him, and nobody was dealt one that goes before it."""
     if now.call is None or not (is_forced(now.call) or falls_to_resting(now.call)):
         return [case]
@@ -174,7 +178,7 @@ def _forced(now: Standing, places: tuple[Place, ...], case: Case, cards: int) ->
 
 
 def _held(
-    now: Standing, places: tuple[Place, ...], case: Case, cards: int, seat: int, card: int
+    now: SeatView, places: tuple[HiddenPlace, ...], case: Case, cards: int, seat: int, card: int
 ) -> list[Case]:
     """Return the case in which a seat has been dealt a card, if it may have been."""
     if seat == now.me:
@@ -184,21 +188,23 @@ def _held(
     return [confined(case, places, seat, card)] if card & cards else []
 
 
-def _undealt(now: Standing, places: tuple[Place, ...], case: Case, card: int) -> Case | None:
+def _undealt(now: SeatView, places: tuple[HiddenPlace, ...], case: Case, card: int) -> Case | None:
     """Return the case in which nobody was dealt a card; None if somebody was.
 
     Who has exchanged may have drawn it.
     """
     dealt = mask(now.seen.dealt)
-    kept = [seat for seat in now.others if not now.exchanged.get(seat)]
-    if card & dealt or any(card & now.played[seat] for seat in kept):
+    as_dealt = [seat for seat in now.others if not now.exchanged.get(seat)]
+    if card & dealt or any(card & now.played[seat] for seat in as_dealt):
         return None
-    for seat in kept:
+    for seat in as_dealt:
         case = less(case, of_seat(places, seat), card)
     return case
 
 
-def _trump_held(now: Standing, places: tuple[Place, ...], case: Case, cards: int) -> Iterable[Case]:
+def _trump_held(
+    now: SeatView, places: tuple[HiddenPlace, ...], case: Case, cards: int
+) -> Iterable[Case]:
     """In some games the Ombre must have been dealt a trump."""
     if now.call is None or now.suit is None or now.trump is None or now.first in (None, now.me):
         return [case]
@@ -211,7 +217,7 @@ def _trump_held(now: Standing, places: tuple[Place, ...], case: Case, cards: int
     return one_of(case, places, now.first, [card for card in trumps if cards >> card & 1])
 
 
-def _king(now: Standing, places: tuple[Place, ...], case: Case, cards: int) -> Iterable[Case]:
+def _king(now: SeatView, places: tuple[HiddenPlace, ...], case: Case, cards: int) -> Iterable[Case]:
     """A king that was called is not the Ombre's own, unless he has all."""
     if not now.king or now.first in (None, now.me):
         return [case]

@@ -1,4 +1,4 @@
-"""A human at the table: what has happened told in lines, and typed words understood.
+"""A human at the table: report what has happened in lines, and understand typed words.
 
 Lines have the notation's own words and letters, so that what is told can be typed.
 """
@@ -201,13 +201,13 @@ class _Told:
             yield f"{names[step.seat]} takes {cards}"
         if drawn := seen.draws[self.draws :]:
             yield f"You draw: {_cards(drawn)}"
-        said = iter(seen.announcements[self.said :])
-        told = [(each.trick, f"{names[each.seat]} says {each.word}") for each in said]
+        announcements = iter(seen.announcements[self.said :])
+        lines = [(each.trick, f"{names[each.seat]} says {each.word}") for each in announcements]
         for number in range(self.tricks, len(seen.tricks)):
-            yield from (text for trick, text in told if trick == number + 1)
+            yield from (text for trick, text in lines if trick == number + 1)
             if seen.tricks[number].winner is not None:
                 yield _trick(seen, number)
-        yield from (text for trick, text in told if trick > len(seen.tricks))
+        yield from (text for trick, text in lines if trick > len(seen.tricks))
 
 
 def _apart(word: str) -> list[str]:

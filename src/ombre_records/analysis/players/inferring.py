@@ -25,9 +25,9 @@ from random import Random
 from ombre_records.analysis.players.hidden import Hands, Hidden
 from ombre_records.analysis.players.plain import worth
 from ombre_records.analysis.players.sampling import Sampling
-from ombre_records.analysis.players.standing import Standing
+from ombre_records.analysis.players.standing import SeatView
+from ombre_records.analysis.sampling import shuffle
 from ombre_records.analysis.single_dummy.policy import laid_off_in_order
-from ombre_records.analysis.single_dummy.randomness import shuffle
 from ombre_records.engine.drawing import exchanges
 from ombre_records.engine.naming import in_pack
 from ombre_records.engine.trumps import ranked
@@ -71,7 +71,7 @@ def resampled(
 class _Model:
     """How likely others would have called and exchanged as they did, with hands as drawn."""
 
-    def __init__(self, now: Standing) -> None:
+    def __init__(self, now: SeatView) -> None:
         self.now = now
         book, seats = now.book, now.seats
         pack = [suit for suit in range(len(SUITS)) if in_pack(suit, now.pack)]
@@ -99,8 +99,8 @@ class _Model:
         found = 1.0
         for seat in self.now.others:
             begun = hands[seat] | self.now.played[seat]
-            kept, ways = self._kept(seat, begun, rng)
-            found *= ways * self._said(seat, kept)
+            matching, ways = self._kept(seat, begun, rng)
+            found *= ways * self._said(seat, matching)
         return found
 
     def _kept(self, seat: int, begun: int, rng: Random) -> tuple[int, float]:

@@ -174,9 +174,9 @@ def _room(
     from ombre_records.engine.drawing import limits
 
     assert contract is not None, "the contract is known before the exchange"
-    left = book.pack.stock - sum(step.number for step in seen.exchanged)
+    stock_left = book.pack.stock - sum(step.number for step in seen.exchanged)
     first = not any(step.number for step in seen.exchanged if step.seat != seen.ombre)
-    least, most = limits(book.exchange, contract, own, first, left)
+    least, most = limits(book.exchange, contract, own, first, stock_left)
     return least, min(most, len(seen.hand))
 
 

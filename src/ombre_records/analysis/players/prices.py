@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from ombre_records.analysis.players.standing import Standing
+from ombre_records.analysis.players.standing import SeatView
 from ombre_records.analysis.solver.goal import BORNE_ALONE
 from ombre_records.books.book import Call
 from ombre_records.engine.outcome import Verdict
@@ -13,8 +13,8 @@ from ombre_records.engine.payments import Item, balance
 from ombre_records.engine.settlement import (
     NO_RUN,
     Ending,
+    EstucheRun,
     Played,
-    Run,
     codille_is_ones,
     codille_shared,
     ended,
@@ -34,7 +34,7 @@ class Contest(NamedTuple):
     call: Call
     ombre: int
     friend: int | None = None
-    run: Run = NO_RUN
+    run: EstucheRun = NO_RUN
     turned: int | None = None
     forbidder: int | None = None
 
@@ -46,7 +46,7 @@ class Prices:
     odd counters of a codille that the defenders share go to the first of them.
     """
 
-    def __init__(self, now: Standing) -> None:
+    def __init__(self, now: SeatView) -> None:
         self.now = now
         self.table = tuple(range(len(now.seen.players)))
         self.known: dict[tuple[object, ...], float] = {}

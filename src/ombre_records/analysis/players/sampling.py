@@ -26,11 +26,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ombre_records.analysis.players.cards import CardAppraiser
-from ombre_records.analysis.players.games import Appraiser
+from ombre_records.analysis.players.card_values import CardAppraiser
+from ombre_records.analysis.players.game_values import Appraiser
 from ombre_records.analysis.players.hidden import Hands, Hidden, hidden
 from ombre_records.analysis.players.plain import plain
-from ombre_records.analysis.players.standing import Standing, standing
+from ombre_records.analysis.players.standing import SeatView, standing
 from ombre_records.analysis.single_dummy.policy import Room, laid_off_in_order
 from ombre_records.analysis.single_dummy.policy import plain as plain_exchange
 from ombre_records.engine.drawing import limits
@@ -121,7 +121,7 @@ class Sampling:
         return game.call.name if found[game] > other + margin else passing
 
     @staticmethod
-    def _hopeless(now: Standing, base: int) -> float:
+    def _hopeless(now: SeatView, base: int) -> float:
         """Return below which mean of a few deals a game is not looked at again."""
         return -1.0 * max(1, base) * (len(now.seen.players) - 1)
 
@@ -192,14 +192,14 @@ sampling = Sampling()
 """The sampling player as it is measured."""
 
 
-def _choices(now: Standing) -> list[int]:
+def _choices(now: SeatView) -> list[int]:
     """Return what may be laid off: what the plain policy would, first, and its neighbours."""
     assert now.call is not None
     assert now.trump is not None
     own = now.first == now.me
-    left = now.book.pack.stock - sum(now.exchanged.values())
+    stock_left = now.book.pack.stock - sum(now.exchanged.values())
     first = not any(number for seat, number in now.exchanged.items() if seat != now.first)
-    least, most = limits(now.book.exchange, now.call, own, first, left)
+    least, most = limits(now.book.exchange, now.call, own, first, stock_left)
     room = Room(least, min(most, now.book.pack.hand))
     aim = now.call.aim if own else "most"
     usual = plain_exchange(now.hand, now.trump, aim, room)

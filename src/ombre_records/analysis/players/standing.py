@@ -1,4 +1,4 @@
-"""What a player sees, by the engine's numbers: seats as places in play, cards as bits.
+"""What a player sees, in the engine's numbers: seats as places in play, cards as bits.
 
 It is made of an `Information` and of nothing else.
 """
@@ -29,7 +29,7 @@ class Laid:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatView:
     """A deal as a player sees it when he is to act. Seats are places in `seats`, from the eldest.
 
     `first` has won the auction, and `player` plays the game: they part after a surrender. Both are
@@ -88,7 +88,7 @@ class Standing:
         return None if friend is None else self.seats.index(friend)
 
 
-def standing(seen: Information) -> Standing:
+def standing(seen: Information) -> SeatView:
     """Return what a player sees. ValueError if he sits the deal out."""
     book = book_of(seen.book)
     seats = order(seen.dealer, seen.rests, len(seen.players))
@@ -101,8 +101,15 @@ def standing(seen: Information) -> Standing:
     suit = None if seen.trump is None else (*SUITS, "none").index(seen.trump)
     assert suit is None or suit <= NO_TRUMP
     player = None if seen.contract is None or seen.ombre is None else seats.index(seen.ombre)
-    given_up = next((said.seat for said in seen.announcements if said.word == "surrender"), None)
-    return Standing(
+    given_up = next(
+        (
+            announcement.seat
+            for announcement in seen.announcements
+            if announcement.word == "surrender"
+        ),
+        None,
+    )
+    return SeatView(
         seen,
         book,
         PACK if seen.out is None else PACK & ~SUIT_MASKS[SUITS.index(seen.out)],

@@ -1,4 +1,4 @@
-"""A whole game that a player might be in: it leads to the same information as his own.
+"""A whole game that a player might be in: one that leads to the same information.
 
 What `hidden` leaves open beside the hands is drawn here too: what the others laid off, which of
 their cards they drew, and the order of the stock.
@@ -11,8 +11,8 @@ from dataclasses import replace
 from random import Random
 
 from ombre_records.analysis.players.hidden import Hands, Hidden, hidden
-from ombre_records.analysis.players.standing import Standing, mask, standing
-from ombre_records.analysis.single_dummy.randomness import shuffle
+from ombre_records.analysis.players.standing import SeatView, mask, standing
+from ombre_records.analysis.sampling import shuffle
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Announcement, Information
 from ombre_records.engine.payments import staked
@@ -33,7 +33,7 @@ def world(seen: Information, rng: Random) -> Game:
     return in_world(now, hidden(now), rng)
 
 
-def in_world(now: Standing, known: Hidden, rng: Random) -> Game:
+def in_world(now: SeatView, known: Hidden, rng: Random) -> Game:
     """Return the same for what has been worked out already."""
     wanted = replace(now.seen, number=1)
     for _ in range(_TRIES):
@@ -46,7 +46,7 @@ def in_world(now: Standing, known: Hidden, rng: Random) -> Game:
 class _Cards:
     """Cards laid as they may have been, by place: dealt, laid off, drawn, and left in the stock."""
 
-    def __init__(self, now: Standing, laid: Hands, rng: Random) -> None:
+    def __init__(self, now: SeatView, laid: Hands, rng: Random) -> None:
         self.now, book = now, now.book
         rest = list(cards_of(laid.rest))
         shuffle(rng, rest, len(rest))
@@ -78,7 +78,7 @@ class _Cards:
         self.stock = (*first, *top, *rest)
 
 
-def _led(now: Standing, cards: _Cards, wanted: Information) -> Game | None:
+def _led(now: SeatView, cards: _Cards, wanted: Information) -> Game | None:
     """Return the game in which these cards lead to what is wanted; None if they do not."""
     seen, hands = now.seen, [()] * len(now.seen.players)
     by_seat: list[Sequence[int] | None] = list(hands)
@@ -102,7 +102,7 @@ def _led(now: Standing, cards: _Cards, wanted: Information) -> Game | None:
     return game
 
 
-def _pool_before(now: Standing) -> int:
+def _pool_before(now: SeatView) -> int:
     """Return what lay in the pool before the antes, which the player sees with them."""
     book, players, pool = now.book, len(now.seen.players), now.seen.pool
     return 0 if staked(book, players, 0) == pool else pool - staked(book, players, pool)
@@ -111,7 +111,7 @@ def _pool_before(now: Standing) -> int:
 class _Course:
     """What has happened openly, done once more."""
 
-    def __init__(self, now: Standing, cards: _Cards) -> None:
+    def __init__(self, now: SeatView, cards: _Cards) -> None:
         self.now, self.cards, self.seen = now, cards, now.seen
         self.calls = iter(now.seen.calls)
         self.said: list[Announcement] = list(now.seen.announcements)
@@ -152,8 +152,8 @@ class _Course:
             return None
         if self.said[0].trick != self._trick(game):
             return None
-        said = self.said.pop(0)
-        return game.forfeit(said.seat, said.amount)
+        announcement = self.said.pop(0)
+        return game.forfeit(announcement.seat, announcement.amount)
 
     def _exchange(self, game: Game) -> Game:
         turn = game.turn
@@ -175,19 +175,26 @@ class _Course:
         return game.act("done") if done and game.phase == "exchange" else game
 
     def _announce(self, game: Game) -> Game:
-        said = self.said[0] if self.said else None
-        mine = said is not None and said.trick == self._trick(game) and said.seat == game.turn
-        if said is not None and mine and said.word not in ("gano", "forfeit"):
+        announcement = self.said[0] if self.said else None
+        mine = (
+            announcement is not None
+            and announcement.trick == self._trick(game)
+            and announcement.seat == game.turn
+        )
+        if announcement is not None and mine and announcement.word not in ("gano", "forfeit"):
             self.said.pop(0)
-            return game.act(said.word)
+            return game.act(announcement.word)
         if game.phase == "answering":
             raise ValueError("it has gone astray")
         return game.act("proceed")
 
     def _play(self, game: Game) -> Game:
-        said = self.said[0] if self.said else None
+        announcement = self.said[0] if self.said else None
         due = (game.turn, "gano", self._trick(game))
-        if said is not None and (said.seat, said.word, said.trick) == due:
+        if (
+            announcement is not None
+            and (announcement.seat, announcement.word, announcement.trick) == due
+        ):
             self.said.pop(0)
             return game.act("gano")
         return game.act(CARD_NAMES[next(self.plays).card])

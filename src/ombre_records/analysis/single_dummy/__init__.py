@@ -1,1 +1,1 @@
-"""What one player knew: hidden cards dealt at random as he had to reckon with them."""
+"""Single-dummy analysis: what one player knew, with the hidden cards dealt at random to fit."""

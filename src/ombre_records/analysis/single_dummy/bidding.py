@@ -1,4 +1,4 @@
-"""Before the exchange: what each game that a player might name would come to, by his hand alone."""
+"""Before the exchange: what each game that a player might name would bring, by his hand alone."""
 
 from __future__ import annotations
 
@@ -7,9 +7,8 @@ from collections.abc import Container, Iterator, Sequence
 from random import Random
 from typing import NamedTuple
 
-from ombre_records.analysis.sampling import Sampling
+from ombre_records.analysis.sampling import Sampling, mask, shuffle
 from ombre_records.analysis.single_dummy.policy import Policy, best_suit, drawn_first, exchanged
-from ombre_records.analysis.single_dummy.randomness import mask, shuffle
 from ombre_records.analysis.single_dummy.shares import Shares, share
 from ombre_records.analysis.solver import goal
 from ombre_records.analysis.solver.solver import OpenHandsSolver
@@ -41,7 +40,7 @@ _GAMES = 20
 """As many samples are one deal: each is played in every game that a book has, some twenty."""
 
 
-class Game(NamedTuple):
+class NamedGame(NamedTuple):
     """A game that may be named: the call, and what is trump (None: the card that is turned;
     `LATER`: what is named once cards are drawn).
     """
@@ -70,8 +69,8 @@ class Bidding(NamedTuple):
     """
 
     number: int = 0
-    games: tuple[tuple[Game, Shares], ...] = ()
-    best: tuple[Game, ...] = ()
+    games: tuple[tuple[NamedGame, Shares], ...] = ()
+    best: tuple[NamedGame, ...] = ()
     worth: bool | None = None
     why: str = ""
 
@@ -93,7 +92,7 @@ def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy:
     may = list(games(deal.book, pack, dealt.certain, times))
     number, rng = max(1, sampling.samples // _GAMES), Random(sampling.seed)
     dealer = _Dealer(deal.book, pack, order.index(player), dealt.certain, len(order))
-    counts: dict[Game, Counter[str]] = {}
+    counts: dict[NamedGame, Counter[str]] = {}
     # Every game is played in the same deals, so that luck with the cards favours none of them.
     deals = [dealer.dealt(rng) for _ in range(number)]
     for game in tracked(may, "games", len(may)):
@@ -106,7 +105,7 @@ def bidding(deal: DealFacts, pack: int, player: int, sampling: Sampling, policy:
     return _judged(deal.book, number, counts)
 
 
-def alike(game: Game, other: Game) -> bool:
+def alike(game: NamedGame, other: NamedGame) -> bool:
     """Tell whether two games differ in their names and prices alone."""
     return game.trump == other.trump and _played(game.call) == _played(other.call)
 
@@ -115,7 +114,7 @@ def _played(call: Call) -> tuple[object, ...]:
     return call.aim, call.least, call.most, call.defenders, call.calls_king
 
 
-def _judged(book: RuleBook, number: int, counts: dict[Game, Counter[str]]) -> Bidding:
+def _judged(book: RuleBook, number: int, counts: dict[NamedGame, Counter[str]]) -> Bidding:
     shares = {
         game: Shares(goal(book, game.call).outcomes, ReadOnly(found), number, exact=False)
         for game, found in counts.items()
@@ -135,7 +134,7 @@ def _passed(deal: DealFacts) -> bool:
 
 def games(
     book: RuleBook, pack: int, hand: int, times: Container[str] = ("first",)
-) -> Iterator[Game]:
+) -> Iterator[NamedGame]:
     """Yield the games of a book that the holder of a hand may name, at `times` as `Call.when`.
 
     `pack` and `hand` are masks. They come in the book's order, suits as S C H D.
@@ -144,7 +143,7 @@ def games(
         if call.promises or call.when not in times:
             continue
         for trump in _trumps(book, call, pack, hand):
-            yield Game(call, trump)
+            yield NamedGame(call, trump)
 
 
 def _trumps(book: RuleBook, call: Call, pack: int, hand: int) -> Sequence[int | None]:
@@ -176,7 +175,7 @@ class _Dealer:
         return tuple(others), tuple(cards[size * (self.seats - 1) :])
 
     def outcome(
-        self, game: Game, hands: tuple[int, ...], stock: tuple[int, ...], policy: Policy
+        self, game: NamedGame, hands: tuple[int, ...], stock: tuple[int, ...], policy: Policy
     ) -> str:
         """Return what the player reaches in a game."""
         return self.open.reached(game, self.seat, hands, stock, policy).outcome
@@ -202,7 +201,7 @@ class OpenGames:
 
     def reached(
         self,
-        game: Game,
+        game: NamedGame,
         ombre: int,
         hands: tuple[int, ...],
         stock: tuple[int, ...],

@@ -1,4 +1,4 @@
-"""Plain facts about where a card is, as limits on what each place may have.
+"""Facts about where a card can be, as limits on what each place can hold.
 
 A case has one mask for each place: the cards that may lie there. No way to lay the cards fits two
 cases, so that their ways can be added up.
@@ -19,7 +19,7 @@ class UnknownError(Exception):
 Case = tuple[int, ...]
 
 
-class Place(NamedTuple):
+class HiddenPlace(NamedTuple):
     """Where hidden cards lie: in a seat's hand, or (`trick`, `at`) as a card that it played and the
     record does not know; `seat` None: out of play, laid off or in the stock."""
 
@@ -45,7 +45,7 @@ class HiddenCards(NamedTuple):
 
     seat: int
     cards: int
-    places: Sequence[Place]
+    places: Sequence[HiddenPlace]
     shown: Mapping[int, int]
 
 
@@ -55,7 +55,7 @@ def less(case: Case, which: Iterable[int], cards: int) -> Case:
     return tuple(may & ~cards if at in places else may for at, may in enumerate(case))
 
 
-def of_seat(places: Sequence[Place], seat: int, since: int = 0) -> list[int]:
+def of_seat(places: Sequence[HiddenPlace], seat: int, since: int = 0) -> list[int]:
     """Return the numbers of the places that hold what a seat had left before the trick `since`.
 
     They are its hand and what it has played from that trick on; since 0, all that it ever had.
@@ -67,12 +67,14 @@ def of_seat(places: Sequence[Place], seat: int, since: int = 0) -> list[int]:
     ]
 
 
-def confined(case: Case, places: Sequence[Place], seat: int, cards: int) -> Case:
+def confined(case: Case, places: Sequence[HiddenPlace], seat: int, cards: int) -> Case:
     """Return a case in which a seat has some cards (a mask), wherever it has them."""
     return less(case, (at for at, place in enumerate(places) if place.seat != seat), cards)
 
 
-def one_of(case: Case, places: Sequence[Place], seat: int, cards: Sequence[int]) -> list[Case]:
+def one_of(
+    case: Case, places: Sequence[HiddenPlace], seat: int, cards: Sequence[int]
+) -> list[Case]:
     """Return the cases in which a seat has at least one of some cards, by number.
 
     The first case is that it has the first, the next that it lacks the first and has the second,
@@ -86,7 +88,7 @@ def one_of(case: Case, places: Sequence[Place], seat: int, cards: Sequence[int])
 
 
 def king_called(
-    case: Case, places: Sequence[Place], ombre: int, king: int, kings: int
+    case: Case, places: Sequence[HiddenPlace], ombre: int, king: int, kings: int
 ) -> list[Case]:
     """Return the cases of a king called: the Ombre lacks it, or (unless `kings` is 0) has it with
     all kings that are hidden.

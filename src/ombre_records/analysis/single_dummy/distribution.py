@@ -1,4 +1,4 @@
-"""Hidden cards spread over places: every way that fits is counted, and is equally likely.
+"""Count the ways to distribute hidden cards over places, and draw one with equal chance.
 
 Cards are alike that may lie in the same places; places are alike that take the same cards. What is
 left is to share out a few numbers, and the ways are weighed by how many deals they stand for.
@@ -13,7 +13,7 @@ from math import factorial, prod
 from random import Random
 from typing import NamedTuple
 
-from ombre_records.analysis.single_dummy.randomness import below, shuffle
+from ombre_records.analysis.sampling import below, shuffle
 from ombre_records.model.cards import cards_of
 
 Counts = tuple[int, ...]

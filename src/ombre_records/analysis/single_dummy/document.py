@@ -1,4 +1,4 @@
-"""What a player knew, for the eye and as JSON: the games to be named, the cards played."""
+"""Write a single-dummy analysis as text or as JSON: the games to name, the cards played."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from math import ceil, floor
 from typing import TYPE_CHECKING
 
 from ombre_records.analysis.completion.document import where
-from ombre_records.analysis.completion.spelling import spelling
-from ombre_records.analysis.single_dummy.bidding import Bidding, Game
+from ombre_records.analysis.completion.session_letters import spelling
+from ombre_records.analysis.single_dummy.bidding import Bidding, NamedGame
 from ombre_records.analysis.single_dummy.shares import Shares
 from ombre_records.analysis.single_dummy.weighing import (
     PlayerAnalysis,
@@ -52,8 +52,8 @@ def document(found: PlayerAnalysis, to: str = "text", style: Style = PLAIN) -> s
         paths = [report.source.path for report in found.reports]
         drawn_by = _("{samples} samples a question, seed {seed}; in brackets the bounds of 95 %")
         drawn_by = drawn_by.format(samples=grouped(found.samples), seed=found.seed)
-        told = zip(divided(made, paths), found.reports, found.weighed, strict=True)
-        for _heading, report, each in told:
+        reports = zip(divided(made, paths), found.reports, found.weighed, strict=True)
+        for _heading, report, each in reports:
             _print(made, report, each, drawn_by)
         return drawn(made)
 
@@ -89,7 +89,7 @@ def _bidding_value(bidding: Bidding) -> dict[str, object]:
     }
 
 
-def _game_value(game: Game) -> dict[str, object]:
+def _game_value(game: NamedGame) -> dict[str, object]:
     return {"call": game.call.name, "trump": game.trump_name}
 
 
@@ -135,11 +135,11 @@ def _print(
 
 def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -> None:
     session = report.sessions[deal.session - 1]
-    told = _("{deal}: {player} does not play")
+    text = _("{deal}: {player} does not play")
     if deal.bidding is not None:
-        told = _("{deal}, as {player} saw it")
+        text = _("{deal}, as {player} saw it")
     named = where(report, deal.session, deal.deal)
-    console.print(clean(told.format(deal=named, player=session.players[deal.seat])), style="bold")
+    console.print(clean(text.format(deal=named, player=session.players[deal.seat])), style="bold")
     if deal.bidding is None:
         return
     console.print(indented(drawn))
@@ -152,12 +152,12 @@ def _bidding(console: Console, bidding: Bidding) -> None:
     if bidding.why:
         console.print(indented(_("before the bids: {why}").format(why=_(bidding.why))))
         return
-    told = ngettext(
+    text = ngettext(
         "before the bids, {count} deal played in every game:",
         "before the bids, {count} deals played in every game:",
         bidding.number,
     )
-    console.print(indented(told.format(count=grouped(bidding.number))))
+    console.print(indented(text.format(count=grouped(bidding.number))))
     console.print(indented(_verdict(bidding)))
     for outcomes, games in _by_outcomes(bidding):
         rows = table(_("Game"), *(_head(outcome) for outcome in reversed(outcomes)))
@@ -168,9 +168,9 @@ def _bidding(console: Console, bidding: Bidding) -> None:
 
 def _by_outcomes(
     bidding: Bidding,
-) -> list[tuple[tuple[str, ...], list[tuple[Game, Shares]]]]:
+) -> list[tuple[tuple[str, ...], list[tuple[NamedGame, Shares]]]]:
     """Sort the games by the outcomes that they can have."""
-    found: dict[tuple[str, ...], list[tuple[Game, Shares]]] = {}
+    found: dict[tuple[str, ...], list[tuple[NamedGame, Shares]]] = {}
     for game, shares in bidding.games:
         found.setdefault(shares.outcomes, []).append((game, shares))
     return list(found.items())
@@ -179,15 +179,15 @@ def _by_outcomes(
 def _verdict(bidding: Bidding) -> str:
     """Answer whether to play, and what."""
     if bidding.worth is None:
-        told = _("{games} is best, and may go either way")
+        text = _("{games} is best, and may go either way")
     elif bidding.worth:
-        told = _("{games} is best, and won more often than not")
+        text = _("{games} is best, and won more often than not")
     else:
-        told = _("{games} is best, and lost more often than not")
-    return told.format(games=_(" or ").join(map(_game, bidding.best)))
+        text = _("{games} is best, and lost more often than not")
+    return text.format(games=_(" or ").join(map(_game, bidding.best)))
 
 
-def _game(game: Game) -> str:
+def _game(game: NamedGame) -> str:
     trump = game.trump_name
     named = trump if len(trump) == 1 else pgettext("trump of a call", trump)
     return f"{call_name(game.call.name)} {named}"
@@ -196,17 +196,17 @@ def _game(game: Game) -> str:
 def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], str]) -> None:
     card = "x" if play.card is None else card_name(play.card)
     if play.plays is None:
-        told = _("trick {number}, {card}: cannot be told, {why}")
-        console.print(indented(told.format(number=play.trick, card=card, why=_(play.why))))
+        text = _("trick {number}, {card}: cannot be told, {why}")
+        console.print(indented(text.format(number=play.trick, card=card, why=_(play.why))))
         return
     if play.ways == 1:
-        told = _("trick {number}, {card}: the only way the hidden cards may lie")
+        text = _("trick {number}, {card}: the only way the hidden cards may lie")
     elif play.exact:
-        told = _("trick {number}, {card}: all {ways} ways the hidden cards may lie")
+        text = _("trick {number}, {card}: all {ways} ways the hidden cards may lie")
     else:
-        told = _("trick {number}, {card}: {sampled} of {ways} ways the hidden cards may lie")
+        text = _("trick {number}, {card}: {sampled} of {ways} ways the hidden cards may lie")
     counts = {"sampled": grouped(play.sampled), "ways": grouped(play.ways or 0)}
-    console.print(indented(told.format(number=play.trick, card=card, **counts)))
+    console.print(indented(text.format(number=play.trick, card=card, **counts)))
     outcomes = next(iter(play.plays.values())).outcomes
     rows = table("", _("Card"), *(_head(outcome) for outcome in reversed(outcomes)))
     for each, shares in play.plays.items():
@@ -229,10 +229,10 @@ def _head(outcome: str) -> str:
 
 def _cells(shares: Shares) -> list[str]:
     """Write each share in per cent, and its bounds where it is a sample's."""
-    told = []
+    cells = []
     for outcome in reversed(shares.outcomes):
         part, low, high = shares.of(outcome)
         # The bounds are of whole per cent, outwards: three such columns stand in a line of eighty.
         bounds = "" if shares.exact else f" ({floor(100 * low)}-{ceil(100 * high)})"
-        told.append(decimal(f"{100 * part:.1f} %{bounds}"))
-    return told
+        cells.append(decimal(f"{100 * part:.1f} %{bounds}"))
+    return cells

@@ -1,27 +1,86 @@
-"""What a player had seen when he was to play, and so where the hidden cards may be."""
+"""What a player had seen at his turn, and where the hidden cards can be."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ombre_records.analysis.single_dummy.auction_inferences import auction_cases
 from ombre_records.analysis.single_dummy.constraints import (
     Case,
     HiddenCards,
-    Place,
+    HiddenPlace,
     PublicDeal,
     UnknownError,
+    confined,
+    king_called,
     less,
     of_seat,
+    one_of,
 )
 from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
 from ombre_records.base.language import marked
+from ombre_records.engine.announcements import lies_open
+from ombre_records.engine.bidding import forcing, is_forced
 from ombre_records.engine.following import following, obliging
+from ombre_records.engine.naming import KINGS, may_name
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS
+from ombre_records.engine.trumps import OF_SUIT, RUNS, STRENGTH, SUIT_OF, TRUMPS
 from ombre_records.model.cards import is_known
-from ombre_records.referee.facts import TrickFacts
+from ombre_records.referee.facts import DealFacts, TrickFacts
+
+UNRECORDED_OPEN = marked("the record does not tell the hand that lay open")
+
+
+def auction_cases(
+    table: PublicDeal, hidden: HiddenCards, cases: list[Case], *, begun: bool
+) -> list[Case]:
+    """Return the cases that agree with the auction, from the seat of a player; `begun`: a card has
+    been played.
+
+    A card turned is in the Ombre's hand. A forced Ombre has a card that forced him (nobody lays one
+    off). A game for which a trump must be held as dealt is played with one. A king that was called
+    is not the Ombre's, unless he has all. A hand that lies open is known; UnknownError where the
+    record does not tell it. Without a contract, or for the Ombre himself, nothing is told.
+    """
+    deal, at, king, places = table.deal, table.ombre, table.king, hidden.places
+    call, shown = deal.contract, hidden.shown
+    if call is None or at == hidden.seat:
+        return cases
+    if deal.turned is not None and hidden.cards >> deal.turned & 1:
+        cases = [confined(case, places, at, 1 << deal.turned) for case in cases]
+    for cards in _held(deal, at):
+        # What he has shown may be the very card; then nothing more is known of the others.
+        if not any(shown[at] >> card & 1 for card in cards):
+            hidden_cards = [card for card in cards if hidden.cards >> card & 1]
+            cases = [other for case in cases for other in one_of(case, places, at, hidden_cards)]
+    if lies_open(call, begun=begun):
+        laid_open = hidden.cards & _laid_open(deal, at)
+        cases = [confined(case, places, at, laid_open) for case in cases]
+    if king & hidden.cards:
+        elsewhere = KINGS & ~hidden.cards & ~shown[at]
+        others = 0 if elsewhere else KINGS & hidden.cards
+        return [c for case in cases for c in king_called(case, places, at, king, others)]
+    return cases
+
+
+def _laid_open(deal: DealFacts, ombre: int) -> int:
+    hand = deal.hands[deal.order[ombre]]
+    if not hand.known:
+        raise UnknownError(UNRECORDED_OPEN)
+    return hand.certain
+
+
+def _held(deal: DealFacts, ombre: int) -> list[list[int]]:
+    """Return the cards of each of which the Ombre has at least one."""
+    call, found = deal.contract, []
+    assert call is not None
+    if is_forced(call) and (cards := forcing(deal.book.auction, ombre)):
+        found.append(list(cards))
+    if deal.trump is not None and deal.trumps is not None:
+        without = may_name(deal.book, call, deal.trump, 0)
+        found += [] if without else [list(RUNS[deal.trumps])]
+    return found
+
 
 _UNKNOWN = 8
 """As many cards that others played and the record does not know are dealt at random, not more: each
@@ -46,7 +105,7 @@ class Information:
 
     seat: int
     position: OpenHands
-    places: tuple[Place, ...]
+    places: tuple[HiddenPlace, ...]
     distributions: Distributions
     played: Mapping[int, int]
 
@@ -165,18 +224,20 @@ class _Observer:
     def _size(self, seat: int) -> int:
         return self.deal.book.pack.hand - sum(who == seat for _, _, who, _ in self.plays)
 
-    def _places(self, hidden: int) -> tuple[Place, ...]:
+    def _places(self, hidden: int) -> tuple[HiddenPlace, ...]:
         unknown = [play for play in self.plays if not is_known(play[3])]
         if len(unknown) > _UNKNOWN:
             raise UnknownError(UNRECORDED)
-        others = [Place(s, self._size(s)) for s in range(self.seats) if s != self.seat]
-        played = [Place(seat, 1, trick, at) for trick, at, seat, _ in unknown]
+        others = [HiddenPlace(s, self._size(s)) for s in range(self.seats) if s != self.seat]
+        played = [HiddenPlace(seat, 1, trick, at) for trick, at, seat, _ in unknown]
         rest = hidden.bit_count() - sum(place.size for place in (*others, *played))
         if rest < 0:
             raise UnknownError(NO_WAY)
-        return (*others, *played, Place(None, rest))
+        return (*others, *played, HiddenPlace(None, rest))
 
-    def _distribution(self, hidden: int, places: tuple[Place, ...], case: Case) -> Distribution:
+    def _distribution(
+        self, hidden: int, places: tuple[HiddenPlace, ...], case: Case
+    ) -> Distribution:
         cells = (Cell(place.size, may) for place, may in zip(places, case, strict=True))
         return Distribution(hidden, tuple(cells))
 
@@ -193,7 +254,7 @@ class _Observer:
 
     # ------------------------------------------------------------ what follows from it
 
-    def _case(self, places: tuple[Place, ...], hidden: int) -> Case:
+    def _case(self, places: tuple[HiddenPlace, ...], hidden: int) -> Case:
         """Return what each place may have by what is known to have been played."""
         items = {(trick, at): item for trick, at, _, item in self.plays}
         case = tuple(
@@ -214,7 +275,7 @@ class _Observer:
                     case = less(case, of_seat(places, seat, trick), lacked)
         return case
 
-    def _either(self, case: Case, places: tuple[Place, ...], which: int) -> list[Case]:
+    def _either(self, case: Case, places: tuple[HiddenPlace, ...], which: int) -> list[Case]:
         """Return the cases of an unknown card: its player followed suit, or he could not.
 
         They are kept apart, for what else he lacks depends on it; and no way fits both, so that
@@ -255,7 +316,7 @@ class _Observer:
         later = (item for number, _, who, item in self.plays if who == seat and number > trick)
         return any(is_known(item) and item & lacked for item in later)
 
-    def _leaves_winner(self, place: Place) -> int:
+    def _leaves_winner(self, place: HiddenPlace) -> int:
         """Return the cards with which an unknown play leaves its trick to whom it went."""
         trump, trick = self.trump, next(t for t in self.before if t.number == place.trick)
         assert trump is not None

@@ -1,4 +1,4 @@
-"""What is laid off in an exchange: one plain policy, the same for the Ombre and the defenders.
+"""What players lay off in the exchange: one simple policy for the Ombre and the defenders.
 
 It is no advice, only stated, so that games can be played out by the thousand. In a game of trumps
 who exchanges keeps trumps, kings, and a queen beside her king, and lays off the rest, as far as he
@@ -102,11 +102,11 @@ def best_suit(hand: int, suits: Sequence[int], trump_of: Callable[[int], int]) -
 
 
 def _kept(hand: int, trump: int) -> int:
-    kept = hand & TRUMPS[trump]
+    held_back = hand & TRUMPS[trump]
     for king, both in _COURTS:
         if hand & king:
-            kept |= hand & both
-    return kept
+            held_back |= hand & both
+    return held_back
 
 
 def _high(hand: int, trump: int) -> int:

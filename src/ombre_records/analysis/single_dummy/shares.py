@@ -1,4 +1,4 @@
-"""How often each outcome comes out in a sample, and how sure that is."""
+"""How often each outcome occurs in a sample, and how certain that is."""
 
 from __future__ import annotations
 

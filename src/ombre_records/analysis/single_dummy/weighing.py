@@ -1,4 +1,4 @@
-"""Each card that a player played, weighed by what he knew: what all that he might play was worth.
+"""Weigh each card that a player played against his alternatives, by what he knew.
 
 Hidden cards are laid as they may lie, each way as likely as any other; from there on all play with
 open hands, as perfect players would.
@@ -143,13 +143,13 @@ def weigh_deal_seen_by(
     pack = pack_in_use(session.session, session.reading, deal.book)
     his = [trick for trick in deal.tricks if any(play.seat == seat for play in trick.plays)]
     found: list[SingleDummyPlay] = []
-    told: Bidding | None = None
+    bids: Bidding | None = None
     for trick in tracked([None, *his], "questions", 1 + len(his)):
         if trick is None:
-            told = bidding(deal, pack, seat, sampling, policy)
+            bids = bidding(deal, pack, seat, sampling, policy)
         else:
             found.append(_play(Viewpoint(session, deal, pack, seat, sampling), trick))
-    return SingleDummyDeal(*where, told, tuple(found))
+    return SingleDummyDeal(*where, bids, tuple(found))
 
 
 def _play(viewpoint: Viewpoint, trick: TrickFacts) -> SingleDummyPlay:

@@ -1,4 +1,4 @@
-"""Perfect play with all hands open: what a position is worth to the Ombre, and each play from it.
+"""The solver: what a position is worth to the Ombre, and each play from it, with all hands open.
 
 The Ombre plays for the best outcome of his `goal`. All others play as one side to defeat him. Only
 a friend plays with him.
@@ -16,8 +16,8 @@ a friend plays with him.
 
 from __future__ import annotations
 
-from ombre_records.analysis.solver.by_name import Solver, codille, line, plays, solve
 from ombre_records.analysis.solver.claimants import Claims
 from ombre_records.analysis.solver.goal import Goal, Value, goal
+from ombre_records.analysis.solver.named_positions import Solver, codille, line, plays, solve
 
 __all__ = ["Claims", "Goal", "Solver", "Value", "codille", "goal", "line", "plays", "solve"]

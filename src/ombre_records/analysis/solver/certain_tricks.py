@@ -1,4 +1,4 @@
-"""Tricks that are certain, as counts in one number.
+"""Counts of certain tricks, packed into one number.
 
 A count takes `COUNT` bits: the fewest tricks of each seat, from the Ombre, then of his side and of
 the other.
@@ -73,15 +73,15 @@ def unbeaten(owners: Iterable[int], seat: int, foes: tuple[int, ...]) -> int:
     trumps are matched with lower ones one for one; each that is left over takes its trick for the
     side, whoever leads and whatever is withheld, since every card is played in the end.
     """
-    higher, left = 0, 0
+    higher, remaining = 0, 0
     for who in owners:
         if who in foes:
             higher += 1
         elif who == seat and higher:
             higher -= 1
         elif who == seat:
-            left += 1
-    return left
+            remaining += 1
+    return remaining
 
 
 def alone(owners: bytes, table: Sides) -> tuple[int, ...]:

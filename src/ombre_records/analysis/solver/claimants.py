@@ -1,4 +1,4 @@
-"""Whose a codille would be: a note on defenders who each want it for themselves.
+"""Who gets the codille when each defender wants it for himself.
 
 The value of a position lets the defenders play as one side, whoever of them then has codille. Two
 plain questions tell how far it is a defender's own: can they bring it to him if they play together

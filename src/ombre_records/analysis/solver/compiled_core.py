@@ -1,4 +1,4 @@
-"""The compiled core behind the interface of the plain one; absent where it was not built."""
+"""The compiled core behind the interface of the plain one. It is missing where it was not built."""
 
 from __future__ import annotations
 
@@ -108,9 +108,9 @@ def _words(graph: TrickGraph) -> int:
 
 def _threads() -> int:
     """Return how many threads can work at once: `OMBRE_THREADS`, or as many as there are cores."""
-    asked = os.environ.get("OMBRE_THREADS", "")
-    if asked.isdecimal() and int(asked):
-        return int(asked)
+    setting = os.environ.get("OMBRE_THREADS", "")
+    if setting.isdecimal() and int(setting):
+        return int(setting)
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1

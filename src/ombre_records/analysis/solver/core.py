@@ -1,4 +1,4 @@
-"""Which core is in use: the compiled one where it was built, else the plain one, the reference.
+"""The choice of the solver's core: the compiled one if it was built, otherwise the plain one.
 
 `OMBRE_SOLVER=python` in the environment asks for the plain one.
 """

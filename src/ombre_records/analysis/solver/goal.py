@@ -1,4 +1,4 @@
-"""What the Ombre plays for: the outcomes of a book and a game in order, worst first."""
+"""What the Ombre plays for: the outcomes of a book and a game in order, the worst first."""
 
 from __future__ import annotations
 

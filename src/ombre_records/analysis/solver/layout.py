@@ -1,4 +1,4 @@
-"""A position as the search has it: seats from the Ombre, four suits, cards from the top."""
+"""A position as the search sees it: seats from the Ombre, four suits, cards from the top."""
 
 from __future__ import annotations
 

@@ -9,8 +9,7 @@ from typing import ParamSpec, TypeVar
 
 from ombre_records.analysis.solver.bounds import expected
 from ombre_records.analysis.solver.layout import Laid, alike, lay, places, under_way
-from ombre_records.analysis.solver.search import Search
-from ombre_records.analysis.solver.techniques import ALL, Techniques
+from ombre_records.analysis.solver.search import ALL, Search, Techniques
 from ombre_records.analysis.solver.trick_graph import Node, TrickGraph
 from ombre_records.engine.following import Following
 from ombre_records.engine.open_hands import OpenHands

@@ -6,13 +6,29 @@ answered yes and those answered no, each with all that it implies. Seats count f
 
 from __future__ import annotations
 
-from ombre_records.analysis.solver.bounds import Deal, cashed, spared
+from typing import NamedTuple
+
+from ombre_records.analysis.solver.bounds import Deal, cashed, low_of, spared
 from ombre_records.analysis.solver.certain_tricks import sides
 from ombre_records.analysis.solver.layout import Trick
-from ombre_records.analysis.solver.low_cards import low_of
 from ombre_records.analysis.solver.suits import WIDTH, Lead
-from ombre_records.analysis.solver.techniques import ALL, Techniques
 from ombre_records.analysis.solver.trick_graph import Node
+
+
+class Techniques(NamedTuple):
+    """`table`: positions once searched are kept. `bounds`: sure tricks answer before a search.
+
+    `order`: promising plays come first. `equals`: of cards that are alike one is tried.
+    """
+
+    table: bool = True
+    bounds: bool = True
+    order: bool = True
+    equals: bool = True
+
+
+ALL = Techniques()
+
 
 FIELD = (1 << WIDTH) - 1
 _FIELDS = tuple(FIELD << WIDTH * place for place in range(4))

@@ -1,4 +1,4 @@
-"""A deal and its solver: what is found of one position serves the next."""
+"""A solver for a deal. What it finds for one position serves the next."""
 
 from __future__ import annotations
 
@@ -114,14 +114,14 @@ def _left(position: OpenHands, ombre: int) -> int:
         raise ValueError("only a game in which the suit led is followed can be solved")
     if not 0 <= position.trump < len(RUNS):
         raise ValueError(f"{position.trump} is no trump")
-    left, seen, fits = hands[position.turn].bit_count(), 0, True
+    cards_left, seen, fits = hands[position.turn].bit_count(), 0, True
     for seat, hand in enumerate(hands):
         played = (position.turn - 1 - seat) % seats < lying
-        fits = fits and not seen & hand and hand.bit_count() == left - played
+        fits = fits and not seen & hand and hand.bit_count() == cards_left - played
         seen |= hand
     for card in position.trick:
         fits = fits and not seen >> card & 1
         seen |= 1 << card
     if not fits or seen & ~PACK:
         raise ValueError("hands must be of equal size, and no card twice")
-    return left
+    return cards_left

@@ -1,4 +1,4 @@
-"""A suit as the search needs it: who holds its cards from the top, and what follows from that.
+"""A suit as the search needs it: who holds its cards from the top, and what follows.
 
 Cards that are out are closed up, so the order of the owners is all that is left, and names the
 state. What it implies (equal cards, sure tricks, what is left once some are played) is worked out
@@ -28,7 +28,7 @@ _OWNER = bytes(card & ~MARK for card in range(256))
 _SEATS = tuple(bytes([seat]) for seat in range(MARK))
 
 
-class Suit:
+class SuitState:
     """One suit at the start of a trick; a card is a bit, the highest card the lowest bit.
 
     `cards` has the owners from the top, marked if privileged, `owners` without the marks, and
@@ -124,16 +124,16 @@ class Suit:
         return Led(self.sure + more, max(0, ours - brought), unit, side, foes, mates)
 
 
-class Rest(dict[int, Suit]):
+class Rest(dict[int, SuitState]):
     """What is left of a suit once cards are played, as it is asked for."""
 
-    def __init__(self, suit: Suit) -> None:
+    def __init__(self, suit: SuitState) -> None:
         self.suit = suit
 
-    def __missing__(self, played: int) -> Suit:
+    def __missing__(self, played: int) -> SuitState:
         suit, bits = self.suit, self.suit.table.bits
-        kept = bytes([card for at, card in enumerate(suit.cards) if not played & bits[at]])
-        self[played] = found = suit.table.suit(kept)
+        remaining = bytes([card for at, card in enumerate(suit.cards) if not played & bits[at]])
+        self[played] = found = suit.table.suit(remaining)
         return found
 
 
@@ -149,9 +149,9 @@ class Suits:
         self.seats, self.sides = range(len(ours)), sides(ours)
         self.bits = tuple(1 << WIDTH * place + at for at in range(WIDTH))
         self.nothing = (0,) * len(ours)
-        self.known: dict[bytes, Suit] = {}
+        self.known: dict[bytes, SuitState] = {}
 
-    def suit(self, cards: bytes) -> Suit:
+    def suit(self, cards: bytes) -> SuitState:
         """Return the state of a suit given the owners of its cards from the top."""
         # A privilege matters only while somebody else can lead the suit; without the marks, states
         # that differ in nothing else are one, and its cards are equal to each other.
@@ -162,7 +162,7 @@ class Suits:
         if found is None:
             if len(self.known) >= self.MOST:
                 self.known.clear()
-            found = self.known[cards] = Suit(self, cards)
+            found = self.known[cards] = SuitState(self, cards)
         return found
 
 

@@ -1,4 +1,4 @@
-"""The count of tricks as a graph: what is still open of a question once some tricks are made.
+"""The count of tricks as a graph: what is still undecided after some tricks.
 
 A question is "will the Ombre have at least this value?". What of it is left depends on the tricks
 made only through the set of splits of the tricks left that mean yes; so a node is such a set, and

@@ -1,4 +1,4 @@
-"""Tables and paragraphs for the eye, drawn by rich."""
+"""Tables and paragraphs as text, drawn by rich."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import io
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from ombre_records.base.document.letters.columns import width as cells
+from ombre_records.base.document.letters.widths import width as cells
 from ombre_records.base.steering import clean
 
 if TYPE_CHECKING:

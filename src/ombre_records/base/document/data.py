@@ -1,4 +1,4 @@
-"""Values as JSON for another program."""
+"""Write values as JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a format needs that is not installed with the rest."""
+"""The error for a library that a format needs and that is not installed."""
 
 from __future__ import annotations
 

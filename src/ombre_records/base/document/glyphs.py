@@ -78,10 +78,10 @@ def pieces(text: str, suits: Suits) -> tuple[tuple[str, str], ...]:
 
 def _cut(text: str, suits: Suits) -> Iterator[tuple[str, str]]:
     at = 0
-    for found in _CARDS.finditer(text) if suits != "letters" else ():
-        if found.start() > at:
-            yield "", text[at : found.start()]
-        yield found[1], _card(found[1], found[2], suits)[1:]
-        at = found.end()
+    for match in _CARDS.finditer(text) if suits != "letters" else ():
+        if match.start() > at:
+            yield "", text[at : match.start()]
+        yield match[1], _card(match[1], match[2], suits)[1:]
+        at = match.end()
     if at < len(text):
         yield "", text[at:]

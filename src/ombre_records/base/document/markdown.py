@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from ombre_records.base.document.glyphs import glyphs
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.direction import in_order
+from ombre_records.base.document.letters.characters import clean, in_order
 from ombre_records.base.document.outline import (
     NOTHING,
     Aside,
@@ -43,10 +42,10 @@ def escape(text: str) -> str:
 
 def _opened(line: str) -> str:
     """Escape what would open a list or underline a heading at the start of a line."""
-    found = _OPENING.match(line.lstrip())
-    if not found:
+    match = _OPENING.match(line.lstrip())
+    if not match:
         return line.strip()
-    at = found.start(1) if found[1] else found.start(3)
+    at = match.start(1) if match[1] else match.start(3)
     line = line.strip()
     return f"{line[:at]}\\{line[at:]}"
 

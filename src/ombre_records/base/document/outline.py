@@ -116,7 +116,7 @@ CARD = re.compile(
 """How a card stands in a picture: its name, its upper left corner, its width."""
 
 
-class Token(NamedTuple):
+class HandToken(NamedTuple):
     """What stands in a line at a table's side: a suit's letter or none, and what follows its sign.
 
     `struck` is gone again, `added` came later.
@@ -127,7 +127,7 @@ class Token(NamedTuple):
     state: Literal["", "struck", "added"] = ""
 
 
-class Place(NamedTuple):
+class TablePlace(NamedTuple):
     """A place at a table, in a grid of columns and rows: whose it is, what he is, what he has."""
 
     column: int
@@ -135,7 +135,7 @@ class Place(NamedTuple):
     name: str
     marks: Phrase
     roles: str
-    lines: tuple[tuple[Token, ...], ...]
+    lines: tuple[tuple[HandToken, ...], ...]
     nothing: str = ""
 
 
@@ -147,7 +147,7 @@ class Round:
     column 1 from `first` to `last`. `said` is what is to be seen, in words.
     """
 
-    places: tuple[Place, ...]
+    places: tuple[TablePlace, ...]
     first: int
     last: int
     title: str
@@ -179,12 +179,12 @@ def say(*parts: str | Run | Phrase) -> Phrase:
     """Put words together; empty ones are left out."""
     if len(parts) == 1 and isinstance(parts[0], str):  # as most cells of tables are
         return (Run(parts[0]),) if parts[0] else ()
-    said: list[Run] = []
+    runs: list[Run] = []
     for part in parts:
         if isinstance(part, str):
             part = Run(part)
-        said += (part,) if isinstance(part, Run) else part
-    return tuple(run for run in said if run.text)
+        runs += (part,) if isinstance(part, Run) else part
+    return tuple(run for run in runs if run.text)
 
 
 def fill(words: str, /, **parts: str | int | Run | Phrase) -> Phrase:
@@ -193,31 +193,31 @@ def fill(words: str, /, **parts: str | int | Run | Phrase) -> Phrase:
     >>> fill("{player} holds {cards}", player="Ann", cards=Run("SA", "cards"))[1]
     Run(text=' holds ', kind='plain')
     """
-    said: list[str | Run | Phrase] = []
+    parts_in_order: list[str | Run | Phrase] = []
     for text, name, *_ in Formatter().parse(words):
-        said.append(text)
+        parts_in_order.append(text)
         if name is not None:
             part = parts[name]
-            said.append(str(part) if isinstance(part, int) else part)
-    return say(*said)
+            parts_in_order.append(str(part) if isinstance(part, int) else part)
+    return say(*parts_in_order)
 
 
 def join(phrases: Iterable[Phrase], between: str) -> Phrase:
     """Put phrases together with words between them; empty ones are left out."""
-    said: list[Run] = []
+    runs: list[Run] = []
     for phrase in phrases:
-        if said and phrase:
-            said.append(Run(between))
-        said += phrase
-    return tuple(said)
+        if runs and phrase:
+            runs.append(Run(between))
+        runs += phrase
+    return tuple(runs)
 
 
 def table(columns: tuple[Column, ...], rows: Iterable[tuple[Phrase, ...] | Aside]) -> Table:
     """Make a table whose last column, the remarks, is left out if nothing stands there."""
-    kept = tuple(rows)
-    if any(isinstance(row, Aside) or row[-1] for row in kept):
-        return Table(columns, kept)
-    return Table(columns[:-1], tuple(row[:-1] for row in kept if not isinstance(row, Aside)))
+    table_rows = tuple(rows)
+    if any(isinstance(row, Aside) or row[-1] for row in table_rows):
+        return Table(columns, table_rows)
+    return Table(columns[:-1], tuple(row[:-1] for row in table_rows if not isinstance(row, Aside)))
 
 
 def part(title: str) -> Heading:

@@ -149,8 +149,8 @@ def _limited(before: tuple[int, int]) -> bool:
     import resource
 
     try:
-        with open("/proc/self/statm", encoding="ascii") as told:
-            taken = int(told.read().split()[0]) * resource.getpagesize()
+        with open("/proc/self/statm", encoding="ascii") as statm:
+            taken = int(statm.read().split()[0]) * resource.getpagesize()
         if before[0] != resource.RLIM_INFINITY and before[0] <= taken + _MEMORY:
             return False
         resource.setrlimit(resource.RLIMIT_AS, (taken + _MEMORY, before[1]))

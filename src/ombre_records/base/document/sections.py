@@ -26,7 +26,7 @@ Section = tuple[Block, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PagePart:
     """A chapter's beginning, or an entry: what stands below a heading, in sections.
 
     Sections may stand abreast. `notes` are the footnotes by their marks; a mark that stands nowhere
@@ -43,7 +43,7 @@ class Part:
         return self.heading is not None and self.heading.level == _ENTRY
 
 
-def parts(outline: Iterable[Block]) -> Iterator[Part]:
+def parts(outline: Iterable[Block]) -> Iterator[PagePart]:
     """Go through an outline's chapters and entries, each with its own footnotes."""
     heading: Heading | None = None
     blocks: list[Block] = []
@@ -58,20 +58,20 @@ def parts(outline: Iterable[Block]) -> Iterator[Part]:
         yield _part(heading, blocks)
 
 
-def _part(heading: Heading | None, blocks: list[Block]) -> Part:
+def _part(heading: Heading | None, blocks: list[Block]) -> PagePart:
     whole = (*((heading,) if heading else ()), *blocks)
     marked = {run.text for block in whole for run in runs(block) if run.kind == "mark"}
     notes: dict[str, Phrase] = {}
-    kept: list[Block] = []
+    body: list[Block] = []
     for block in blocks:
         if isinstance(block, Listing):
             notes |= {mark: words for mark, words in block.items if mark in marked}
             block = replace(block, items=tuple(i for i in block.items if i[0] not in marked))
             if not block.items:
-                kept = kept[:-1] if kept and isinstance(kept[-1], Heading) else kept
+                body = body[:-1] if body and isinstance(body[-1], Heading) else body
                 continue
-        kept.append(block)
-    return Part(heading, tuple(_sections(kept)), notes)
+        body.append(block)
+    return PagePart(heading, tuple(_sections(body)), notes)
 
 
 def _sections(blocks: list[Block]) -> Iterator[Section]:

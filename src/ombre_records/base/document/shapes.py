@@ -1,4 +1,4 @@
-"""A drawing as values: what stands where in it, told once for all formats that can draw.
+"""A drawing as values: what stands where, the same for all formats that can draw.
 
 Places are in the units of the drawing, y downwards, from the upper left corner of what the thing
 stands in. Inks go by their names in `inks.PAPER`. `svg/pen.py` writes a drawing as SVG,

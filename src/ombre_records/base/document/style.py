@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal, TypedDict
+from typing import Literal
 
 from ombre_records.base.language import Language, Terms
 
@@ -18,7 +18,7 @@ Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link"]
 
 @dataclass(frozen=True, slots=True)
 class Style:
-    """How a document is written.
+    """How a document is written; `show` and `score` take each field by its name.
 
     `suits` are glyphs or the notation's letters, or the French or Spanish suits. Formats that can
     draw draw the latter two. `cards` have faces or their index alone, in formats that draw them.
@@ -51,25 +51,6 @@ class Style:
     def faced(self) -> bool:
         """Whether cards have faces. They have none if suits are letters."""
         return self.cards == "faces" and self.suits != "letters"
-
-
-class Choices(TypedDict, total=False):
-    """The choices of a style, by name, as `show` and `score` take them."""
-
-    suits: Suits
-    language: Language
-    terms: Terms
-    color: bool
-    width: int
-    templates: Path | None
-    prose: bool
-    paper: Paper
-    fish: int | None
-    counter: str | None
-    only: Part
-    cards: Cards
-    embed: bool
-    every: bool
 
 
 PLAIN = Style()

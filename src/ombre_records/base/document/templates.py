@@ -8,11 +8,29 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError
+from jinja2 import FileSystemLoader
+
+from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
 from ombre_records.base.language import _, ngettext, pgettext
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+
+class Loader(FileSystemLoader):
+    """A loader for which a template is also out of date once another stands before it."""
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str, Callable[[], bool]]:
+        """Return the text of a template, its file, and what tells whether it still is."""
+        text, file, same = super().get_source(environment, template)
+        folders = [Path(each) for each in self.searchpath]
+        kept_inside(Path(file), next(each for each in folders if Path(file).is_relative_to(each)))
+        before = [each / template for each in folders if each not in FOLDERS]
+        others = [each for each in before if each != Path(file)]
+        return text, file, lambda: same() and not any(each.is_file() for each in others)
+
 
 Given = Callable[["Environment"], "Environment"]
 """What gives an environment more than all have, and returns it or an overlay of it."""
@@ -31,7 +49,6 @@ def environment(
     """
     from jinja2 import Environment, StrictUndefined
 
-    from ombre_records.base.document.loader import Loader
     from ombre_records.base.document.sandbox import GuardedEnvironment
 
     kind: type[Environment] = GuardedEnvironment if folder else Environment

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.columns import fit, lay, pad, width, wrap
+from ombre_records.base.document.letters.widths import fit, lay, pad, width, wrap
 from ombre_records.base.document.outline import (
     Aside,
     Block,

@@ -101,11 +101,6 @@ def marked_in(context: str, message: str) -> str:
     return message
 
 
-def voice() -> tuple[object, bool]:
-    """Return what tells a language, its terms and its suits from all others spoken."""
-    return _SPOKEN.get(_ENGLISH), _SPANISH.get()
-
-
 def remembered(function: Callable[_Given, _Said]) -> Callable[_Given, _Said]:
     """Remember what a function says of its arguments, for each language, its terms and its suits.
 

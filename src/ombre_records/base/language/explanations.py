@@ -46,8 +46,8 @@ def meanings(docstring: str) -> dict[str, str]:
     The meaning has no stop.
     """
     found = iter(_FIELD.split(inspect.cleandoc(docstring))[1:])
-    told = zip(found, found, strict=True)
-    return {name: " ".join(text.split()).removesuffix(".") for name, text in told}
+    pairs = zip(found, found, strict=True)
+    return {name: " ".join(text.split()).removesuffix(".") for name, text in pairs}
 
 
 def sources(source: str) -> Iterator[str]:

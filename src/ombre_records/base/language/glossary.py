@@ -22,8 +22,8 @@ def glossary() -> dict[str, str]:
     text = files(__package__).joinpath("glossary.md").read_text("utf-8")
     found: dict[str, str] = {}
     for entry in _ENTRY.finditer(text):
-        told = " ".join(entry[2].split())
-        found |= dict.fromkeys(entry[1].splitlines(), told)
+        meaning = " ".join(entry[2].split())
+        found |= dict.fromkeys(entry[1].splitlines(), meaning)
     return found
 
 
@@ -41,6 +41,6 @@ def explained(word: str) -> tuple[str, str] | None:
 
 @cache
 def _entries() -> dict[str, str]:
-    also = {each: word for word, told in glossary().items() for each in _ALSO.findall(told)}
+    also = {each: word for word, meaning in glossary().items() for each in _ALSO.findall(meaning)}
     every = {**also, **{word: word for word in glossary()}}
     return {word.casefold(): entry for word, entry in every.items()}

@@ -12,6 +12,7 @@ from importlib import import_module
 
 import click
 
+import ombre_records
 from ombre_records.base.steering import clean
 from ombre_records.doors.cli.examples import told
 from ombre_records.doors.cli.progress_bar import progress_bars
@@ -20,9 +21,31 @@ from ombre_records.doors.cli.terminal import (
     INTERRUPTED,
     complain,
     complain_at_length,
+    emit,
     leave_quietly,
 )
-from ombre_records.doors.cli.version import tell_version
+
+
+def tell_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    """Print the version and leave."""
+    if not wanted or context.resilient_parsing:
+        return
+    lines = [f"ombre, version {ombre_records.__version__}"]
+    if context.params.get("verbose"):
+        import platform
+
+        from ombre_records.analysis.solver import core
+        from ombre_records.referee.fast import compiled
+
+        lines.append(f"Python {platform.python_version()}")
+        for what, which in (("judge", compiled), ("solver core", core)):
+            name = which.name()
+            overridden = which.built() and name == "python"
+            lines.append(f"{what}: {name}" + (f", as {which.VARIABLE} asks" if overridden else ""))
+    # In one piece: who looks for a line of it (`grep -q`) may leave when he has found it.
+    emit("\n".join(lines) + "\n")
+    context.exit()
+
 
 __all__ = ["main", "ombre"]
 
@@ -122,9 +145,9 @@ def _misused(error: click.ClickException) -> None:
     """Say what is wrong with the arguments: some may be names that others gave to files."""
     from io import StringIO
 
-    said = StringIO()
-    error.show(said)
-    complain_at_length(clean(said.getvalue()))
+    output = StringIO()
+    error.show(output)
+    complain_at_length(clean(output.getvalue()))
 
 
 def _collect_seldom() -> None:

@@ -1,4 +1,4 @@
-"""`ombre analyse`: what could have been reached in each deal, and which plays cost it."""
+"""`ombre analyse`: what each deal could have reached, and which plays cost it."""
 
 from __future__ import annotations
 
@@ -13,11 +13,10 @@ from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.steering import clean
 from ombre_records.doors.cli import files, options
 from ombre_records.doors.cli.delivery import deliver, one_each, refuse
-from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.pages import room
 from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.terminal import complain
+from ombre_records.doors.cli.terminal import complain, room
 
 if TYPE_CHECKING:
     from ombre_records.analysis.double_dummy.results import Analysis
@@ -130,10 +129,10 @@ def analyse(
     from ombre_records.api import show
 
     with speaking(lang):
-        found, failed = judged(paths, requested)
-        if not found:
+        judged_files, failed = judged(paths, requested)
+        if not judged_files:
             return 2
-        reports = [each.whole for each in found]
+        reports = [each.whole for each in judged_files]
         manner = _Manner(samples, seed, jobs)
         if glyphs:
             _annotated(reports, manner, output)
@@ -141,11 +140,11 @@ def analyse(
             made = manner.open_hands(reports) if player is None else manner.seen_by(player, reports)
             page = room(output)._asdict()
             deliver(show(made, to, language=lang, every=every, **page), to, output)
-        return status(found, failed, output)
+        return status(judged_files, failed, output)
 
 
 def _annotated(found: Sequence[Report], manner: _Manner, output: str | None) -> None:
-    from ombre_records.analysis.double_dummy.annotation import annotated
+    from ombre_records.analysis.double_dummy.review import annotated
 
     where = one_each(output, [report.source.path for report in found], files.SUFFIX)
     analysis = manner.open_hands(found)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import document_errors
+from ombre_records.doors.cli.judged_files import document_errors
 from ombre_records.doors.cli.options import a_file
 from ombre_records.doors.cli.settings import CommandSettings
 

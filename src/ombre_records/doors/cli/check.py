@@ -1,23 +1,27 @@
-"""`ombre check`: records judged, what is found told as text or for another program."""
+"""`ombre check`: judge records, and report the findings as text or for another program."""
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from functools import wraps
 from typing import get_args
 
 import click
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ombre_records.base.language import Language, speaking
+from ombre_records.base.language import Language, _, ngettext, speaking
 from ombre_records.base.progress import tracked
 from ombre_records.base.steering import one_line
-from ombre_records.doors.cli import files, names, options
-from ombre_records.doors.cli.check_options import Manner, manner
+from ombre_records.doors.cli import files, name_checks, options
 from ombre_records.doors.cli.delivery import deliver, deliver_json
+from ombre_records.doors.cli.file_verdict import Fix, Job
 from ombre_records.doors.cli.judging import verdicts
+from ombre_records.doors.cli.options import a_file
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings, anew
 from ombre_records.doors.cli.terminal import (
@@ -28,10 +32,100 @@ from ombre_records.doors.cli.terminal import (
     emit_exactly,
     terminal_style,
 )
-from ombre_records.doors.cli.verdict import Job
-from ombre_records.telling.findings.listing import VALUES, Tally, lines, value
+from ombre_records.telling.findings.listing import VALUES, FindingTally, lines, value
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.verdict import Form, To, Verdict
+
+_PAUSE = 0.3
+"""Seconds from one look at the files to the next: the eye takes it for at once."""
+
+
+def watched(arguments: Sequence[str], do: Callable[[], int]) -> int:
+    """Do something now and each time files change, come or go; return its last status at Ctrl-C."""
+    status, seen = 0, None
+    try:
+        while True:
+            now = _state(arguments)
+            if now != seen:
+                status = do()
+                seen = _state(arguments)  # what was repaired is no change
+                complain(_told(len(seen)))
+            time.sleep(_PAUSE)
+    except KeyboardInterrupt:
+        return status
+
+
+def _told(count: int) -> str:
+    """Return what is said after each round: a clean file would leave the screen as it was."""
+    watched = ngettext("watching {count} file", "watching {count} files", count)
+    clock = time.strftime("%H:%M:%S")
+    waiting = _("{clock}: {watched}; Ctrl-C ends it")
+    return waiting.format(clock=clock, watched=watched.format(count=count))
+
+
+def _state(arguments: Sequence[str]) -> dict[str, tuple[int, int]]:
+    found = {}
+    for path in files.listed(arguments).paths:
+        try:
+            stat = os.stat(path)
+        except (OSError, ValueError):
+            continue
+        found[path] = (stat.st_mtime_ns, stat.st_size)
+    return found
+
+
+class Manner(Struct, frozen=True):
+    """How to check: what is repaired, and whether it is only shown; whether to watch, or be silent.
+
+    `stdin` is what standard input is called in findings; where it would stand, its project file and
+    rule books are looked for.
+    """
+
+    fix: Fix = ""
+    diff: bool = False
+    watch: bool = False
+    quiet: bool = False
+    stdin: str = files.STANDARD_INPUT
+
+
+def manner(command: Callable[..., int]) -> Callable[..., int]:
+    """Offer repairs, watching, silence and a name for standard input; hand them on as `manner`."""
+
+    @click.option("--fix", is_flag=True, help="Make repairs that leave no choice, then judge.")
+    @click.option(
+        "--unsafe",
+        is_flag=True,
+        help="With --fix or --diff: repair tallies and winners that all else contradicts, too.",
+    )
+    @click.option("--diff", is_flag=True, help="Write nothing; show what --fix would change.")
+    @click.option("--watch", is_flag=True, help="Judge again when a file changes, until Ctrl-C.")
+    @click.option("-q", "--quiet", is_flag=True, help="Write nothing; leave the exit status.")
+    @click.option(
+        "--stdin-filename",
+        metavar="NAME",
+        default=files.STANDARD_INPUT,
+        shell_complete=a_file,
+        help="Call standard input NAME; look for its project file and books beside that file.",
+    )
+    @wraps(command)
+    def with_manner(
+        *args: object,
+        fix: bool,
+        unsafe: bool,
+        diff: bool,
+        watch: bool,
+        quiet: bool,
+        stdin_filename: str,
+        **more: object,
+    ) -> int:
+        if unsafe and not (fix or diff):
+            raise click.UsageError("--unsafe says which repairs are made; add --fix or --diff")
+        if watch and diff:
+            raise click.UsageError("--watch tells findings, --diff shows changes; leave one out")
+        wanted: Fix = "unsafe" if unsafe else "certain" if fix or diff else ""
+        return command(*args, manner=Manner(wanted, diff, watch, quiet, stdin_filename), **more)
+
+    return with_manner
 
 
 @click.command()
@@ -73,8 +167,8 @@ def check(
     no choice. It writes them to the files themselves, and for standard input to standard output.
     Deals are told by the numbers that they have in the record; JSON has their places.
     """
-    selected = names.rules(select, "--select") or None
-    ignored = names.rules(ignore, "--ignore")
+    selected = name_checks.rules(select, "--select") or None
+    ignored = name_checks.rules(ignore, "--ignore")
     requested = replace(requested, select=selected, ignore=ignored, consequent=consequent)
     style = terminal_style(links) if output is None else TerminalStyle()
     job = Job(
@@ -87,7 +181,6 @@ def check(
         raise click.UsageError("--watch: standard input does not change; name a file")
     if sys.platform == "emscripten":
         raise click.UsageError("--watch: a browser's page judges as you type; leave it out")
-    from ombre_records.doors.cli.watching import watched
 
     def again() -> int:
         return replace(run, job=replace(job, requested=anew(requested))).status()
@@ -110,7 +203,7 @@ class _Run(Struct, frozen=True):
         listing = files.listed(self.paths)
         form = replace(self.job.form, files=max(1, len(listing.paths)))
         job = replace(self.job, form=form)
-        tally, complaints = Tally(), _Complaints()
+        tally, complaints = FindingTally(), _Complaints()
         for problem in listing.problems:
             complaints.fail(problem)
         judged = verdicts(listing.paths, job, self.jobs)
@@ -127,13 +220,13 @@ class _Run(Struct, frozen=True):
                 self._tell(counted, tally)
         return 2 if complaints.problems else 1 if tally.failing else 0
 
-    def _tell(self, found: Iterable[Verdict], tally: Tally) -> None:
-        told = lines(found, tally, self._summed)
+    def _tell(self, found: Iterable[Verdict], tally: FindingTally) -> None:
+        texts = lines(found, tally, self._summed)
         if self.output is None:
-            for text in told:
+            for text in texts:
                 emit(text)
         else:
-            deliver("".join(told), self.job.form.to, self.output)
+            deliver("".join(texts), self.job.form.to, self.output)
 
     @property
     def _summed(self) -> TerminalStyle | None:
@@ -146,16 +239,16 @@ class _Run(Struct, frozen=True):
             if verdict.mended:
                 emit_exactly(verdict.mended)
 
-    def _beside(self, found: Iterable[Verdict], tally: Tally) -> None:
+    def _beside(self, found: Iterable[Verdict], tally: FindingTally) -> None:
         """Write a diff, or a text repaired, and what is found in that to standard error."""
-        told = []
+        verdicts = []
         for verdict in found:
             if verdict.mended:
                 emit_exactly(verdict.mended)
-            told.append(verdict)
+            verdicts.append(verdict)
         if not self.job.diff:
             style = TerminalStyle() if self.job.form.to == "text" else None
-            complain_at_length("".join(lines(told, tally, style)))
+            complain_at_length("".join(lines(verdicts, tally, style)))
 
 
 _UNPROVED = (

@@ -1,4 +1,4 @@
-"""`ombre collate`: two and more tellings of one session side by side."""
+"""`ombre collate`: compare two or more witnesses of one session."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from ombre_records.base.language import speaking
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import JudgedFile, document_errors, status
+from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.style_options import styled
 from ombre_records.doors.cli.terminal import complain
-from ombre_records.doors.cli.witnesses import Found, witnesses
+from ombre_records.doors.cli.witnesses import FoundWitnesses, witnesses
 
 if TYPE_CHECKING:
     from ombre_records.analysis.collation.collation import Collation
@@ -100,7 +100,7 @@ def _deliver(collation: Collation, to: str, output: str | None, style: Style) ->
     deliver(made, to, output)
 
 
-def _collation(found: Found, base: str | None, *, costs: bool) -> Collation:
+def _collation(found: FoundWitnesses, base: str | None, *, costs: bool) -> Collation:
     """Collate; the command ends where there is nothing to collate, or no such base."""
     from ombre_records.analysis.collation.collation import AGREED, collate
     from ombre_records.analysis.collation.worth import with_worths
@@ -118,7 +118,7 @@ def _collation(found: Found, base: str | None, *, costs: bool) -> Collation:
     return with_worths(collation) if costs else collation
 
 
-def _once(found: Found) -> list[JudgedFile]:
+def _once(found: FoundWitnesses) -> list[JudgedFile]:
     """Return each file once, whatever was taken of it."""
     return list(
         {(each.whole.source.path, each.whole.reading): each for each in found.judged}.values()

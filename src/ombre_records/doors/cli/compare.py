@@ -8,11 +8,10 @@ from ombre_records.base.language import Language, speaking
 from ombre_records.base.steering import one_line
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver
-from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.pages import room
 from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.terminal import complain
+from ombre_records.doors.cli.terminal import complain, room
 
 
 @click.command()
@@ -63,12 +62,12 @@ def _compare(
     from ombre_records.analysis.comparison import compared
     from ombre_records.api import show
 
-    found, failed = judged(paths, requested)
-    if not found:
+    judged_files, failed = judged(paths, requested)
+    if not judged_files:
         return 2
-    comparison = compared([each.whole for each in found], books or ())
+    comparison = compared([each.whole for each in judged_files], books or ())
     for report in comparison.given_up:
         complain(f"{one_line(report.source.path)}: {_GIVEN_UP}")
     made = show(comparison, to, language=comparison.language, **room(output)._asdict())
     deliver(made, to, output)
-    return status(found, failed, output)
+    return status(judged_files, failed, output)

@@ -10,7 +10,7 @@ import click
 from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import files, options
 from ombre_records.doors.cli.delivery import deliver, one_each, refuse
-from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
@@ -60,17 +60,17 @@ def complete(
     if to == "ombre" and not filling:
         refuse("--count, --list and --suggest make no record; use text or json")
     with speaking(lang):
-        found, failed = judged(paths, requested)
-        if not found:
+        judged_files, failed = judged(paths, requested)
+        if not judged_files:
             return 2
-        reports = [each.whole for each in found]
+        reports = [each.whole for each in judged_files]
         if filling and to != "json":
             _filled(reports, output)
         else:
             most = None if filling else listed or 0
             made = suggestions(reports) if suggest else completion(reports, most)
             deliver(show(made, to, language=lang), to, output)
-        return status(found, failed, output)
+        return status(judged_files, failed, output)
 
 
 def _filled(found: Sequence[Report], output: str | None) -> None:

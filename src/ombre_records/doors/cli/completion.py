@@ -1,4 +1,4 @@
-"""`ombre completion`: what a shell is to read to complete commands, books, players and files."""
+"""`ombre completion`: write the script that completes commands, books, players and files."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ import click
 
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import document_errors
-from ombre_records.doors.cli.names import in_header
+from ombre_records.doors.cli.judged_files import document_errors
+from ombre_records.doors.cli.name_checks import in_header
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.style_options import styled
 from ombre_records.doors.cli.terminal import complain
@@ -105,7 +105,7 @@ def deal(
     except WrongPlayersError as problem:
         raise click.BadParameter(str(problem), param_hint="--players") from None
     if made == "record":
-        from ombre_records.telling.boards.record import record
+        from ombre_records.telling.boards.dealing import record
 
         deliver(record(dealt, in_header(rules, output)), form, output)
     else:

@@ -1,4 +1,4 @@
-"""Where what is made goes: to standard output, or to files that are written whole or not at all."""
+"""Write output to standard output, or to files that are written whole or not at all."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ import click
 
 from ombre_records.base.language import speaking
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import JudgedFile, document_errors, judged, status, tell
+from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, judged, status, tell
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
 
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
 _WAYS = ("total", "datum", "matchpoints")
 _BY: Way = "matchpoints"
-Given = Mapping[str, Fraction]
+PointsByName = Mapping[str, Fraction]
 
 
 @dataclass(frozen=True, slots=True)
-class Wanted:
+class TournamentRequest:
     """What of a tournament is wanted, and how it is ranked."""
 
     paper: Paper
     by: Way
-    handicaps: Given
-    penalties: Given
+    handicaps: PointsByName
+    penalties: PointsByName
 
 
 def _points(
@@ -99,13 +99,13 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
         *args: object,
         duplicate: bool,
         by: Way | None,
-        handicap: Given,
-        penalty: Given,
+        handicap: PointsByName,
+        penalty: PointsByName,
         travellers: bool,
         slips: bool,
         **more: object,
     ) -> int:
-        asked = {
+        dependent = {
             "--by": by,
             "--handicap": handicap,
             "--penalty": penalty,
@@ -113,7 +113,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
             "--slips": slips,
         }
         if not duplicate:
-            if alone := [option for option, value in asked.items() if value]:
+            if alone := [option for option, value in dependent.items() if value]:
                 raise click.UsageError(f"{alone[0]} goes with --duplicate; add it")
             return command(*args, **more)
         if travellers and slips:
@@ -127,7 +127,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
                 "--only is for evenings and their league, not for --duplicate; leave it out"
             )
         paper: Paper = "travellers" if travellers else "slips" if slips else "result"
-        wanted = Wanted(paper, by or _BY, handicap, penalty)
+        wanted = TournamentRequest(paper, by or _BY, handicap, penalty)
         return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them
 
     offered: Callable[..., int] = with_duplicate
@@ -137,7 +137,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
 
 
 def _duplicate(
-    wanted: Wanted,
+    wanted: TournamentRequest,
     *,
     paths: tuple[str, ...],
     to: str,
@@ -154,13 +154,13 @@ def _duplicate(
     if to not in offered:
         refuse(f"{wanted.paper} are made as {', '.join(offered)}, not as {to}; choose with --to")
     with speaking(style.language, style.terms):
-        found, failed = judged(paths, requested)
-        if not found:
+        judged_files, failed = judged(paths, requested)
+        if not judged_files:
             return 2
-        reports = [each.report for each in found]
+        reports = [each.report for each in judged_files]
         _leave_out(reports)
         _paid_alike(reports)
-        wrong = _compare(found)
+        wrong = _compare(judged_files)
     ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
     try:
         tournament = compared(gathered(reports).reports, ranked)
@@ -171,7 +171,7 @@ def _duplicate(
     with document_errors():
         made = document(tournament, to, style, wanted.paper)
     deliver(made, to, output)
-    return max(status(found, failed, output), wrong)
+    return max(status(judged_files, failed, output), wrong)
 
 
 def _leave_out(reports: Sequence[Report]) -> None:
@@ -199,16 +199,16 @@ def _paid_alike(reports: Sequence[Report]) -> None:
     found = tables(reports)
     sizes = {len(each.deal.seated) for table in found for each in deals(table) if not each.waits}
     if len(sizes) > 1:
-        told = " and of ".join(map(str, sorted(sizes)))
+        text = " and of ".join(map(str, sorted(sizes)))
         complain(
-            f"tables of {told} players are not paid alike, and are compared all the same;"
+            f"tables of {text} players are not paid alike, and are compared all the same;"
             " score those of one size by themselves"
         )
     books = dict.fromkeys(table.session.book.written for table in found)
     if len(books) > 1:
-        told = " and ".join(books)
+        text = " and ".join(books)
         complain(
-            f"the tables play by different rules, {told}: their counters are compared all the same;"
+            f"the tables play by different rules, {text}: their counters are compared all the same;"
             " --rules judges all by one book"
         )
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import click
 
 from ombre_records.base.language import Language
-from ombre_records.doors.cli import names, options
+from ombre_records.doors.cli import name_checks, options
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.pages import room
+from ombre_records.doors.cli.terminal import room
 
 
 @click.command()
@@ -22,6 +22,8 @@ def explain(name: str | None, lang: Language, to: str, output: str | None) -> in
     try:
         found = api.explain(name)
     except ValueError:
-        raise click.BadParameter(names.unknown_rule(name or ""), param_hint="'NAME'") from None
+        raise click.BadParameter(
+            name_checks.unknown_rule(name or ""), param_hint="'NAME'"
+        ) from None
     deliver(api.show(found, to, language=lang, **room(output)._asdict()), to, output)
     return 0

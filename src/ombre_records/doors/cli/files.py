@@ -1,4 +1,4 @@
-"""The files that arguments mean, and their bytes; what cannot be read is said in one line."""
+"""Find and read the files that arguments name. What cannot be read is reported in one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`ombre check --fix`: what is certain is repaired, and the file written whole or not at all."""
+"""`ombre check --fix`: apply certain repairs, and write the file whole or not at all."""
 
 from __future__ import annotations
 

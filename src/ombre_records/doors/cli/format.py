@@ -1,4 +1,4 @@
-"""`ombre format`: records rewritten in canonical form, whole or not at all."""
+"""`ombre format`: rewrite records in canonical form, whole or not at all."""
 
 from __future__ import annotations
 

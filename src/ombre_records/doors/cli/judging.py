@@ -1,4 +1,4 @@
-"""Files judged in their order, by this process or by several, the large ones in portions."""
+"""Judge files in order, in this process or in several, large ones in portions."""
 
 from __future__ import annotations
 
@@ -19,14 +19,13 @@ from ombre_records.base.plugins import plugins
 from ombre_records.base.progress import tracked
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
-from ombre_records.doors.cli.judgement import clean, judge
-from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.verdict import Job, Judged, Task, verdict_on
+from ombre_records.doors.cli.file_verdict import Job, JudgedUnit, Task, verdict_on
+from ombre_records.doors.cli.settings import CommandSettings, clean, judge
 from ombre_records.telling.findings.verdict import Verdict
 
 if TYPE_CHECKING:
     from ombre_records.base.finding import Finding
-    from ombre_records.doors.cli.pieces import Piece, Teller
+    from ombre_records.doors.cli.file_portions import FilePortion, PortionTeller
     from ombre_records.notation.portions import Portion
 
 _LARGE = 4 * PORTION
@@ -42,9 +41,9 @@ class _Whole(Struct, frozen=True):
 
     tasks: tuple[Task, ...]
 
-    def judged(self, job: Job) -> Judged:
+    def judged(self, job: Job) -> JudgedUnit:
         """Judge them."""
-        return Judged(tuple(verdict_on(task, job) for task in self.tasks))
+        return JudgedUnit(tuple(verdict_on(task, job) for task in self.tasks))
 
 
 def verdicts(paths: Sequence[str], job: Job, jobs: int | None) -> Generator[Verdict]:
@@ -63,7 +62,9 @@ def verdicts(paths: Sequence[str], job: Job, jobs: int | None) -> Generator[Verd
 
     judged = partial(_judged, job=job)
     try:
-        found: Generator[tuple[_Whole | Piece, Judged]] = in_order(units, judged, jobs, _prepare)
+        found: Generator[tuple[_Whole | FilePortion, JudgedUnit]] = in_order(
+            units, judged, jobs, _prepare
+        )
         with closing(found):
             for unit, done in found:
                 yield from units.told(unit, done)
@@ -85,7 +86,7 @@ def _prepare() -> None:
     clean(b"", "-", settings)
 
 
-def _judged(unit: _Whole | Piece, job: Job) -> Judged:
+def _judged(unit: _Whole | FilePortion, job: Job) -> JudgedUnit:
     return unit.judged(job)
 
 
@@ -98,16 +99,16 @@ class _Units:
 
     def __init__(self, paths: Sequence[str], job: Job, together: int) -> None:
         self.paths, self.job, self.together = paths, job, together
-        self.tellers: dict[str, Teller] = {}
+        self.tellers: dict[str, PortionTeller] = {}
         self.compared: Mapping[str, Sequence[Finding]] | None = None
 
-    def told(self, unit: _Whole | Piece, done: Judged) -> tuple[Verdict, ...]:
+    def told(self, unit: _Whole | FilePortion, done: JudgedUnit) -> tuple[Verdict, ...]:
         """Return what is told of a unit, once all before it has been told."""
         if isinstance(unit, _Whole):
             return done.verdicts
         return self.tellers[unit.path].told(unit, done)
 
-    def __iter__(self) -> Iterator[_Whole | Piece | None]:
+    def __iter__(self) -> Iterator[_Whole | FilePortion | None]:
         waiting: list[Task] = []
         for path in self.paths:
             if not files.is_regular(path):
@@ -125,7 +126,7 @@ class _Units:
     def _enough(self, waiting: Sequence[Task]) -> bool:
         return sum(len(task.data) for task in waiting) >= self.together
 
-    def _of(self, path: str) -> Iterator[Task | Piece]:
+    def _of(self, path: str) -> Iterator[Task | FilePortion]:
         try:
             with files.opened_record(path) as file:
                 pieces = self._pieces(path, file)
@@ -144,21 +145,21 @@ class _Units:
             self.compared = _compared(self.paths, self.job)
         return self.compared.get(path)
 
-    def _pieces(self, path: str, file: BinaryIO) -> Iterator[Piece] | None:
+    def _pieces(self, path: str, file: BinaryIO) -> Iterator[FilePortion] | None:
         """Return the pieces of a file; None for one that is judged as a whole."""
         if _size(file) < _LARGE or self.job.fix or plugins("checks"):
             return None
-        from ombre_records.doors.cli.pieces import Teller
+        from ombre_records.doors.cli.file_portions import PortionTeller
         from ombre_records.notation.portions import portions
 
         found = portions(file)
         if not found or self._beside(path) or _meets_itself(file):
             return None
-        self.tellers[path] = Teller(path, len(found), self.job)
+        self.tellers[path] = PortionTeller(path, len(found), self.job)
         return _read(file, found, self.tellers[path])
 
 
-def _read(file: BinaryIO, found: Sequence[Portion], teller: Teller) -> Iterator[Piece]:
+def _read(file: BinaryIO, found: Sequence[Portion], teller: PortionTeller) -> Iterator[FilePortion]:
     for portion in tracked(found, "portions", len(found)):
         if teller.over:
             return
@@ -216,8 +217,8 @@ def _compared(paths: Sequence[str], job: Job) -> dict[str, list[Finding]]:
             with suppress(files.Unreadable):
                 settings = job.requested.for_record(path)
                 reports.append(judge(files.read_record(path), path, settings, ()))
-        told = beside_each_other(reports)
+        meetings = beside_each_other(reports)
     by_path: dict[str, list[Finding]] = {report.source.path: [] for report in reports}
-    for report, finding in told:
+    for report, finding in meetings:
         by_path[report.source.path].append(finding)
     return by_path

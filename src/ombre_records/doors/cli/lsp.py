@@ -53,16 +53,16 @@ def _declined(problem: str) -> int:
         return 2
     for message in messages(standard_input):
         if isinstance(message, Wrong):
-            told = refusal(*message)
+            answer = refusal(*message)
         elif "id" not in message:
             if message.get("method") == "exit":
                 break
             continue
         elif message.get("method") == "initialize":
-            told = refusal(message["id"], _FAILED, problem, {"retry": False})
+            answer = refusal(message["id"], _FAILED, problem, {"retry": False})
         else:
-            told = refusal(message["id"], _NOT_INITIALIZED, problem)
-        emit_bytes(framed(told))
+            answer = refusal(message["id"], _NOT_INITIALIZED, problem)
+        emit_bytes(framed(answer))
     return 2
 
 
@@ -78,10 +78,10 @@ def _told_of(path: str) -> Settings:
     except Misconfigured:
         own = CommandSettings(config="").for_record(path)
 
-    told = own.strictness
+    strictness = own.strictness
 
     def chosen(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-        found = told.selection.applied(findings, told.path)
-        return tuple(each for each in found if told.consequent or not each.consequent)
+        found = strictness.selection.applied(findings, strictness.path)
+        return tuple(each for each in found if strictness.consequent or not each.consequent)
 
     return Settings(Judging(own.reading, own.default), chosen)

@@ -10,7 +10,7 @@ import click
 from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.names import in_header
+from ombre_records.doors.cli.name_checks import in_header
 from ombre_records.doors.cli.output_options import makes
 
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 import click
 
 from ombre_records.base.language import LANGUAGES
-from ombre_records.doors.cli import names
+from ombre_records.doors.cli import name_checks
 from ombre_records.doors.cli.settings import CommandSettings, Reading
 from ombre_records.doors.cli.terminal import Links, complain_at_length
 from ombre_records.telling.findings.terminal_style import TerminalStyle
@@ -32,7 +32,7 @@ def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> 
     from ombre_records.books.load import every, is_named, load, load_file, named
 
     word = value.split("+")[0].strip()
-    if not is_named(word) and (problem := names.no_book(word, every())):
+    if not is_named(word) and (problem := name_checks.no_book(word, every())):
         raise click.BadParameter(problem)
     loaded = load(word) if is_named(word) else load_file(Path(word))
     if loaded.book is None:
@@ -116,8 +116,8 @@ def a_player(ctx: click.Context, param: click.Parameter, incomplete: str) -> lis
         except (OSError, ValueError):
             continue
         for session in parse(head):
-            said = (line.edited for line in session.header)
-            names = (each.names for each in said if isinstance(each, st.Players))
+            statements = (line.edited for line in session.header)
+            names = (each.names for each in statements if isinstance(each, st.Players))
             found |= dict.fromkeys(name for some in names for name in some if name)
     return [offered(name) for name in found if name.startswith(incomplete)]
 

@@ -127,8 +127,8 @@ def chosen(asked: Sequence[str], output: str | None, formats: Sequence[str]) -> 
     if asked:
         if meant and asked[0] not in meant:
             hint = f"name the file {ending_of(asked[0])}"
-            said = f"the name asks for {meant[0]}, and --to for {asked[0]}"
-            refuse(f"{output}: {said}; leave --to out, or {hint}")
+            text = f"the name asks for {meant[0]}, and --to for {asked[0]}"
+            refuse(f"{output}: {text}; leave --to out, or {hint}")
         return asked[0]
     if not ending:
         return None

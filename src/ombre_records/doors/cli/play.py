@@ -1,4 +1,4 @@
-"""`ombre play`: deals played at the terminal against the program's players."""
+"""`ombre play`: play deals at the terminal against the program's players."""
 
 from __future__ import annotations
 
@@ -162,8 +162,8 @@ def _ended(game: Game) -> None:
     """Tell the outcome and the payments as the transcript has them."""
     from ombre_records.api import show
 
-    _, found, told = show(game.record(), to="text").rpartition("\nOutcome\n")
-    emit(f"\n{found.lstrip()}{told}".rstrip() + "\n\n")
+    _, found, transcript = show(game.record(), to="text").rpartition("\nOutcome\n")
+    emit(f"\n{found.lstrip()}{transcript}".rstrip() + "\n\n")
 
 
 def _save(game: Game, output: str | None) -> None:

@@ -1,4 +1,4 @@
-"""How far long work has come, on standard error where that is a terminal; never in a pipe."""
+"""Progress bars on standard error, if that is a terminal."""
 
 from __future__ import annotations
 

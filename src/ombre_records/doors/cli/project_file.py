@@ -1,11 +1,11 @@
-"""A project file read: `ombre.toml`, or `[tool.ombre]` of a `pyproject.toml`."""
+"""Read a project file: `ombre.toml`, or `[tool.ombre]` of a `pyproject.toml`."""
 
 from __future__ import annotations
 
 import os
 import re
 from codecs import BOM_UTF8
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
@@ -13,10 +13,64 @@ from msgspec import Struct, field
 from ombre_records.base.finding import Severity
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.selection import Selection, rules_named, selection
-from ombre_records.doors.cli import files, names
+from ombre_records.doors.cli import files, name_checks
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
+
+
+_TABLE_LINE = re.compile(r"[ \t]*(\[[^\[\]]+\])")
+_KEY_LINE = re.compile(r"""[ \t]*((?:[\w.-]|[ \t](?=[ \t]*[.\w])|"[^"\n]*"|'[^'\n]*')+?)[ \t]*=""")
+
+
+def place(text: str, keys: Sequence[str], word: str = "") -> tuple[int, int] | None:
+    """Return line and column of a key by its path, or of a string in its value; None if unfound.
+
+    A key inside an inline table is looked for behind the table's own.
+    """
+    best = max(
+        (each for each in _places_of_keys(text) if tuple(keys[: len(each[1])]) == each[1]),
+        key=lambda each: len(each[1]),
+        default=None,
+    )
+    if best is None:
+        return None
+    start, found = best
+    wanted = [*keys[len(found) :], word] if word else keys[len(found) :]
+    for each in wanted:
+        inside = re.compile(rf"(?<![\w-]){re.escape(each)}(?![\w-])").search(text, start)
+        start = inside.start() if inside else start
+    line = text.count("\n", 0, start) + 1
+    return line, start - (text.rfind("\n", 0, start) + 1) + 1
+
+
+def _places_of_keys(text: str) -> Iterator[tuple[int, tuple[str, ...]]]:
+    """Go through tables and keys: where they stand, and their whole paths."""
+    table: tuple[str, ...] = ()
+    start = 0
+    for line in text.split("\n"):
+        if match := _TABLE_LINE.match(line):
+            table = _dotted(match[1])
+            yield start + match.start(1), table
+        elif match := _KEY_LINE.match(line):
+            yield start + match.start(1), table + _dotted(f"{match[1]} = 0")
+        start += len(line) + 1
+
+
+def _dotted(written: str) -> tuple[str, ...]:
+    """Return the dotted key that a line of TOML sets, in parts."""
+    import tomllib
+
+    try:
+        at: object = tomllib.loads(written)
+    except tomllib.TOMLDecodeError:
+        return ()
+    path = []
+    while isinstance(at, dict) and at:
+        key, at = next(iter(at.items()))
+        path.append(key)
+    return tuple(path)
+
 
 OWN, SHARED = "ombre.toml", "pyproject.toml"
 _TABLE = ("tool", "ombre")
@@ -98,8 +152,8 @@ def _table(
 def _not_toml(path: str, text: str, message: str) -> str:
     at = re.search(_AT, message)
     line, column = (at[1], at[2]) if at and at[1] else (text.count("\n") + 1, 1)
-    said = message[: at.start()] if at else message
-    return f"{_shown(path)}:{line}:{column}: this is no TOML: {said}; mend it there"
+    reason = message[: at.start()] if at else message
+    return f"{_shown(path)}:{line}:{column}: this is no TOML: {reason}; mend it there"
 
 
 def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str, ...]) -> Project:
@@ -107,8 +161,6 @@ def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str
     try:
         return _from_table(table, folder)
     except _Wrong as wrong:
-        from ombre_records.doors.cli.toml_places import place
-
         at = place(text, (*above, *wrong.keys), wrong.word)
         where = f"{_shown(path)}:{at[0]}:{at[1]}" if at else _shown(path)
         raise Misconfigured(f"{where}: {wrong}") from None
@@ -128,8 +180,8 @@ def _from_table(table: Mapping[str, object], folder: str) -> Project:
         if key not in KEYS:
             hint = did_you_mean(key, KEYS)
             raise _Wrong(f"there is no key `{key}`{hint}; there are {', '.join(KEYS)}", key)
-    said = {key: read(key, table[key]) for key, read in _READ.items() if key in table}
-    reading: Literal["edited", "printed"] = "printed" if said.get("reading") else "edited"
+    values = {key: read(key, table[key]) for key, read in _READ.items() if key in table}
+    reading: Literal["edited", "printed"] = "printed" if values.get("reading") else "edited"
     select = _rules("select", table["select"]) if "select" in table else None
     chosen = selection(
         select,
@@ -139,7 +191,12 @@ def _from_table(table: Mapping[str, object], folder: str) -> Project:
     )
     default = _book(table["rules"], folder) if "rules" in table else None
     return Project(
-        folder, chosen, reading, default, said.get("consequent", False), said.get("strict", False)
+        folder,
+        chosen,
+        reading,
+        default,
+        values.get("consequent", False),
+        values.get("strict", False),
     )
 
 
@@ -150,7 +207,7 @@ def _rules(key: str, value: object, *below: str) -> list[str]:
         raise _Wrong(message, key, *below)
     for word in value:
         if not rules_named(word):
-            raise _Wrong(names.unknown_rule(word), key, *below, word=word)
+            raise _Wrong(name_checks.unknown_rule(word), key, *below, word=word)
     return value
 
 
@@ -165,11 +222,11 @@ def _severities(value: object) -> dict[str, str]:
     key, known = "severity", [str(each) for each in Severity if each is not Severity.UNDETERMINED]
     if not isinstance(value, dict):
         raise _Wrong(f'`{key}` wants a table of rules, such as {{revoke = "warning"}}', key)
-    for word, said in value.items():
+    for word, severity in value.items():
         if not rules_named(word):
-            raise _Wrong(names.unknown_rule(word), key, word)
-        if said not in known:
-            hint = did_you_mean(said, known) if isinstance(said, str) else ""
+            raise _Wrong(name_checks.unknown_rule(word), key, word)
+        if severity not in known:
+            hint = did_you_mean(severity, known) if isinstance(severity, str) else ""
             listed = ", ".join(f'"{each}"' for each in known)
             raise _Wrong(f"`{key}.{word}` wants one of {listed}{hint}", key, word)
     return value

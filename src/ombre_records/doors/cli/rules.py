@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.base.language import Language, speaking
-from ombre_records.doors.cli import names, options
+from ombre_records.doors.cli import name_checks, options
 from ombre_records.doors.cli.citations import CITATIONS, csl_style, in_csl_style, is_cited
 from ombre_records.doors.cli.delivery import deliver, refuse
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.pages import room
+from ombre_records.doors.cli.terminal import room
 
 if TYPE_CHECKING:
     from ombre_records.books.book import RuleBook
@@ -66,21 +66,21 @@ def rules(
         "sources": sources,
         "timeline": timeline,
     }
-    aspect: Aspect = next((each for each, said in aspects.items() if said), "fields")
+    aspect: Aspect = next((each for each, chosen_so in aspects.items() if chosen_so), "fields")
     with speaking(lang), in_csl_style(csl):
         try:
-            told = api.rules(chosen, aspect)
-            made = api.cite(told) if cited else told
+            books_told = api.rules(chosen, aspect)
+            made = api.cite(books_told) if cited else books_told
         except ValueError as problem:
             refuse(str(problem))
         deliver(api.show(made, to, language=lang, **room(output)._asdict()), to, output)
-    faulty = aspect == "fields" and not cited and any(each.findings for each in told.loaded)
+    faulty = aspect == "fields" and not cited and any(each.findings for each in books_told.loaded)
     return int(faulty)
 
 
 def _known(book: str) -> str:
     from ombre_records.books.load import every
 
-    if problem := names.no_book(book, every()):
+    if problem := name_checks.no_book(book, every()):
         raise click.BadParameter(problem, param_hint="'BOOK'")
     return book

@@ -39,7 +39,7 @@ def schema(name: str | None) -> int:
 def _list() -> None:
     from ombre_records.base.document.console import console, drawn, table
     from ombre_records.doors.cli.delivery import deliver
-    from ombre_records.doors.cli.pages import room
+    from ombre_records.doors.cli.terminal import room
     from ombre_records.interchange.schemas import names
     from ombre_records.interchange.schemas import schema as loaded
 

@@ -11,8 +11,8 @@ from ombre_records.base.language import speaking
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.blank import or_blank
 from ombre_records.doors.cli.delivery import deliver
-from ombre_records.doors.cli.document import document_errors, judged, status, tell
 from ombre_records.doors.cli.duplicate import or_duplicate
+from ombre_records.doors.cli.judged_files import document_errors, judged, status, tell
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.style_options import styled
@@ -82,14 +82,14 @@ def score(
     from ombre_records.telling.sheet import sheet
 
     with speaking(style.language, style.terms):
-        found, failed = judged(paths, requested)
-    if not found:
+        judged_files, failed = judged(paths, requested)
+    if not judged_files:
         return 2
-    reports = [each.report for each in found]
+    reports = [each.report for each in judged_files]
     with speaking(style.language, style.terms):
-        wrong = tell(found, beside_each_other(reports, boards=False))
+        wrong = tell(judged_files, beside_each_other(reports, boards=False))
     with document_errors():
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
         made = sheet(reports, to, valued)
     deliver(made, to, output)
-    return max(status(found, failed, output), wrong)
+    return max(status(judged_files, failed, output), wrong)

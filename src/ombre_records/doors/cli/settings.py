@@ -1,8 +1,9 @@
-"""How records are judged: as the command line asks, and where it is silent, the project file."""
+"""Settings for judging records: from the command line, otherwise from the project file."""
 
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 from msgspec import Struct, field
@@ -14,7 +15,13 @@ from ombre_records.doors.cli.project_file import OWN, SHARED, Misconfigured, Pro
 from ombre_records.telling.findings.verdict import Strictness
 
 if TYPE_CHECKING:
+    from ombre_records.base.finding import Finding
+    from ombre_records.base.source import Source
     from ombre_records.books.book import RuleBook
+    from ombre_records.judgement.clean import Sizes
+    from ombre_records.notation.bounds import Bounds
+    from ombre_records.referee.report import Report
+
 
 Reading = Literal["edited", "printed"]
 
@@ -106,3 +113,61 @@ def _inside(path: str, folder: str) -> str:
         return os.path.relpath(path, folder).replace(os.sep, "/")
     except ValueError:  # on another drive
         return os.path.basename(path)
+
+
+def judge(
+    data: bytes,
+    path: str,
+    settings: RecordSettings,
+    boards: Sequence[Finding] | None = None,
+    *,
+    work: int = 0,
+) -> Report:
+    """Return the report of a file's bytes, with the findings that are not selected too.
+
+    `boards` is what other files say against its boards; None where it stands alone.
+    """
+    from ombre_records.judgement import pipeline
+
+    return pipeline.judge(
+        data,
+        path,
+        reading=settings.reading,
+        rules=settings.rules,
+        default=settings.default,
+        boards=boards,
+        work=work,
+    )
+
+
+def judge_portion(
+    text: Source, bounds: Bounds, settings: RecordSettings, *, work: int = 0
+) -> Report:
+    """Return the report of some sessions of a file that has no boards, with all findings."""
+    from ombre_records.judgement import pipeline
+    from ombre_records.repair.reading import parse_part
+
+    return pipeline.judge_as_it_stands(
+        parse_part(text, bounds),
+        reading=settings.reading,
+        rules=settings.rules,
+        default=settings.default,
+        work=work,
+    )
+
+
+def clean(data: bytes, path: str, settings: RecordSettings) -> Sizes | None:
+    """Return how much there is in a file in which nothing is found; None: `judge` must tell."""
+    from ombre_records.referee.fast import compiled
+
+    if compiled.name() != "compiled":
+        return None
+    from ombre_records.judgement.clean import clean as told
+
+    return told(
+        data,
+        path,
+        reading=settings.reading,
+        rules=settings.rules,
+        default=settings.default,
+    )

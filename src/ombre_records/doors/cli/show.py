@@ -17,7 +17,7 @@ from ombre_records.doors.cli.citations import (
     is_cited,
 )
 from ombre_records.doors.cli.delivery import deliver, into_folder, is_folder, refuse
-from ombre_records.doors.cli.document import document_errors, judged, status
+from ombre_records.doors.cli.judged_files import document_errors, judged, status
 from ombre_records.doors.cli.output_options import ending_of, makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.style_options import styled
@@ -85,14 +85,14 @@ def show(
     if embed and to != "html":
         raise click.UsageError("--embed is for the replay page; leave it out, or say --to html")
     with speaking(style.language, style.terms):
-        found, failed = judged(paths, requested)
-    if not found:
+        judged_files, failed = judged(paths, requested)
+    if not judged_files:
         return 2
-    reports = [each.report for each in found]
+    reports = [each.report for each in judged_files]
     if cited:
         with in_csl_style(csl):
             deliver(_cite(reports, deal, style, to), to, output)
-        return status(found, failed, output)
+        return status(judged_files, failed, output)
     if analysis:
         from ombre_records.analysis.double_dummy.review import reviewed
 
@@ -100,7 +100,7 @@ def show(
     made = replace(style, prose=prose, cards=cards, embed=embed)
     with speaking(style.language), in_csl_style(csl):
         _deliver(reports, to, made, output)
-    return status(found, failed, output)
+    return status(judged_files, failed, output)
 
 
 def _cite(reports: Sequence[Report], deal: int | None, style: Style, to: str) -> str | bytes:

@@ -1,4 +1,4 @@
-"""How a document is written, as options that the commands which make documents share."""
+"""Options for the style of a document, shared by the commands that make documents."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What goes to standard output and standard error: whole, or in what the terminal can take.
+"""Output to the terminal, fitted to its encoding, width and colours.
 
 Colour is on for a terminal only, and never where NO_COLOR is set.
 """
@@ -10,7 +10,7 @@ import contextlib
 import os
 import re
 import sys
-from typing import Literal, TextIO
+from typing import Literal, NamedTuple, TextIO
 
 import click
 
@@ -63,8 +63,8 @@ def _on_terminal() -> bool:
 
 def _asked_width() -> int | None:
     """Return the columns that the environment asks for; None where that is no number of them."""
-    asked = os.environ.get("COLUMNS", "")
-    return min(int(asked), _WIDEST) if re.fullmatch(_NUMBER, asked) and int(asked) else None
+    setting = os.environ.get("COLUMNS", "")
+    return min(int(setting), _WIDEST) if re.fullmatch(_NUMBER, setting) and int(setting) else None
 
 
 def takes_suits() -> bool:
@@ -163,3 +163,21 @@ def _fitting(text: str, stream: TextIO | None) -> str:
 def _escaped(match: re.Match[str]) -> str:
     units = match[0].encode("utf-16-be", "surrogatepass")
     return "".join(f"\\u{units[at]:02x}{units[at + 1]:02x}" for at in range(0, len(units), 2))
+
+
+_MOST = 100
+"""The columns that a page has at most, and that it has in a file."""
+
+
+class Room(NamedTuple):
+    """The columns of a page, and whether it has colours."""
+
+    width: int
+    color: bool
+
+
+def room(output: str | None) -> Room:
+    """Return the room that there is in a file, or on standard output."""
+    if output is not None:
+        return Room(_MOST, color=False)
+    return Room(min(width(), _MOST), colored())

@@ -1,4 +1,4 @@
-"""The witnesses that arguments name: files, sessions of a file, readings of one."""
+"""Find the witnesses that arguments name: files, sessions of a file, readings of one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from msgspec import structs
 
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
-from ombre_records.doors.cli.document import JudgedFile, judged, judged_again
+from ombre_records.doors.cli.judged_files import JudgedFile, judged, judged_again
 from ombre_records.doors.cli.settings import CommandSettings, Reading
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ class _Named(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class FoundWitnesses:
     """The witnesses, the files that they were read from, and whether some could not be read."""
 
     witnesses: tuple[Witness, ...]
@@ -57,7 +57,7 @@ def witnesses(
     sigla: Sequence[str] | None,
     *,
     both: bool,
-) -> Found:
+) -> FoundWitnesses:
     """Return the witnesses that arguments name, with their sigla, else with letters.
 
     Of a single file each session is a witness; of several files each is one. With `both` readings,
@@ -65,7 +65,7 @@ def witnesses(
     """
     from ombre_records.analysis.collation import witness
 
-    told: list[witness.Told] = []
+    tellings: list[witness.Told] = []
     found: list[JudgedFile] = []
     failed = False
     named = [_named(each) for each in arguments]
@@ -76,12 +76,14 @@ def witnesses(
         failed |= wrong
         for one in done:
             found.append(one)
-            told.append((one.whole, _sessions(one.whole, each)))
+            tellings.append((one.whole, _sessions(one.whole, each)))
     try:
-        made = witness.witnesses(witness.by_session(told) if len(named) == 1 else told, sigla)
+        made = witness.witnesses(
+            witness.by_session(tellings) if len(named) == 1 else tellings, sigla
+        )
     except ValueError as problem:
         refuse(f"--{problem}")
-    return Found(made, tuple(found), failed)
+    return FoundWitnesses(made, tuple(found), failed)
 
 
 def _judged(

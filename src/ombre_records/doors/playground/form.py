@@ -11,7 +11,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.language import Language, _, spoken
 from ombre_records.base.language.numbers import signed
 from ombre_records.base.language.suit_names import suit_name

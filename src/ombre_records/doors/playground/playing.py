@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 from ombre_records.analysis.players.by_name import PLAYERS
 from ombre_records.analysis.players.human import HumanTable, deal_seed
 from ombre_records.base.document.glyphs import glyphs
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import signed
 from ombre_records.base.language.suit_names import suit_name
@@ -28,7 +28,7 @@ from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information, TrickSeen
 from ombre_records.engine.payments import staked
 from ombre_records.model.cards import CARDS, SUIT_GLYPHS, SUITS
-from ombre_records.referee.wording.cards import card_name
+from ombre_records.referee.wording.card_titles import card_name
 
 AGAINST = ("sampling", "plain", "inferring")
 """Who may sit in the other seats."""

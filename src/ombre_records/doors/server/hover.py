@@ -17,7 +17,7 @@ from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS
 from ombre_records.model.cards import cards_of
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.referee.findings.explanation import explain
-from ombre_records.referee.wording.cards import called
+from ombre_records.referee.wording.card_titles import called
 
 
 def hover(page: Page, offset: int) -> tuple[str, Span] | None:

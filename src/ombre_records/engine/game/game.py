@@ -9,7 +9,7 @@ from ombre_records.base.arguments import wanted
 from ombre_records.base.limits import NAME
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import Dealt, deal
-from ombre_records.engine.game import flow
+from ombre_records.engine.game import phase_table
 from ombre_records.engine.game.actions import Action
 from ombre_records.engine.game.arguments import (
     Names,
@@ -27,7 +27,7 @@ from ombre_records.engine.game.information import Information, seen_by
 from ombre_records.engine.game.phases.auction import begin
 from ombre_records.engine.game.phases.settlement import forfeit_due
 from ombre_records.engine.game.recording import deal_lines, session_lines, totals_line
-from ombre_records.engine.game.state import Now, Said, Table
+from ombre_records.engine.game.state import Announcement, DealState, TableState
 from ombre_records.engine.payments import antes, balance
 from ombre_records.engine.seating import next_dealer, order, resting
 from ombre_records.engine.settlement import Settlement
@@ -43,8 +43,8 @@ class _Deal(NamedTuple):
     players: tuple[str, ...]
     dealer: int
     staked: tuple[int, ...]
-    begun: Now
-    now: Now
+    begun: DealState
+    now: DealState
     number: int = 1
     earlier: tuple[Game, ...] = ()
 
@@ -255,7 +255,7 @@ class Game:
         """
         may = self._may  # who asks is told again when he acts, and when his seat is looked at
         if may is None:
-            may = self._may = flow.actions(self._state)
+            may = self._may = phase_table.actions(self._state)
         return may
 
     def act(self, action: Action | str) -> Game:
@@ -273,7 +273,7 @@ class Game:
         if found is None:
             wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
             raise ValueError(f"{str(action)!r} may not be done now; what may be is {wanted}")
-        return self._with(flow.act(self._state, found))
+        return self._with(phase_table.act(self._state, found))
 
     def history(self) -> tuple[Action, ...]:
         """Return the actions that have led here from the beginning of the deal.
@@ -304,7 +304,7 @@ class Game:
         wanted("forfeit", reason, str, "a reason (str)")
         if problem := text_problem(reason, NAME):
             raise ValueError(f"a reason stands on one line: {problem}")
-        said = Said(now.order.index(seat), "forfeit", paid, reason)
+        said = Announcement(now.order.index(seat), "forfeit", paid, reason)
         return self._with(now._replace(said=(*now.said, said)))
 
     # ------------------------------------------------------------ what came of it
@@ -378,10 +378,10 @@ class Game:
         return f"<Game of {self.book.written}, deal {self.number}, {self.phase}{turn}>"
 
     @property
-    def _state(self) -> Now:
+    def _state(self) -> DealState:
         return self._deal.now
 
-    def _with(self, now: Now) -> Game:
+    def _with(self, now: DealState) -> Game:
         book, players, dealer, staked, begun, _before, number, earlier = self._deal
         return self._of(_Deal(book, players, dealer, staked, begun, now, number, earlier))
 
@@ -407,6 +407,6 @@ def _begun(
     staked = tuple(-balance(items, seat) for seat in range(count))
     each = (counters(puesta, "a puesta set apart", 1) for puesta in reserved)
     apart = tuple(sorted(each, reverse=True))
-    table = Table(book, count, dealer, pool + sum(staked), apart, dealt.pack)
+    table = TableState(book, count, dealer, pool + sum(staked), apart, dealt.pack)
     begun = begin(table, dealt)
     return Game._of(_Deal(book, players, dealer, staked, begun, begun))

@@ -1,17 +1,17 @@
-"""The actions that have led to a game, one by one, told from how it stands."""
+"""The actions that led to a game, one by one, derived from its state."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
 from ombre_records.engine.game.actions import DONE, PROCEED, SET_APART, YIELD, Action
-from ombre_records.engine.game.flow import act, actions
 from ombre_records.engine.game.information import calls_of
-from ombre_records.engine.game.state import Now, Said
+from ombre_records.engine.game.phase_table import act, actions
+from ombre_records.engine.game.state import Announcement, DealState
 from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of
 
 
-def history(begun: Now, target: Now) -> Iterator[Action]:
+def history(begun: DealState, target: DealState) -> Iterator[Action]:
     """Yield the actions that lead from the beginning of a deal to a later moment of it.
 
     Cards are laid off in the order of the pack, since nobody can tell in which they were. Raises
@@ -27,7 +27,7 @@ def history(begun: Now, target: Now) -> Iterator[Action]:
         now = act(now, action)
 
 
-def _next(now: Now, target: Now) -> str | None:
+def _next(now: DealState, target: DealState) -> str | None:
     """Return the word of what is done next."""
     match now.phase:
         case "auction":
@@ -41,11 +41,17 @@ def _next(now: Now, target: Now) -> str | None:
         case "exchange":
             return _exchanged(now, target)
         case "announcing" | "answering":
-            said = _said(now, target)
-            return said.word if said else PROCEED if now.phase == "announcing" else None
+            announcement = _said(now, target)
+            return (
+                announcement.word
+                if announcement
+                else PROCEED
+                if now.phase == "announcing"
+                else None
+            )
         case "play":
-            said = _said(now, target)
-            return said.word if said else _card(now, target)
+            announcement = _said(now, target)
+            return announcement.word if announcement else _card(now, target)
         case "puesta":
             apart = target.settlement and target.settlement.reserved != target.table.reserved
             return SET_APART if apart else "pool"
@@ -56,7 +62,7 @@ def _after(now: tuple[tuple[int, str], ...], target: tuple[tuple[int, str], ...]
     return target[len(now)][1] if len(now) < len(target) else None
 
 
-def _exchanged(now: Now, target: Now) -> str | None:
+def _exchanged(now: DealState, target: DealState) -> str | None:
     done = len(now.exchanged)
     drew = done > 0 and now.exchanged[-1].drew_first and now.exchanged[-1].seat == now.turn
     at = done - 1 if drew else done
@@ -73,7 +79,7 @@ def _exchanged(now: Now, target: Now) -> str | None:
     return YIELD
 
 
-def _said(now: Now, target: Now) -> Said | None:
+def _said(now: DealState, target: DealState) -> Announcement | None:
     """Return what the player to act says next in this trick."""
     number, so_far = len(now.tricks), len(now.said)
     said = target.tricks[number].said if number < len(target.tricks) else target.said
@@ -81,7 +87,7 @@ def _said(now: Now, target: Now) -> Said | None:
     return following if following is not None and following.seat == now.turn else None
 
 
-def _card(now: Now, target: Now) -> str | None:
+def _card(now: DealState, target: DealState) -> str | None:
     number, place = len(now.tricks), len(now.trick)
     trick = target.tricks[number].cards if number < len(target.tricks) else target.trick
     return CARD_NAMES[trick[place]] if place < len(trick) else None

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ombre_records.engine.announcements import lies_open
 from ombre_records.engine.game.actions import Action
-from ombre_records.engine.game.state import Now
+from ombre_records.engine.game.state import DealState
 from ombre_records.engine.naming import in_pack
 from ombre_records.engine.payments import balance
 from ombre_records.model.cards import CARD_NAMES, PACK, SUITS
@@ -111,7 +111,7 @@ class Information:
     payments: tuple[int, ...] | None
 
 
-def calls_of(now: Now) -> tuple[Call, ...]:
+def calls_of(now: DealState) -> tuple[Call, ...]:
     """Return all calls in order, those after all had passed included."""
     word, bidders, bidding = now.book.auction.passes[0], now.bidders, now.bidding
     found = [
@@ -125,7 +125,7 @@ def calls_of(now: Now) -> tuple[Call, ...]:
 
 
 def seen_by(
-    now: Now, seat: int, number: int, players: tuple[str, ...], actions: tuple[Action, ...]
+    now: DealState, seat: int, number: int, players: tuple[str, ...], actions: tuple[Action, ...]
 ) -> Information:
     """Return what a seat at the table knows of a deal.
 
@@ -175,22 +175,26 @@ def seen_by(
     )
 
 
-def _friend(now: Now, place: int | None) -> int | None:
+def _friend(now: DealState, place: int | None) -> int | None:
     """Return the seat of the friend if all know him, or if this player is the friend."""
     if now.friend is None or not (now.friend_known or place == now.friend):
         return None
     return now.order[now.friend]
 
 
-def _announced(now: Now) -> Iterable[Announcement]:
+def _announced(now: DealState) -> Iterable[Announcement]:
     for number, trick in enumerate(now.tricks, 1):
-        for said in trick.said:
-            yield Announcement(now.order[said.seat], said.word, number, said.amount)
-    for said in now.said:
-        yield Announcement(now.order[said.seat], said.word, now.number, said.amount)
+        for announcement in trick.said:
+            yield Announcement(
+                now.order[announcement.seat], announcement.word, number, announcement.amount
+            )
+    for announcement in now.said:
+        yield Announcement(
+            now.order[announcement.seat], announcement.word, now.number, announcement.amount
+        )
 
 
-def _tricks(now: Now) -> tuple[TrickSeen, ...]:
+def _tricks(now: DealState) -> tuple[TrickSeen, ...]:
     order = now.order
     found = [
         TrickSeen(order[trick.leader], _named(trick.cards), order[trick.winner])
@@ -205,14 +209,14 @@ def _named(cards: tuple[int, ...]) -> tuple[str, ...]:
     return tuple([CARD_NAMES[card] for card in cards])
 
 
-def _taken(now: Now, players: int) -> tuple[int, ...]:
+def _taken(now: DealState, players: int) -> tuple[int, ...]:
     taken = [0] * players
     for trick in now.tricks:
         taken[now.order[trick.winner]] += 1
     return tuple(taken)
 
 
-def _open(now: Now, players: int) -> tuple[tuple[str, ...], ...]:
+def _open(now: DealState, players: int) -> tuple[tuple[str, ...], ...]:
     """Return the open hands: the Ombre's, once play has begun, in a game with open hands."""
     begun = bool(now.tricks or now.trick)
     shown = lies_open(now.call, begun=begun)

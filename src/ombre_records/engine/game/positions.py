@@ -97,8 +97,8 @@ class AuctionPosition:
     @property
     def calls(self) -> tuple[tuple[int, str], ...]:
         """Everything said so far: pairs of seat and call, in order."""
-        said = (*self._bidding.spoken, *self._bidding.late)
-        return tuple((seat, self._word(call)) for seat, call, _ in said)
+        spoken = (*self._bidding.spoken, *self._bidding.late)
+        return tuple((seat, self._word(call)) for seat, call, _ in spoken)
 
     @property
     def passed(self) -> tuple[int, ...]:
@@ -156,8 +156,8 @@ class AuctionPosition:
         return _made(AuctionPosition, book=self.book, _bidding=bidding)
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{seat} {word}" for seat, word in self.calls)
-        return f"<AuctionPosition {self.book.written}: {said or 'nothing said'}>"
+        text = ", ".join(f"{seat} {word}" for seat, word in self.calls)
+        return f"<AuctionPosition {self.book.written}: {text or 'nothing said'}>"
 
 
 def _obliged(book: RuleBook, dealt: tuple[int, ...] | None) -> int | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.engine.game.information import calls_of
-from ombre_records.engine.game.state import Exchanged, Now, Said
+from ombre_records.engine.game.state import Announcement, DealState, Exchanged
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.model.cards import CARD_NAMES, SUITS, holding
 from ombre_records.notation.words import bare_name_problem, quote
@@ -18,7 +18,7 @@ def session_lines(book: str, players: Sequence[str]) -> Iterator[str]:
     yield f"players {', '.join(map(written, players))}"
 
 
-def deal_lines(now: Now, number: int, players: Sequence[str]) -> Iterator[str]:
+def deal_lines(now: DealState, number: int, players: Sequence[str]) -> Iterator[str]:
     """Yield the lines of a deal, as far as it has been played."""
     named = [written(name) for name in players]
     yield ""
@@ -38,7 +38,7 @@ def written(name: str) -> str:
     return quote(name) if bare_name_problem(name, "french") else name
 
 
-def _dealt(now: Now, number: int, named: Sequence[str]) -> Iterator[str]:
+def _dealt(now: DealState, number: int, named: Sequence[str]) -> Iterator[str]:
     table = now.table
     yield f"deal {number}"
     yield f"dealer {named[table.dealer]}"
@@ -56,7 +56,7 @@ def _dealt(now: Now, number: int, named: Sequence[str]) -> Iterator[str]:
         yield f"stock {' '.join(CARD_NAMES[card] for card in stock)}"
 
 
-def _auction(now: Now, named: Sequence[str]) -> Iterator[str]:
+def _auction(now: DealState, named: Sequence[str]) -> Iterator[str]:
     calls = calls_of(now)
     if calls:
         rest = "" if now.bidding.over else ", ?"
@@ -74,7 +74,7 @@ def _auction(now: Now, named: Sequence[str]) -> Iterator[str]:
         yield f"call {CARD_NAMES[now.king]}"
 
 
-def _exchange(now: Now, step: Exchanged, named: Sequence[str]) -> Iterator[str]:
+def _exchange(now: DealState, step: Exchanged, named: Sequence[str]) -> Iterator[str]:
     name = named[now.order[step.seat]]
     drawn = " ".join(CARD_NAMES[card] for card in step.drawn)
     if step.drew_first:
@@ -86,7 +86,7 @@ def _exchange(now: Now, step: Exchanged, named: Sequence[str]) -> Iterator[str]:
         yield f"exchange {name} 0"
 
 
-def _tricks(now: Now, named: Sequence[str]) -> Iterator[str]:
+def _tricks(now: DealState, named: Sequence[str]) -> Iterator[str]:
     yield "tricks"
     taken = dict.fromkeys(now.order, 0)
     for number, trick in enumerate(now.tricks, 1):
@@ -103,15 +103,15 @@ def _tricks(now: Now, named: Sequence[str]) -> Iterator[str]:
         yield f"{now.number} {named[now.order[now.leader]]}: {cards}"
 
 
-def _said(now: Now, said: Sequence[Said], named: Sequence[str]) -> Iterator[str]:
+def _said(now: DealState, said: Sequence[Announcement], named: Sequence[str]) -> Iterator[str]:
     for seat, word, amount, reason in said:
-        told = f"{word} {named[now.order[seat]]}"
+        line = f"{word} {named[now.order[seat]]}"
         if word == "forfeit":
-            told += f" {amount} {quote(reason)}"
-        yield told
+            line += f" {amount} {quote(reason)}"
+        yield line
 
 
-def _settled(now: Now, named: Sequence[str]) -> Iterator[str]:
+def _settled(now: DealState, named: Sequence[str]) -> Iterator[str]:
     ending, done = now.ending, now.settlement
     if ending is None or done is None:
         return

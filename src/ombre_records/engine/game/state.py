@@ -25,7 +25,7 @@ Phase = Literal[
 ]
 
 
-class Table(NamedTuple):
+class TableState(NamedTuple):
     """What stands before the first card is dealt. Seats are places in the list of players.
 
     `pool` is what lies there with the antes, in counters. `reserved` are the puestas set apart.
@@ -52,7 +52,7 @@ class Exchanged(NamedTuple):
     drew_first: bool = False
 
 
-class Said(NamedTuple):
+class Announcement(NamedTuple):
     """An announcement, or a forfeit with its amount in counters and its reason."""
 
     seat: int
@@ -64,7 +64,7 @@ class Said(NamedTuple):
 class Trick(NamedTuple):
     """A trick: what was said before it, the leader, the cards in the order of play, the winner."""
 
-    said: tuple[Said, ...]
+    said: tuple[Announcement, ...]
     leader: int
     cards: tuple[int, ...]
     winner: int
@@ -76,7 +76,7 @@ class Surrender(NamedTuple):
     accepted: tuple[int, ...] = ()
 
 
-class Now(NamedTuple):
+class DealState(NamedTuple):
     """A deal under way.
 
     `turn` is the place of the player who decides, None once the deal is over. In the auction the
@@ -91,7 +91,7 @@ class Now(NamedTuple):
     asked for an announcement before this trick.
     """
 
-    table: Table
+    table: TableState
     phase: Phase
     turn: int | None
     order: tuple[int, ...]
@@ -118,7 +118,7 @@ class Now(NamedTuple):
     declared: bool = False
     surrender: Surrender | None = None
     surrendered: bool = False
-    said: tuple[Said, ...] = ()
+    said: tuple[Announcement, ...] = ()
     asked: bool = False
     tricks: tuple[Trick, ...] = ()
     leader: int = 0

@@ -1,4 +1,4 @@
-"""A corpus judged again: every part's bytes, and every row as the record that it stands for."""
+"""Check a corpus: the bytes of every part, and every row as the record that it stands for."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ombre_records.base.document.data import json_text
 from ombre_records.base.steering import clean as printable
 from ombre_records.books.load import stated
 from ombre_records.engine.naming import partner
+from ombre_records.interchange.corpus.exporting import session_text
 from ombre_records.interchange.corpus.facts import rows_of_report
 from ombre_records.interchange.corpus.manifest import Manifest
-from ombre_records.interchange.corpus.parts import DamagedError, Part, damage, path_of, rows_in
-from ombre_records.interchange.corpus.row import Row
-from ombre_records.interchange.corpus.sessions import session_text
+from ombre_records.interchange.corpus.parts import DamagedError, PartFile, damage, path_of, rows_in
+from ombre_records.interchange.corpus.row import DealRow
+from ombre_records.interchange.corpus.row_text import record
 from ombre_records.interchange.corpus.storage import storage
-from ombre_records.interchange.corpus.wording import record
 from ombre_records.judgement.clean import clean
 from ombre_records.judgement.pipeline import judge
 
@@ -41,7 +41,7 @@ class Wrong(Struct, frozen=True):
     message: str
 
 
-class Judged(Struct, frozen=True):
+class JudgedPart(Struct, frozen=True):
     """A part judged: how many deals, in how many of them there are errors, and what is wrong.
 
     `faulty` are deals that were imported with errors, and have them still; nothing is wrong with
@@ -60,14 +60,14 @@ class Task(Struct, frozen=True):
     """A part to be judged in the folder of a corpus."""
 
     root: str
-    part: Part
+    part: PartFile
 
 
-def judged(task: Task) -> Judged:
+def judged(task: Task) -> JudgedPart:
     """Judge a part. One whose bytes are not what was written is told of, and not looked into."""
     part = task.part
     if said := damage(task.root, part):
-        return Judged(part.path, 0, 0, {}, (Wrong(part.path, None, said),))
+        return JudgedPart(part.path, 0, 0, {}, (Wrong(part.path, None, said),))
     judge = _Judge(part)
     try:
         judge.take(rows_in(task.root, part))
@@ -79,23 +79,23 @@ def judged(task: Task) -> Judged:
 class _Judge:
     """Judges the rows of a part, and gathers what is found."""
 
-    def __init__(self, part: Part) -> None:
+    def __init__(self, part: PartFile) -> None:
         self.part = part
         self.deals = self.faulty = 0
         self.rules: Counter[str] = Counter()
         self.wrong: list[Wrong] = []
 
-    def told(self) -> Judged:
+    def told(self) -> JudgedPart:
         """Return what has been found."""
         if self.deals != self.part.rows and not self.wrong:
             message = f"it has {self.deals} deals instead of {self.part.rows}"
             self.wrong.append(Wrong(self.part.path, None, message))
-        told, rest = tuple(self.wrong[:_TOLD]), len(self.wrong[_TOLD:])
-        return Judged(
-            self.part.path, self.deals, self.faulty, dict(sorted(self.rules.items())), told, rest
+        shown, rest = tuple(self.wrong[:_TOLD]), len(self.wrong[_TOLD:])
+        return JudgedPart(
+            self.part.path, self.deals, self.faulty, dict(sorted(self.rules.items())), shown, rest
         )
 
-    def take(self, rows: Iterable[Row]) -> None:
+    def take(self, rows: Iterable[DealRow]) -> None:
         """Judge rows, in their order."""
         for generated, group in groupby(rows, key=lambda row: row.header is None):
             if generated:
@@ -105,10 +105,10 @@ class _Judge:
             for _session, own in groupby(group, key=lambda row: (row.file, row.session)):
                 self._take_session(list(own))
 
-    def _take_generated(self, rows: Sequence[Row]) -> None:
+    def _take_generated(self, rows: Sequence[DealRow]) -> None:
         for row in rows:
-            if said := _misplaced(row, self.part):
-                self._note(row, said, self.deals + rows.index(row) + 1)
+            if problem := _misplaced(row, self.part):
+                self._note(row, problem, self.deals + rows.index(row) + 1)
         try:
             text = "".join(record(row, tagged=False) for row in rows)
         except (AssertionError, ValueError, LookupError, TypeError):
@@ -118,7 +118,7 @@ class _Judge:
                 self._judge_alone(row, at)
         self.deals += len(rows)
 
-    def _judge_alone(self, row: Row, at: int) -> None:
+    def _judge_alone(self, row: DealRow, at: int) -> None:
         try:
             text = record(row, tagged=False)
         except (AssertionError, ValueError, LookupError, TypeError):
@@ -127,7 +127,7 @@ class _Judge:
         for finding in judge(text).errors:
             self._note(row, f"{finding.rule}[{finding.code}]: {finding.message}", at)
 
-    def _take_session(self, rows: Sequence[Row]) -> None:
+    def _take_session(self, rows: Sequence[DealRow]) -> None:
         begun, self.deals = self.deals, self.deals + len(rows)
         self.faulty += sum(row.faulty for row in rows)
         for row in rows:
@@ -149,18 +149,18 @@ class _Judge:
             was, found = _found(row), _found(now)
             if was != found:
                 lost, new = ", ".join(was - found), ", ".join(found - was)
-                said = " and ".join(
+                text = " and ".join(
                     filter(None, (new and f"{new} found anew", lost and f"{lost} not found again"))
                 )
-                self._note(row, f"its findings are others: {said}", at)
+                self._note(row, f"its findings are others: {text}", at)
             elif _said(row) != _said(now):
                 self._note(row, "its columns do not say what its text says", at)
 
-    def _note(self, row: Row, message: str, at: int) -> None:
+    def _note(self, row: DealRow, message: str, at: int) -> None:
         self.wrong.append(Wrong(self.part.path, at, message))
 
 
-def _misplaced(row: Row, part: Part) -> str:
+def _misplaced(row: DealRow, part: PartFile) -> str:
     """Say what is wrong with the columns of a generated deal that its record does not repeat."""
     if row.book != part.book or row.block != part.block:
         return f"it is of {row.book}, block {row.block}"
@@ -171,9 +171,9 @@ def _misplaced(row: Row, part: Part) -> str:
             "" if row.ombre is None and row.friend is None else "nobody plays, yet it has an Ombre"
         )
     passes = stated(row.book, None).auction.passes
-    said = [bid.seat for bid in row.bids if bid.call not in passes]
-    if said and row.ombre != said[-1]:
-        return f"its Ombre is seat {row.ombre}, though seat {said[-1]} won the auction"
+    speakers = [bid.seat for bid in row.bids if bid.call not in passes]
+    if speakers and row.ombre != speakers[-1]:
+        return f"its Ombre is seat {row.ombre}, though seat {speakers[-1]} won the auction"
     if row.king is None and row.friend is not None:
         return f"its friend is seat {row.friend}, though no king was called"
     if row.king is not None and row.ombre is not None:
@@ -183,12 +183,12 @@ def _misplaced(row: Row, part: Part) -> str:
     return ""
 
 
-def _found(row: Row) -> Counter[str]:
-    told = (each.rule for each in row.findings if not each.consequent)
-    return Counter(rule for rule in told if rule not in _NOT_OF_THE_SESSION)
+def _found(row: DealRow) -> Counter[str]:
+    rules = (each.rule for each in row.findings if not each.consequent)
+    return Counter(rule for rule in rules if rule not in _NOT_OF_THE_SESSION)
 
 
-def _said(row: Row) -> tuple[object, ...]:
+def _said(row: DealRow) -> tuple[object, ...]:
     """Return what a row says of its deal, whatever it was made of."""
     return (
         row.players,
@@ -206,12 +206,12 @@ def _said(row: Row) -> tuple[object, ...]:
     )
 
 
-def tasks(root: str, parts: Sequence[Part]) -> Iterator[Task]:
+def tasks(root: str, parts: Sequence[PartFile]) -> Iterator[Task]:
     """Go through the parts as tasks."""
     return (Task(root, part) for part in parts)
 
 
-def unlisted(root: str, manifest: Manifest) -> Iterator[Judged]:
+def unlisted(root: str, manifest: Manifest) -> Iterator[JudgedPart]:
     """Go through what is wrong with the whole: files that are not listed, work that is not done."""
     listed = {part.path for part in manifest.parts}
     for path in sorted(_files(root) - listed):
@@ -223,12 +223,12 @@ def unlisted(root: str, manifest: Manifest) -> Iterator[Judged]:
         wanted = {path_of(plan.book, plan.name, block) for block in range(plan.blocks)}
         if lacking := len(wanted - listed):
             what = f"{plan.book} by {plan.policy}, seed {plan.seed}"
-            said = f"{lacking} of {plan.blocks} files are not made yet; generate again to go on"
-            yield _only(what, said)
+            problem = f"{lacking} of {plan.blocks} files are not made yet; generate again to go on"
+            yield _only(what, problem)
 
 
-def _only(path: str, message: str) -> Judged:
-    return Judged(path, 0, 0, {}, (Wrong(path, None, message),))
+def _only(path: str, message: str) -> JudgedPart:
+    return JudgedPart(path, 0, 0, {}, (Wrong(path, None, message),))
 
 
 def _files(root: str) -> set[str]:
@@ -242,12 +242,12 @@ def _files(root: str) -> set[str]:
     }
 
 
-def document(root: str, found: Sequence[Judged], to: str = "text") -> str:
+def document(root: str, found: Sequence[JudgedPart], to: str = "text") -> str:
     """Write what has been judged as text or as JSON."""
     return _json(found) if to == "json" else _text(root, found)
 
 
-def _text(root: str, found: Sequence[Judged]) -> str:
+def _text(root: str, found: Sequence[JudgedPart]) -> str:
     lines = []
     for part in found:
         for each in part.wrong:
@@ -268,7 +268,7 @@ def _text(root: str, found: Sequence[Judged]) -> str:
     return "".join(f"{printable(line)}\n" for line in lines)
 
 
-def _json(found: Sequence[Judged]) -> str:
+def _json(found: Sequence[JudgedPart]) -> str:
     files = [
         {
             "path": part.path,

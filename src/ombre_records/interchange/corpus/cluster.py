@@ -1,4 +1,4 @@
-"""Jobs done by the workers of a Dask cluster: processes on this machine and on others.
+"""Run jobs on the workers of a Dask cluster, on this machine and others.
 
 Dask hands a job of a worker that was lost to another. Here is what it leaves to its users: what all
 workers have to have in common, how many jobs are handed over at once, and what is said if it fails.
@@ -62,9 +62,9 @@ def _client(address: str) -> Any:
         library.comm.resolve_address(address)  # a client that has begun takes long to give up
         return library.Client(address, timeout=_PATIENCE, set_as_default=False)
     except (OSError, TimeoutError, ValueError, TypeError) as error:
-        said = next(iter(str(error).splitlines()), "") or type(error).__name__
+        reason = next(iter(str(error).splitlines()), "") or type(error).__name__
         raise ClusterError(
-            f"{address}: no scheduler answers ({said}); `dask scheduler` starts one,"
+            f"{address}: no scheduler answers ({reason}); `dask scheduler` starts one,"
             " and tells its address: tcp://HOST:8786"
         ) from None
 
@@ -90,17 +90,17 @@ class Cluster:
             scheduler = self.client.run_on_scheduler(metadata.version, ours)
         except metadata.PackageNotFoundError:
             scheduler = ""
-        said = _otherwise({ours: scheduler}, {ours: self.wanted[ours]})
-        wrong = [f"the scheduler {said}"] if said else []
+        difference = _otherwise({ours: scheduler}, {ours: self.wanted[ours]})
+        wrong = [f"the scheduler {difference}"] if difference else []
         found: dict[str, dict[str, str]] = {}
         for name in _PACKAGES:
-            asked = self.client.run(metadata.version, name, on_error="return")
-            for worker, version in asked.items():
+            answers = self.client.run(metadata.version, name, on_error="return")
+            for worker, version in answers.items():
                 known = version if isinstance(version, str) else ""
                 found.setdefault(worker, {})[name] = known
         for worker, has in sorted(found.items()):
-            if said := _otherwise(has, self.wanted):
-                wrong.append(f"worker {worker} {said}")
+            if difference := _otherwise(has, self.wanted):
+                wrong.append(f"worker {worker} {difference}")
         if wrong:
             more = f", and {len(wrong) - _NAMED} more" if len(wrong) > _NAMED else ""
             raise ClusterError(f"{self.address}: {'; '.join(wrong[:_NAMED])}{more}")
@@ -190,8 +190,8 @@ def _otherwise(has: Mapping[str, str], wanted: Mapping[str, str]) -> str:
 def _worked(work: Callable[[Any], Any], unit: Any, root: str, wanted: Mapping[str, str]) -> Any:
     """Do a job, as a worker; a worker that has come later than the others is looked at here."""
     here = distributed().get_worker().address
-    if said := _otherwise(_versions(), wanted):
-        raise ClusterError(f"worker {here} {said}")
+    if difference := _otherwise(_versions(), wanted):
+        raise ClusterError(f"worker {here} {difference}")
     try:
         names = storage(root).names()
     except OSError as error:

@@ -1,4 +1,4 @@
-"""THE table of columns: what each is called, what it holds and in which unit, how it is stored."""
+"""THE table of columns: the name, content, unit and storage type of each."""
 
 from __future__ import annotations
 

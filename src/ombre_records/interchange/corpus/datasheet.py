@@ -1,4 +1,4 @@
-"""A corpus described: how it was made, what its columns hold, how much there is, its checksums."""
+"""Describe a corpus: how it was made, its columns, its size, its checksums."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A deal of a judged record as a row: the columns as far as they are known, and what they leave."""
+"""A deal of a judged record as a row, as far as its columns are known."""
 
 from __future__ import annotations
 
@@ -9,8 +9,20 @@ from msgspec import convert
 
 from ombre_records.base.finding import Finding
 from ombre_records.engine.payments import POOL, RESERVED, balance
-from ombre_records.interchange.corpus.row import Bid, Exchange, Fault, Row, Said, replace
-from ombre_records.interchange.corpus.wording import TAGGED, closing_lines, deal_lines, header_lines
+from ombre_records.interchange.corpus.row import (
+    Bid,
+    DealRow,
+    Exchange,
+    Fault,
+    RowAnnouncement,
+    replace,
+)
+from ombre_records.interchange.corpus.row_text import (
+    TAGGED,
+    closing_lines,
+    deal_lines,
+    header_lines,
+)
 from ombre_records.judgement.completion.puzzle import first_ombre
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of
@@ -22,7 +34,7 @@ from ombre_records.referee.session.header import DEFAULT_BOOK
 S = TypeVar("S", bound=st.Statement)
 
 
-def rows_of_report(report: Report, version: str, sessions_before: int = 0) -> Iterator[Row]:
+def rows_of_report(report: Report, version: str, sessions_before: int = 0) -> Iterator[DealRow]:
     """Go through the deals of a report as rows, in order; their numbers count from 0.
 
     `sessions_before` stand in the file before the text that was judged. A deal keeps its text where
@@ -63,7 +75,7 @@ class _Places:
         latest = self.starts[-1] if self.starts else 0
         self.ended = min((n for n in closing if n >= latest), default=self.last + 1)
 
-    def placed(self, row: Row, at: int, sessions_before: int) -> Row:
+    def placed(self, row: DealRow, at: int, sessions_before: int) -> DealRow:
         """Return the row of a deal with its place, its text and what is wrong with it."""
         ends = (*self.starts[1:], self.ended)
         last = at == len(self.starts) - 1
@@ -113,7 +125,7 @@ class _Places:
         return max((at for at, start in enumerate(self.starts) if start <= line), default=0)
 
 
-def _says_all(row: Row) -> bool:
+def _says_all(row: DealRow) -> bool:
     """Whether the columns of a deal say all that its text says."""
     if row.findings or row.dealer is None or row.deal is None or row.text is None:
         return False
@@ -126,7 +138,7 @@ def _says_all(row: Row) -> bool:
     return written == row.text.strip()
 
 
-def _alone(rows: Sequence[Row]) -> Iterator[Row]:
+def _alone(rows: Sequence[DealRow]) -> Iterator[DealRow]:
     """Go through a session's rows; one that was generated, and written by `record`, is so again."""
     if len(rows) == 1 and rows[0].text is None and rows[0].header is not None:
         row = rows[0]
@@ -142,7 +154,7 @@ def _alone(rows: Sequence[Row]) -> Iterator[Row]:
     yield from rows
 
 
-def _tagged(row: Row, told: dict[str, str | None]) -> Row:
+def _tagged(row: DealRow, told: dict[str, str | None]) -> DealRow:
     """Return a row with what the tag of its header tells of where it was generated."""
     row = replace(
         row,
@@ -165,7 +177,7 @@ def _tagged(row: Row, told: dict[str, str | None]) -> Row:
 # ------------------------------------------------------------ the columns
 
 
-def _unknown(session: Session, version: str, number: int) -> Row:
+def _unknown(session: Session, version: str, number: int) -> DealRow:
     """Return the row of a deal that could not be played: its header does not tell who plays, or by
     which rules. Its text and its findings are all that is known.
     """
@@ -177,9 +189,9 @@ def _unknown(session: Session, version: str, number: int) -> Row:
         "number": number,
         "version": version,
     }
-    fields = Row.__struct_fields__[: Row.__struct_fields__.index("value_before")]
+    fields = DealRow.__struct_fields__[: DealRow.__struct_fields__.index("value_before")]
     values = [known.get(name, () if name in _EMPTY else None) for name in fields]
-    return convert(values, Row)
+    return convert(values, DealRow)
 
 
 _EMPTY = (
@@ -188,7 +200,7 @@ _EMPTY = (
 )
 
 
-def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> Row:
+def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> DealRow:
     seats = range(len(session.players))
     stated = _Stated(deal, session)
     stock = stated.get("stock", st.Stock)
@@ -196,7 +208,7 @@ def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> R
     exchanges = tuple(_exchanges(deal.exchanges))
     drawn = tuple(_drawn(deal.exchanges))
     king = stated.get("call", st.CalledKing)
-    return Row(
+    return DealRow(
         book=deal.book.written,
         block=0,
         number=number,
@@ -249,8 +261,8 @@ class _Stated:
     def get(self, keyword: str, kind: type[S]) -> S | None:
         """Return what the line of a keyword says; None unless there is just one."""
         found = self.lines.get(keyword, ())
-        said = found[0].read(self.reading) if len(found) == 1 else None
-        return said if isinstance(said, kind) else None
+        statement = found[0].read(self.reading) if len(found) == 1 else None
+        return statement if isinstance(statement, kind) else None
 
 
 _WANTED = ("stock", "call", "reserved", "payments")
@@ -260,19 +272,19 @@ def _party(deal: DealFacts, stated: _Stated, party: int, name: str) -> int | Non
     """Return what the pool, or what is set apart, gains: by the rules, or else as it is stated."""
     if deal.items is not None:
         return balance(deal.items, party) - balance(deal.antes or (), party)
-    said = stated.get("payments", st.Payments)
-    if said is None:
+    payments = stated.get("payments", st.Payments)
+    if payments is None:
         return None
-    amounts = {entry.name: entry.amount for entry in said.entries}
+    amounts = {entry.name: entry.amount for entry in payments.entries}
     amount = amounts.get(name, 0)
     return amount if isinstance(amount, int) else None
 
 
 def _set_apart(deal: DealFacts, session: SessionFacts, stated: _Stated) -> tuple[int, ...]:
     """Return the puestas set apart before a deal: as stated, or what the deal before left."""
-    said = stated.get("reserved", st.Reserved)
-    if said is not None:
-        return tuple(each for each in said.amounts if isinstance(each, int))
+    reserved = stated.get("reserved", st.Reserved)
+    if reserved is not None:
+        return tuple(each for each in reserved.amounts if isinstance(each, int))
     before = session.deals[deal.index - 2] if deal.index > 1 else None
     return before.reserved if before is not None else ()
 
@@ -313,19 +325,19 @@ def _drawn(steps: Sequence[ExchangeFacts]) -> Iterator[int]:
         yield from _known(step.draws or ())
 
 
-def _said(deal: DealFacts) -> Iterator[Said]:
+def _said(deal: DealFacts) -> Iterator[RowAnnouncement]:
     for trick in deal.tricks:
         yield from _announced(trick.before, trick.number)
     after = deal.tricks[-1].last + 1 if deal.tricks else 1
     yield from _announced(deal.closing, after)
 
 
-def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[Said]:
+def _announced(events: Sequence[EventFacts], trick: int) -> Iterator[RowAnnouncement]:
     for event in events:
         if event.seat is None:
             continue
-        said = event.line.edited
-        forfeit = said if isinstance(said, st.Forfeit) else None
+        statement = event.line.edited
+        forfeit = statement if isinstance(statement, st.Forfeit) else None
         amount = forfeit.amount if forfeit and isinstance(forfeit.amount, int) else 0
         reason = forfeit.reason if forfeit else ""
-        yield Said(trick, event.seat, event.keyword, amount, reason)
+        yield RowAnnouncement(trick, event.seat, event.keyword, amount, reason)

@@ -1,24 +1,78 @@
-"""Deals made: dealt by counted chance, played by a policy, and taken down as rows."""
+"""Generate deals: dealt by counted chance, played by a policy, and stored as rows."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from hashlib import sha256
+from random import Random
 
 from msgspec import Struct
 
+from ombre_records.analysis.double_dummy.aims import aims
+from ombre_records.analysis.double_dummy.evaluation import Evaluator, regular
+from ombre_records.analysis.double_dummy.weighing import weigh
+from ombre_records.analysis.players.by_name import POLICIES, Policy
 from ombre_records.base.progress import tracked
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import calls_of
-from ombre_records.engine.game.state import Now
+from ombre_records.engine.game.state import DealState
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL, RESERVED, balance
-from ombre_records.engine.seating import board_dealer
-from ombre_records.interchange.corpus.chance import dealt_by, played_by
-from ombre_records.interchange.corpus.policies import POLICIES, Policy
-from ombre_records.interchange.corpus.row import Bid, Exchange, Row, Said
+from ombre_records.engine.seating import board_dealer, leader
+from ombre_records.interchange.corpus.row import Bid, DealRow, Exchange, RowAnnouncement, replace
+from ombre_records.interchange.corpus.row_text import record
+from ombre_records.judgement.pipeline import judge
 from ombre_records.model.cards import SUITS, cards_of
+from ombre_records.referee.facts import DealFacts, SessionFacts
+
+
+def dealt_by(seed: int, number: int) -> int:
+    """Return the seed of a deal's cards."""
+    return _drawn("cards", seed, number)
+
+
+def played_by(seed: int, number: int) -> Random:
+    """Return what the players of a deal draw from."""
+    return Random(_drawn("players", seed, number))
+
+
+def _drawn(what: str, seed: int, number: int) -> int:
+    counted = f"ombre corpus 1 / {what} / {seed} / {number}"
+    return int.from_bytes(sha256(counted.encode("ascii")).digest()[:8], "big")
+
+
+def weighed(row: DealRow) -> DealRow:
+    """Return a row with its values; a deal that was not played, or is not all known, as it is."""
+    if row.contract is None or row.text is not None:
+        return row
+    report = judge(record(row, tagged=False))
+    (session,) = report.sessions
+    (deal,) = session.deals
+    (found,) = weigh(report)
+    if found.start.value is None:
+        return row
+    plays = [play for trick in found.tricks for play in trick.plays]
+    return replace(
+        row,
+        value_before=_before(session, deal),
+        value_after=found.start.value,
+        losses=tuple(max(play.lost, 0) for play in plays),
+    )
+
+
+def _before(session: SessionFacts, deal: DealFacts) -> str | None:
+    """Return what the Ombre reaches with the hands as dealt; None if he had none, or no trump."""
+    hands = tuple(deal.dealt[seat].certain for seat in deal.order)
+    found = aims(deal, hands, session.reading, True)
+    if found is None or deal.trump is None:
+        return None
+    aim = found.at(1)
+    lead = leader(deal.book, 0, aim.ombre)
+    position = OpenHands.of(deal.book, hands, deal.trump, lead, (0,) * len(hands))
+    return Evaluator(aim).value(position).outcome if regular(position) else None
 
 
 class Plan(Struct, frozen=True):
@@ -52,14 +106,12 @@ class Plan(Struct, frozen=True):
         return range(block * self.block, min((block + 1) * self.block, self.deals))
 
 
-def rows_of(plan: Plan, block: int) -> Iterator[Row]:
+def rows_of(plan: Plan, block: int) -> Iterator[DealRow]:
     """Make the deals of a block, in their order."""
     numbers = plan.numbers(block)
     for number in tracked(numbers, "deals", len(numbers)):
         row = row_of(dealt(plan, number), plan, number)
         if plan.values:
-            from ombre_records.interchange.corpus.values import weighed
-
             row = weighed(row)
         yield row
 
@@ -100,7 +152,7 @@ def played(game: Game, policy: Policy, seed: int, number: int) -> Game:
     return game
 
 
-def row_of(game: Game, plan: Plan, number: int) -> Row:
+def row_of(game: Game, plan: Plan, number: int) -> DealRow:
     """Return a deal that is over as a row."""
     now = game._state
     seats, done, ending = now.order, now.settlement, now.ending
@@ -108,7 +160,7 @@ def row_of(game: Game, plan: Plan, number: int) -> Row:
     assert ending is not None
     called = now.call is not None
     by_seat = dict(zip(seats, now.dealt, strict=True))
-    return Row(
+    return DealRow(
         book=game.book.written,
         block=number // plan.block,
         number=number,
@@ -147,8 +199,14 @@ def row_of(game: Game, plan: Plan, number: int) -> Row:
     )
 
 
-def _said(now: Now) -> Iterator[Said]:
+def _said(now: DealState) -> Iterator[RowAnnouncement]:
     groups = (*(trick.said for trick in now.tricks), now.said)
     for trick, group in enumerate(groups, 1):
-        for said in group:
-            yield Said(trick, now.order[said.seat], said.word, said.amount, said.reason)
+        for announcement in group:
+            yield RowAnnouncement(
+                trick,
+                now.order[announcement.seat],
+                announcement.word,
+                announcement.amount,
+                announcement.reason,
+            )

@@ -1,4 +1,4 @@
-"""Records read into a corpus: every deal a row, the faulty ones with their findings."""
+"""Import records into a corpus: a row for every deal, the faulty ones with their findings."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ from ombre_records.interchange.corpus.manifest import (
     change,
     load_or_begin,
 )
-from ombre_records.interchange.corpus.parts import Part, damage, rows_in, write_part
-from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.parts import PartFile, damage, rows_in, write_part
+from ombre_records.interchange.corpus.row import DealRow
 from ombre_records.interchange.corpus.storage import storage
 from ombre_records.judgement.pipeline import judge, judge_as_it_stands
 from ombre_records.notation.bounds import Bounds
@@ -42,7 +42,7 @@ _BATCH = 4 * 1024 * 1024
 """The bytes of records that are read into one block."""
 
 
-class Piece(Struct, frozen=True):
+class FilePiece(Struct, frozen=True):
     """What is read at once of a file: its bytes from a place on, all where `whole`; `without` some
     deals, by session and place.
     """
@@ -64,14 +64,14 @@ class Batch(Struct, frozen=True):
     making: str
     version: str
     block: int
-    pieces: tuple[Piece, ...]
+    pieces: tuple[FilePiece, ...]
 
 
-class Read(Struct, frozen=True):
+class ImportedBatch(Struct, frozen=True):
     """What has become of a batch: its parts, and what could not be taken in, in words."""
 
     block: int
-    parts: tuple[Part, ...]
+    parts: tuple[PartFile, ...]
     problems: tuple[str, ...] = ()
 
 
@@ -133,7 +133,7 @@ class Reading:
         whole = [each for each in manifest.makings if self._stands(manifest, each)]
         had = [source for each in whole if each.files for source in each.files.sources]
         places = {source.place: source for source in had}
-        said = {source.content: source for source in had}
+        by_content = {source.content: source for source in had}
         self.copies, self.known = [], 0
         new = []
         for each in every:
@@ -141,7 +141,7 @@ class Reading:
             if before is not None and before.content == each.content:
                 self.known += 1
                 continue
-            other = said.setdefault(each.content, each)
+            other = by_content.setdefault(each.content, each)
             if other is not each and other.place != each.place:
                 self.copies.append((each.path, other.path))
             else:
@@ -161,18 +161,18 @@ class Reading:
         gone = {each.path for each in making.files.sources if each.place in places}
         if not gone:
             return manifest
-        kept = tuple(each for each in making.files.sources if each.place not in places)
+        sources = tuple(each for each in making.files.sources if each.place not in places)
         made, emptied = [], []
         for part in manifest.parts:
             if part.making == making.name:
                 rows = () if damage(self.root, part) else tuple(rows_in(self.root, part))
-                left = [row for row in rows if row.file not in gone]
-                if not left:
+                remaining = [row for row in rows if row.file not in gone]
+                if not remaining:
                     emptied.append(part.path)
-                elif len(left) < len(rows):
+                elif len(remaining) < len(rows):
                     made_of = f"{making.name}/{part.block}".encode()
-                    made.append(write_part(self.root, left, making.name, part.block, made_of))
-        files = replace(making.files, files=len(kept), sources=kept)
+                    made.append(write_part(self.root, remaining, making.name, part.block, made_of))
+        files = replace(making.files, files=len(sources), sources=sources)
         manifest = manifest.begun(replace(making, files=files)).listing(*made)
         for path in emptied:
             storage(self.root).remove(path)
@@ -195,8 +195,8 @@ class Reading:
             for part in self.manifest.parts
             if part.making == making.name and damage(self.root, part)
         }
-        standing = {*making.done} - damaged
-        self.missing = [batch for batch in every if batch.block not in standing]
+        intact = {*making.done} - damaged
+        self.missing = [batch for batch in every if batch.block not in intact]
         self.standing = len(every) - len(self.missing)
 
     def _met(self, paths: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
@@ -205,7 +205,7 @@ class Reading:
         """
         found = suspects((path, data) for path in paths if (data := _bytes(path)) is not None)
         reports = [
-            _judged(Piece(path, 0, os.path.getsize(path))) for path in paths if path in found
+            _judged(FilePiece(path, 0, os.path.getsize(path))) for path in paths if path in found
         ]
         if not reports:
             return {}
@@ -214,11 +214,11 @@ class Reading:
             for report, each in beside_each_other(reports, boards=False)
         ]
         without: dict[str, list[tuple[int, int]]] = defaultdict(list)
-        for left in gathered(reports).left_out:
-            without[left.path] += [(left.session, deal.index) for deal in left.deals]
+        for repeated in gathered(reports).left_out:
+            without[repeated.path] += [(repeated.session, deal.index) for deal in repeated.deals]
         return {path: tuple(deals) for path, deals in without.items()}
 
-    def list(self, read: Read) -> None:
+    def list(self, read: ImportedBatch) -> None:
         """List what has been made of a batch."""
         assert self.making is not None
         name = self.making.name
@@ -274,7 +274,7 @@ def _digest(sources: Sequence[Source]) -> str:
     return found.hexdigest()
 
 
-def _pieces(sources: Sequence[Source]) -> list[Piece]:
+def _pieces(sources: Sequence[Source]) -> list[FilePiece]:
     """Return what is read at once of files; OSError if one cannot be read."""
     pieces = []
     for path in (each.path for each in sources):
@@ -282,15 +282,15 @@ def _pieces(sources: Sequence[Source]) -> list[Piece]:
             size = file.seek(0, os.SEEK_END)
             cut = portions(file) if size > 4 * limits.PORTION else ()
         if not cut:
-            pieces.append(Piece(path, 0, size))
+            pieces.append(FilePiece(path, 0, size))
         for each in cut:
             place = (path, each.start, each.size, each.lines, each.sessions, False, each.last)
-            pieces.append(Piece(*place))
+            pieces.append(FilePiece(*place))
     return pieces
 
 
-def _together(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
-    waiting: list[Piece] = []
+def _together(pieces: Sequence[FilePiece]) -> Iterator[tuple[FilePiece, ...]]:
+    waiting: list[FilePiece] = []
     size = 0
     for piece in pieces:
         waiting.append(piece)
@@ -302,9 +302,9 @@ def _together(pieces: Sequence[Piece]) -> Iterator[tuple[Piece, ...]]:
         yield tuple(waiting)
 
 
-def read(batch: Batch) -> Read:
+def read(batch: Batch) -> ImportedBatch:
     """Read a batch, judge it, and write its parts, one for each book; Unwritable says why not."""
-    by_book: dict[str, list[Row]] = defaultdict(list)
+    by_book: dict[str, list[DealRow]] = defaultdict(list)
     problems = []
     number = 0
     for piece in batch.pieces:
@@ -330,10 +330,10 @@ def read(batch: Batch) -> Read:
         write_part(batch.root, rows, batch.making, batch.block, made_of)
         for _book, rows in sorted(by_book.items())
     )
-    return Read(batch.block, parts, tuple(problems))
+    return ImportedBatch(batch.block, parts, tuple(problems))
 
 
-def _without_deals(piece: Piece, report: Report) -> str:
+def _without_deals(piece: FilePiece, report: Report) -> str:
     first = next(iter(report.findings), None)
     why = f": {first.message}" if first is not None else ""
     some = any(session.deals for session in sessions_of(report))
@@ -341,7 +341,7 @@ def _without_deals(piece: Piece, report: Report) -> str:
     return f"{piece.path}: {what}, which a corpus cannot keep{why}"
 
 
-def _judged(piece: Piece) -> Report:
+def _judged(piece: FilePiece) -> Report:
     with open(piece.path, "rb") as file:
         file.seek(piece.start)
         data = file.read(piece.size)
@@ -364,4 +364,4 @@ def readable(path: str) -> str:
     return ""
 
 
-__all__ = ["Batch", "Read", "Reading", "Unwritable", "read", "readable"]
+__all__ = ["Batch", "ImportedBatch", "Reading", "Unwritable", "read", "readable"]

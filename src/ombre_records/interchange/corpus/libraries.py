@@ -1,4 +1,4 @@
-"""The libraries of the extras `corpus` and `cluster`: imported when wanted, told if missing."""
+"""Import the libraries of the extras `corpus` and `cluster`, or say how to install them."""
 
 from __future__ import annotations
 

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.interchange.corpus.generation import Plan
-from ombre_records.interchange.corpus.parts import Part
+from ombre_records.interchange.corpus.parts import PartFile
 from ombre_records.interchange.corpus.storage import DRAFT, LOCK, storage
 
 NAME = "corpus.json"
@@ -68,7 +68,7 @@ class Manifest(Struct, frozen=True):
     licence: str = LICENCE
     libraries: dict[str, str] = {}
     makings: tuple[Making, ...] = ()
-    parts: tuple[Part, ...] = ()
+    parts: tuple[PartFile, ...] = ()
 
     @property
     def rows(self) -> int:
@@ -99,7 +99,7 @@ class Manifest(Struct, frozen=True):
             parts=tuple(each for each in self.parts if each.path not in paths),
         )
 
-    def listing(self, *parts: Part) -> Manifest:
+    def listing(self, *parts: PartFile) -> Manifest:
         """Return the manifest with parts, each in the place of one of the same path."""
         every = {part.path: part for part in (*self.parts, *parts)}
         return replace(self, parts=tuple(every[path] for path in sorted(every)))

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from ombre_records.interchange.corpus.columns import NAMES, schema
 from ombre_records.interchange.corpus.libraries import arrow, parquet
-from ombre_records.interchange.corpus.row import Row
+from ombre_records.interchange.corpus.row import DealRow
 from ombre_records.interchange.corpus.storage import storage
 
 _MADE_OF = b"ombre-corpus"
@@ -24,7 +24,7 @@ _GROUP = 10_000
 """The rows of a group within a part: how much is in memory at once, when it is read."""
 
 
-class Part(Struct, frozen=True):
+class PartFile(Struct, frozen=True):
     """A part as the manifest lists it.
 
     `path` is below the corpus, with `/` between its folders. `sha256` is the digest of its bytes,
@@ -51,8 +51,8 @@ def folder_of(book: str) -> str:
     """Return the folder of a book's parts, which tells the book to whatever reads such folders."""
     name = book.replace(" + ", "+")
     plain = "".join(each if each.isalnum() or each in "-+=_." else "_" for each in name)
-    told = "" if plain == name else f"-{sha256(book.encode()).hexdigest()[:8]}"
-    return f"book={plain}{told}"
+    text = "" if plain == name else f"-{sha256(book.encode()).hexdigest()[:8]}"
+    return f"book={plain}{text}"
 
 
 def path_of(book: str, making: str, block: int) -> str:
@@ -60,13 +60,15 @@ def path_of(book: str, making: str, block: int) -> str:
     return f"{folder_of(book)}/{making}-{block:06}.parquet"
 
 
-def write_part(root: str, rows: Sequence[Row], making: str, block: int, made_of: bytes) -> Part:
+def write_part(
+    root: str, rows: Sequence[DealRow], making: str, block: int, made_of: bytes
+) -> PartFile:
     """Write the rows of one book and block, whole or not at all; Unwritable says why not.
 
     `made_of` tells the same for the same rows, and something else for others.
     """
     book = rows[0].book
-    told = Part(
+    told = PartFile(
         path_of(book, making, block),
         making,
         book,
@@ -82,7 +84,7 @@ def write_part(root: str, rows: Sequence[Row], making: str, block: int, made_of:
     return msgspec.structs.replace(told, bytes=len(data), sha256=sha256(data).hexdigest())
 
 
-def encoded(rows: Sequence[Row], made_of: bytes) -> bytes:
+def encoded(rows: Sequence[DealRow], made_of: bytes) -> bytes:
     """Return rows as a Parquet file: the same bytes for the same rows, by one library's version."""
     table = _table(rows)
     file = io.BytesIO()
@@ -112,7 +114,7 @@ def _paths() -> tuple[str, ...]:
     return tuple(found.column(at).path for at in range(len(found)))
 
 
-def _table(rows: Sequence[Row]) -> Any:
+def _table(rows: Sequence[DealRow]) -> Any:
     """Return rows as a table of Arrow; the fields of a row are its columns, in their order."""
     pa = arrow()
     columns: list[Sequence[Any]] = [*zip(*map(msgspec.structs.astuple, rows), strict=True)]
@@ -122,7 +124,7 @@ def _table(rows: Sequence[Row]) -> Any:
     return pa.Table.from_arrays(arrays, schema=schema())
 
 
-def digest(rows: Sequence[Row]) -> str:
+def digest(rows: Sequence[DealRow]) -> str:
     """Return the digest of what rows say."""
     found, encoder = sha256(), msgspec.msgpack.Encoder()
     for row in rows:
@@ -130,7 +132,7 @@ def digest(rows: Sequence[Row]) -> str:
     return found.hexdigest()
 
 
-def finished(root: str, path: str, made_of: bytes) -> Part | None:
+def finished(root: str, path: str, made_of: bytes) -> PartFile | None:
     """Return a part that stands already, made of the same; None for any other, or none."""
     try:
         data = storage(root).read(path)
@@ -143,7 +145,7 @@ def finished(root: str, path: str, made_of: bytes) -> Part | None:
     return msgspec.structs.replace(told.part, bytes=len(data), sha256=sha256(data).hexdigest())
 
 
-def intact(root: str, part: Part) -> bool:
+def intact(root: str, part: PartFile) -> bool:
     """Tell whether the rows of a part are those that its footer tells of."""
     try:
         return digest(tuple(rows_in(root, part))) == part.rows_sha256
@@ -153,10 +155,10 @@ def intact(root: str, part: Part) -> bool:
 
 class _Footer(Struct, frozen=True):
     made_of: str
-    part: Part
+    part: PartFile
 
 
-def damage(root: str, part: Part) -> str:
+def damage(root: str, part: PartFile) -> str:
     """Say what is wrong with the file of a part; empty if its bytes are those that were written."""
     place = storage(root)
     try:
@@ -172,7 +174,7 @@ def damage(root: str, part: Part) -> str:
     return "" if found == part.sha256 else "its bytes have changed: the checksum is another"
 
 
-def rows_in(root: str, part: Part) -> Iterator[Row]:
+def rows_in(root: str, part: PartFile) -> Iterator[DealRow]:
     """Read the rows of a part; DamagedError if it is none, or has other columns."""
     pa, place = arrow(), storage(root)
     try:
@@ -185,12 +187,12 @@ def rows_in(root: str, part: Part) -> Iterator[Row]:
         raise DamagedError(f"it cannot be read: {said}") from None
 
 
-def _row(values: Sequence[Any]) -> Row:
+def _row(values: Sequence[Any]) -> DealRow:
     """Return a row of its values in the order of the columns, as Arrow gives them."""
     found = [*values]
     for _name, at in _STRUCTURED:
         found[at] = [tuple(each.values()) for each in found[at] or ()]
-    return msgspec.convert(found, Row)
+    return msgspec.convert(found, DealRow)
 
 
 _STRUCTURED = tuple((name, NAMES.index(name)) for name in ("bids", "exchanges", "said", "findings"))

@@ -1,4 +1,4 @@
-"""A corpus asked in SQL: DuckDB over its parts, with views in the words of the game.
+"""Query a corpus in SQL: DuckDB over its parts, with views in the words of the game.
 
 What is asked can only read: one statement that selects, no network, and no file but the parts.
 """
@@ -101,9 +101,6 @@ create view payments as select
 );
 """
 
-VIEWS = ("deals", "bids", "plays", "tricks", "payments")
-"""The views, in the words of the game; `rows` has the columns as they are stored."""
-
 
 class Asked:
     """A corpus that is open for questions."""
@@ -163,9 +160,9 @@ class Asked:
 
         `where` is a condition on the view `deals`.
         """
-        asked = self._asked(_one_select(f"select part, row from deals where (\n{where}\n)"))
+        answer = self._asked(_one_select(f"select part, row from deals where (\n{where}\n)"))
         found: dict[str, list[int]] = {}
-        table = self.fetched(asked)
+        table = self.fetched(answer)
         for part, row in sorted(zip(*(column.to_pylist() for column in table), strict=True)):
             found.setdefault(part, []).append(row)
         return found

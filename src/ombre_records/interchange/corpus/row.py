@@ -27,7 +27,7 @@ class Exchange(NamedTuple):
     drew_first: bool = False
 
 
-class Said(NamedTuple):
+class RowAnnouncement(NamedTuple):
     """What a seat said before the trick of this number; a forfeit has its amount and its reason."""
 
     trick: int
@@ -49,7 +49,7 @@ class Fault(NamedTuple):
     consequent: bool = False
 
 
-class Row(Struct, frozen=True, array_like=True):
+class DealRow(Struct, frozen=True, array_like=True):
     """One deal. `columns.COLUMNS` says of each field what it is, and in which unit.
 
     None stands for what is not known, or does not apply. Amounts are in the book's lowest counter.
@@ -77,7 +77,7 @@ class Row(Struct, frozen=True, array_like=True):
     king: int | None
     friend: int | None
     exchanges: tuple[Exchange, ...]
-    said: tuple[Said, ...]
+    said: tuple[RowAnnouncement, ...]
     plays: tuple[int | None, ...]
     leaders: tuple[int | None, ...]
     winners: tuple[int | None, ...]
@@ -106,4 +106,4 @@ class Row(Struct, frozen=True, array_like=True):
         return any(each.severity == "error" and not each.consequent for each in self.findings)
 
 
-__all__ = ["Bid", "Exchange", "Fault", "Row", "Said", "replace"]
+__all__ = ["Bid", "DealRow", "Exchange", "Fault", "RowAnnouncement", "replace"]

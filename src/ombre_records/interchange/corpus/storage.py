@@ -1,4 +1,4 @@
-"""Where a corpus stands: a folder of this machine, or any place that fsspec knows by an address.
+"""Where a corpus is stored: a folder of this machine, or any place that fsspec can address.
 
 Both are spoken to alike. A place is the root of the corpus; paths below it have `/` between their
 folders. What is written stands whole or not at all.
@@ -189,8 +189,8 @@ class _Addressed:
                         self.system.rm_file(draft)
                     raise
         except OSError as error:
-            said = f"{self.root}: {path}: it cannot be written: {error.strerror or error}"
-            raise Unwritable(said, _AGAIN) from None
+            problem = f"{self.root}: {path}: it cannot be written: {error.strerror or error}"
+            raise Unwritable(problem, _AGAIN) from None
 
     def _name(self, draft: str, target: str) -> None:
         try:

@@ -20,7 +20,7 @@ from ombre_records.engine.game.cards import name, number
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
 from ombre_records.engine.seating import order, resting
-from ombre_records.interchange.environments.observing import Layout, Part
+from ombre_records.interchange.environments.observation import ArrayPart, Layout
 from ombre_records.model.cards import CARD_NAMES, cards_of
 
 try:
@@ -137,8 +137,8 @@ class OmbreState(pyspiel.State):
         """Return the cards that may be dealt next, or first the suits that may be left out."""
         if self.pack is None:
             return [(at, 1 / len(self.choices)) for at in range(len(self.choices))]
-        left = self.pack & ~sum(1 << card for card in self.dealt)
-        return [(card, 1 / left.bit_count()) for card in cards_of(left)]
+        undealt = self.pack & ~sum(1 << card for card in self.dealt)
+        return [(card, 1 / undealt.bit_count()) for card in cards_of(undealt)]
 
     def _legal_actions(self, player: int) -> list[int]:
         assert self.deal is not None
@@ -266,7 +266,7 @@ class Observer:
             if (own and each.private) or (kind.public_info and not each.private)
         ]
         self.own, self.public = own, kind.public_info
-        self.parts = (Part("player", (layout.players,)), *parts)
+        self.parts = (ArrayPart("player", (layout.players,)), *parts)
         self.tensor: np.ndarray = np.zeros(sum(part.size for part in self.parts), np.float32)
         self.dict, at = {}, 0
         for part in self.parts:

@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
-from ombre_records.interchange.environments.observing import Layout
+from ombre_records.interchange.environments.observation import Layout
 
 try:
     import numpy as np

@@ -1,4 +1,4 @@
-"""A player at an environment's table, asked for one action at a time, by its number."""
+"""A player at the table of an environment, asked for one action at a time, by its number."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from random import Random
 
 from ombre_records.analysis.players.player import Player
 from ombre_records.engine.game.information import Information
-from ombre_records.interchange.environments.observing import Layout
+from ombre_records.interchange.environments.observation import Layout
 
 
 class Seated:

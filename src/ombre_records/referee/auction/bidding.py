@@ -1,4 +1,4 @@
-"""Calls as recorded, judged one by one; what may not be said is noted and passed over."""
+"""Judge recorded calls one by one. An unlawful one is noted and passed over."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ class _Judge:
         return speaker(self.now.players, self.now.passed, self.last, self.ahead)
 
     def depart(self, rule: Amiss, index: int, expected: int | None = None) -> None:
-        standing = self.now.standing
-        name = standing.call.name if standing and standing.call else None
+        highest = self.now.standing
+        name = highest.call.name if highest and highest.call else None
         self.departures.append(Departure(rule, index, expected, name))
 
     def say(self, index: int, seat: int | None, word: str) -> None:
@@ -112,8 +112,8 @@ class _Judge:
 
     def _hear(self, index: int, speaker: int, word: str) -> None:
         if word in self.rules.passes:
-            standing = self.now.standing
-            if standing is None or standing.seat != speaker:
+            highest = self.now.standing
+            if highest is None or highest.seat != speaker:
                 self.now = self.now.after(speaker, None)
             return
         call = self.words.get(word)
@@ -131,8 +131,10 @@ class _Judge:
         if call is None and word not in self.rules.passes:
             self.depart("unknown-call", index)
         if index == self.stands and call is not None:
-            kept = tuple(entry for entry in self.now.spoken if entry.seat != speaker or entry.call)
-            self.now = replace(self.now, spoken=kept).after(speaker, call)
+            remaining = tuple(
+                entry for entry in self.now.spoken if entry.seat != speaker or entry.call
+            )
+            self.now = replace(self.now, spoken=remaining).after(speaker, call)
 
     def _late_seat(self, seat: int | None, call: Call) -> int:
         """Return who takes a last game that nobody is named for: the eldest, or who rests.
@@ -207,13 +209,13 @@ def yielded_to(
 
     He would not pass against nobody: so it has counted.
     """
-    standing = judged.end.standing
-    if standing is None:
+    highest = judged.end.standing
+    if highest is None:
         return None
     passed = [
         place
         for place, (speaker, (_, word)) in enumerate(zip(judged.speakers, entries, strict=True))
-        if speaker == standing.seat and word in passes
+        if speaker == highest.seat and word in passes
     ]
     for departure in judged.departures:
         counts = departure.rule in ("bid-after-pass", "bid-too-low")

@@ -1,4 +1,4 @@
-"""The auction as recorded: who is Ombre, in what contract, and what was said against the rules."""
+"""Judge the recorded auction: the Ombre, the contract, and calls against the rules."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from ombre_records.engine.bidding import (
 from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.referee.auction.alternative_auctions import whatever
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
-from ombre_records.referee.auction.ways import whatever
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
 from ombre_records.referee.faults.auction import (
@@ -44,18 +44,18 @@ from ombre_records.referee.statements.terms import meant
 
 def hear_auction(state: State) -> None:
     """Replay the auction: the Ombre, the contract, and whether all have passed."""
-    found = state.script.get("bids", st.Bids)
+    entry = state.script.get("bids", st.Bids)
     judged: Judged | None = None
-    if found and state.eldest is not None and (found[1].bids or not found[1].rest):
-        judged = _judge(state, *found)
-    elif found and state.eldest is None:
-        _note_names(state, *found)
-        if _all_pass(state, found[1]):
+    if entry and state.eldest is not None and (entry[1].bids or not entry[1].rest):
+        judged = _judge(state, *entry)
+    elif entry and state.eldest is None:
+        _note_names(state, *entry)
+        if _all_pass(state, entry[1]):
             state.auction = replace(state.auction, passed_out=True)
-    if judged and found:
-        if _shows_the_eldest(state, found[1], judged):
+    if judged and entry:
+        if _shows_the_eldest(state, entry[1], judged):
             state.doubts.discard((On.FIRST, -1))
-        _conclude(state, found[0], found[1], judged)
+        _conclude(state, entry[0], entry[1], judged)
     _announce(state, judged)
     if judged is None and _thrown_in(state):
         state.auction = replace(state.auction, passed_out=True)
@@ -63,8 +63,8 @@ def hear_auction(state: State) -> None:
         _ombre_by_rest(state)
     if state.ombre is None and not state.passed_out:
         _ombre_by_speech(state)
-    if state.passed_out and found:
-        _refused(state, found[0])
+    if state.passed_out and entry:
+        _refused(state, entry[0])
 
 
 def _all_pass(state: State, bids: st.Bids) -> bool:
@@ -78,8 +78,8 @@ def _all_pass(state: State, bids: st.Bids) -> bool:
 
 def _thrown_in(state: State) -> bool:
     """Whether no call is recorded, and the result says that all have passed."""
-    found = state.script.get("result", st.Result)
-    word = (found[1].outcome if found else None) or ""
+    entry = state.script.get("result", st.Result)
+    word = (entry[1].outcome if entry else None) or ""
     game = state.contract is not None or state.ombre is not None
     return not game and meant(state.book, None, word) == "passed-out"
 
@@ -183,18 +183,18 @@ def _amiss(
 
 def _contract_said(state: State) -> bool:
     """Whether the record says who plays what, whatever was called."""
-    found = state.script.get("contract", st.Contract)
-    return bool(found and found[1].name and found[1].call not in (None, "?"))
+    entry = state.script.get("contract", st.Contract)
+    return bool(entry and entry[1].name and entry[1].call not in (None, "?"))
 
 
 def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     words, passes = state.table.words, state.book.auction.passes
     seats = [_seat(state, speaker) for speaker in judged.speakers]
-    said = [state.table.call_said(bid.call) for bid in bids.bids]
+    calls = [state.table.call_said(bid.call) for bid in bids.bids]
     heard = tuple(
         [
             BidFacts(seat, word, words.get(word), word in passes)
-            for word, seat in zip(said, seats, strict=True)
+            for word, seat in zip(calls, seats, strict=True)
         ]
     )
     if bids.rest or any(bid.call == "?" for bid in bids.bids):
@@ -211,10 +211,10 @@ def _won(
     state: State, heard: tuple[BidFacts, ...], judged: Judged
 ) -> tuple[int | None, Call | None]:
     """Return who plays what by the calls; None for what is not known."""
-    left = _unknown_caller(state, heard)
-    if left is not None:
+    caller = _unknown_caller(state, heard)
+    if caller is not None:
         state.doubts.discard((On.OMBRE, -1))
-        return left, None
+        return caller, None
     if judged.ombre is not None:
         return _seat(state, judged.ombre), judged.call
     if judged.finished and state.rests is not None:
@@ -268,8 +268,8 @@ def _held_to(state: State, line: Line, judged: Judged) -> None:
 
 def _announce(state: State, judged: Judged | None) -> None:
     """Read the contract as stated, which must not be lower than the call it follows."""
-    found = state.script.get("contract", st.Contract)
-    if found is None:
+    entry = state.script.get("contract", st.Contract)
+    if entry is None:
         call = state.contract
         if call and call.promises:
             line = state.script.single["bids"][0]
@@ -279,7 +279,7 @@ def _announce(state: State, judged: Judged | None) -> None:
             state.fault(facts, line, severity=Severity.UNDETERMINED)
             state.auction = replace(state.auction, contract=None)
         return
-    line, contract = found
+    line, contract = entry
     if state.passed_out and not _follows_passes(state, contract):
         _after_passes(state, line, contract)
         if ("contract",) in state.assumed:
@@ -326,12 +326,12 @@ def _after_passes(state: State, line: Line, contract: st.Contract) -> None:
 
 def _with_suit(state: State, line: Line) -> None:
     """Note a results line's call and suit that are the name of another call, if written as one."""
-    said = state.script.result
-    if said is None or not said.call or not said.suit:
+    result = state.script.result
+    if result is None or not result.call or not result.suit:
         return
-    other = joined_call(state.book, said.call, said.suit)
+    other = joined_call(state.book, result.call, result.suit)
     if other is not None:
-        facts = UnknownCall(said.call, (), other.name, said.suit)
+        facts = UnknownCall(result.call, (), other.name, result.suit)
         state.fault(facts, line, "call", severity=Severity.WARNING)
 
 
@@ -371,9 +371,9 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
     last = state.contract
     if last is not None and falls_to_resting(last) and call.name in last.like:
         return
-    standing = judged.end.standing if judged else None
+    highest = judged.end.standing if judged else None
     plain, rules = last is not None and is_bid(last), state.book.auction
-    if last and plain and standing and not fits(rules, standing, call):
+    if last and plain and highest and not fits(rules, highest, call):
         player = state.name(state.ombre)
         state.fault(
             ContractBelowBid(player, last.name, call.name, rules.may_rise, last.covers),
@@ -409,9 +409,9 @@ def _ombre_by_speech(state: State) -> None:
     words = {"vole", "surrender", "claim"}
     if not state.book.surrender.before_trick:
         words.discard("surrender")
-    for _, said in state.script.play:
-        if isinstance(said, st.Person) and said.keyword in words:
-            seat = state.table.seats.get(said.name or "")
+    for _, statement in state.script.play:
+        if isinstance(statement, st.Person) and statement.keyword in words:
+            seat = state.table.seats.get(statement.name or "")
             state.auction = replace(state.auction, ombre=seat if seat in state.order else None)
             return
 

@@ -1,4 +1,4 @@
-"""The king called for a partner: whether he may be called, and who holds him."""
+"""Judge the king called for a partner: whether he may be called, and who holds him."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from ombre_records.referee.state import State
 
 def call_king(state: State) -> None:
     """Read the king called; from now on the game is not the Ombre's alone."""
-    found, contract = state.script.get("call", st.CalledKing), state.contract
+    entry, contract = state.script.get("call", st.CalledKing), state.contract
     if not calls_king(contract):
-        if found and (contract or state.passed_out):
-            _not_allowed(state, found[0], "game", None)
+        if entry and (contract or state.passed_out):
+            _not_allowed(state, entry[0], "game", None)
         return
     state.partnership = replace(state.partnership, alone=False)
-    if found is None:
+    if entry is None:
         _friend_told(state)
         _missing(state)
         return
-    line, called = found
+    line, called = entry
     stated = state.seat(called.name, line, "who")
     if not is_known(called.item):
         state.partnership = replace(state.partnership, friend=stated)
@@ -46,9 +46,9 @@ def call_king(state: State) -> None:
 
 def _friend_told(state: State) -> None:
     """Take the friend whom a results line names."""
-    told = state.script.result
-    if told is not None and told.friend is not None:
-        friend = state.seat(told.friend, state.script.start, "friend")
+    result = state.script.result
+    if result is not None and result.friend is not None:
+        friend = state.seat(result.friend, state.script.start, "friend")
         state.partnership = replace(state.partnership, friend=friend)
 
 
@@ -64,15 +64,15 @@ def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
 
 def find_friend(state: State) -> None:
     """Take the player who played the king for the friend, where the hands do not tell."""
-    found = state.script.get("call", st.CalledKing)
-    if state.alone or found is None or not is_known(found[1].item):
+    entry = state.script.get("call", st.CalledKing)
+    if state.alone or entry is None or not is_known(entry[1].item):
         return
-    played = state.hands.played.get(found[1].item.bit_length() - 1)
+    played = state.hands.played.get(entry[1].item.bit_length() - 1)
     if played is None or played[1] < 0 or played[1] == state.friend:
         return
     player = played[1]
     if state.friend is not None and not state.noted(WrongPartner, CardNotHeld):
-        _wrong(state, found[0], state.friend, player, found[1].item)
+        _wrong(state, entry[0], state.friend, player, entry[1].item)
     friend = partner(player, state.ombre)
     state.partnership = replace(state.partnership, friend=friend, alone=friend is None)
 

@@ -79,10 +79,10 @@ def _in_pack(state: State, line: Line | None) -> None:
 
 
 def _stated(state: State) -> tuple[Line | None, int | None]:
-    found = state.script.get("trump", st.Trump)
-    if found is None or found[1].suit in (None, "?"):
+    entry = state.script.get("trump", st.Trump)
+    if entry is None or entry[1].suit in (None, "?"):
         return None, None
-    line, word = found[0], found[1].suit or ""
+    line, word = entry[0], entry[1].suit or ""
     suit = read_suit(word, state.table.system)
     if suit is None:
         letter = suit_meant(state.book, word)
@@ -118,20 +118,20 @@ def _none_named(state: State, contract: Call, line: Line | None, stated: int | N
 
 def _hold_named(state: State, contract: Call) -> None:
     """Note a trump that its Ombre may not name by the hand that he has now."""
-    found, trump = state.script.get("trump", st.Trump), state.trump
-    if found is None or trump is None or state.ombre is None:
+    entry, trump = state.script.get("trump", st.Trump), state.trump
+    if entry is None or trump is None or state.ombre is None:
         return
     if not may_name(state.book, contract, trump, state.hands.possible(state.ombre)):
         facts = TrumpNotAllowed("none-held", SUIT_NAMES[trump], state.name(state.ombre))
-        state.fault(facts, found[0], "suit", seat=state.ombre)
+        state.fault(facts, entry[0], "suit", seat=state.ombre)
 
 
 def _turned(state: State) -> tuple[Line | None, int | None]:
-    found = state.script.get("turn", st.Turn)
-    if found is None:
+    entry = state.script.get("turn", st.Turn)
+    if entry is None:
         return None, None
-    item = found[1].item
-    return found[0], item.bit_length() - 1 if is_known(item) else None
+    item = entry[1].item
+    return entry[0], item.bit_length() - 1 if is_known(item) else None
 
 
 def _no_turn(state: State) -> None:

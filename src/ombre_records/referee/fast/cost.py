@@ -20,8 +20,8 @@ from ombre_records.engine.payments import POOL, RESERVED, balance, balances
 from ombre_records.engine.settlement import (
     NO_RUN,
     Ending,
+    EstucheRun,
     Played,
-    Run,
     Settlement,
     at_stake,
     codille_shared,
@@ -166,7 +166,7 @@ def cost_of(
     return _cost(players, done, stake.reserved)
 
 
-def _run(book: RuleBook, game: Game, stake: Stake) -> Run:
+def _run(book: RuleBook, game: Game, stake: Stake) -> EstucheRun:
     """Return the estuches for a run that the Ombre holds or lacks: those of a hand with just it."""
     trump = NO_TRUMP if game.trump is None else game.trump
     run = RUNS[trump]

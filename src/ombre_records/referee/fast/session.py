@@ -14,7 +14,7 @@ from typing import NamedTuple, TypeVar
 from msgspec import Struct, field
 
 from ombre_records.books.book import RuleBook
-from ombre_records.books.unsettled import tried
+from ombre_records.books.open_prices import tried
 from ombre_records.engine.dealing import packs
 from ombre_records.engine.naming import in_pack
 from ombre_records.engine.payments import POOL, antes, balances, pooled

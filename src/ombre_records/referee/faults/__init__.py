@@ -1,1 +1,1 @@
-"""What the referee notes where a record departs from the rules: for each rule the facts of it."""
+"""What the referee notes where a record departs from the rules: a type of facts for each rule."""

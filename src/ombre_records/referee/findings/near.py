@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ombre_records.base import budget
 from ombre_records.base.lexicon.meanings import meaning
 from ombre_records.base.lexicon.spelling import folded, nearest
-from ombre_records.books.shelf import known_as
+from ombre_records.books.shipped_books import known_as
 
 _COMPARED, _LETTERS = 1, 100
 """The steps that it takes to hold one name against another, and pairs of letters to a further."""

@@ -70,9 +70,7 @@ def _surrender(play: Play, event: EventFacts) -> NotAllowed | None:
         why = "ended"
     elif why != "no-surrender" and state.ombre is not None and event.seat != state.ombre:
         why = "not-ombre"
-    if why:
-        play.refused_surrender = True
-    else:
+    if not why:
         play.surrender = event
         if stands_at_once(state.book, state.contract):
             play.ended = "surrendered"
@@ -112,7 +110,7 @@ def _forbid(play: Play, event: EventFacts) -> NotAllowed | None:
         play.defend(Defence(unknown=True))
         return None
     if comes == "played-on":
-        play.surrender, play.refused_surrender = None, True
+        play.surrender = None
         return None
     before = state.ombre if state.took_over else state.forbidder
     if before is not None and not _comes_before(play, event.seat, before):

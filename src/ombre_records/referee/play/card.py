@@ -1,4 +1,4 @@
-"""A card played: held or not, lawful or not, and what is known of the hand after it."""
+"""Judge a card played: held or not, lawful or not, and what it shows of the hand."""
 
 from __future__ import annotations
 
@@ -28,16 +28,16 @@ def play_card(
     seats: list[int | None],
 ) -> PlayFacts:
     """Judge one card of a trick, and take it from the hand it comes from."""
-    state, said, seat = play.state, plays[place], seats[place]
-    item = said.item
+    state, stated, seat = play.state, plays[place], seats[place]
+    item = stated.item
     if item == 0:
-        return PlayFacts(seat, 0, said.glyph, 0)
+        return PlayFacts(seat, 0, stated.glyph, 0)
     known = is_known(item)
     if seat not in state.order:
         if known:
             _held(play, line, place, item, None)
             state.hands.play_by_somebody(item, line.number)
-        return PlayFacts(seat, item, said.glyph, 0)
+        return PlayFacts(seat, item, stated.glyph, 0)
     before = [other.item.bit_length() - 1 for other in plays[:place] if is_known(other.item)]
     trick = tuple(before)
     complete = place == 0 or is_known(plays[0].item)
@@ -54,7 +54,7 @@ def play_card(
         state.hands.play(seat, item, line.number, held=held)
     else:
         play.maybe[place] = state.hands.play_unknown(seat, item, may, play.number, line.number)
-    return PlayFacts(seat, item, said.glyph, may)
+    return PlayFacts(seat, item, stated.glyph, may)
 
 
 def _lawful(play: Play, hand: int, trick: tuple[int, ...]) -> int:
@@ -147,9 +147,9 @@ def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bo
 
 def _as_dealt(state: State, seat: int) -> bool:
     """Whether a player might have exchanged, and the record tells of no exchange of his."""
-    told = {exchange.name for _, exchange in state.script.exchanges}
+    exchanging = {exchange.name for _, exchange in state.script.exchanges}
     call = state.contract
-    if call is None or state.name(seat) in told or not state.book.pack.stock:
+    if call is None or state.name(seat) in exchanging or not state.book.pack.stock:
         return False
     return call.most != 0 if seat == state.ombre else call.defenders
 
@@ -168,14 +168,19 @@ def _proof(
 ) -> tuple[tuple[Pointer, str], ...]:
     """Point at what shows that a player cannot hold a card: where it is, else his whole hand."""
     for step in state.exchanges:
-        said = step.line.edited or step.line.printed
-        if not isinstance(said, st.Exchange):
+        statement = step.line.edited or step.line.printed
+        if not isinstance(statement, st.Exchange):
             continue
-        if step.seat == seat and said.discards and item in said.discards.items:
-            at = Pointer(step.line, "cards", said.discards.items.index(item))
+        if step.seat == seat and statement.discards and item in statement.discards.items:
+            at = Pointer(step.line, "cards", statement.discards.items.index(item))
             return ((at, marked("it was laid off here")),)
-        if step.seat == owner and owner is not None and said.draws and item in said.draws.items:
-            at = Pointer(step.line, "draws", said.draws.items.index(item))
+        if (
+            step.seat == owner
+            and owner is not None
+            and statement.draws
+            and item in statement.draws.items
+        ):
+            at = Pointer(step.line, "draws", statement.draws.items.index(item))
             return ((at, marked("it was drawn here")),)
     places = (owner, marked("it is in this hand")), (seat, marked("the hand was stated here"))
     for holder, words in places:

@@ -1,4 +1,4 @@
-"""The play under way: what is known of it so far, and what each trick ends."""
+"""The play so far: what is known of it, and what each trick brings to an end."""
 
 from __future__ import annotations
 
@@ -51,7 +51,6 @@ class Play:
         self.events: list[EventFacts] = []
         self.surrender: EventFacts | None = None
         self.accepted: set[int] = set()
-        self.refused_surrender = False
         self.last_line: Line | None = None
         self.wrong_winner: int | None = None
         self.unsure: set[int] = set()

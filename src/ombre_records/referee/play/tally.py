@@ -1,4 +1,4 @@
-"""Tricks counted, and tallies as stated held against the count."""
+"""Count tricks, and compare the stated tallies with the count."""
 
 from __future__ import annotations
 

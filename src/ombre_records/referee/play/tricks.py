@@ -1,4 +1,4 @@
-"""The tricks as recorded: who played what, whether he might, who won, and when the deal ended."""
+"""Judge the recorded tricks: who played what, whether lawfully, who won, when the deal ended."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from ombre_records.referee.faults.play import PlayAfterEnd, TrickNumber
 from ombre_records.referee.play.announcements import hear
 from ombre_records.referee.play.card import play_card
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.play.plain import clean_tricks, exact
+from ombre_records.referee.play.regular_tricks import clean_tricks, exact
 from ombre_records.referee.play.turns import complete, seats_of
 from ombre_records.referee.play.winner import next_leader, winner_of
 from ombre_records.referee.state import State
@@ -24,24 +24,24 @@ def play_tricks(state: State) -> Play:
     play = Play(state)
     play.exact = exact(play)
     _run(play)
-    found = state.script.get("tricks", st.Tricks)
-    if not state.script.play and not state.passed_out and (found is None or not found[1].known):
+    entry = state.script.get("tricks", st.Tricks)
+    if not state.script.play and not state.passed_out and (entry is None or not entry[1].known):
         play.tally.lose()
     return play
 
 
 def _run(play: Play) -> None:
     """Replay all that stands after `tricks`."""
-    told = play.state.script.play
+    statements = play.state.script.play
     done = 0
-    for place, (line, statement) in enumerate(told):
+    for place, (line, statement) in enumerate(statements):
         if place < done:
             continue
         if isinstance(statement, st.Trick):
-            done = place + clean_tricks(play, told[place:])
+            done = place + clean_tricks(play, statements[place:])
             if done > place:
                 continue
-            _trick(play, line, statement, told[place + 1 :])
+            _trick(play, line, statement, statements[place + 1 :])
             play.exact = exact(play)
         elif isinstance(statement, st.Held):
             _holds(play, line, statement)

@@ -1,4 +1,4 @@
-"""Who played each card of a trick: the leader, the turn, cards lacking or too many."""
+"""Find who played each card of a trick: the leader, the turn, missing or surplus cards."""
 
 from __future__ import annotations
 
@@ -44,15 +44,15 @@ def seats_of(play: Play, line: Line, trick: st.Trick, plays: list[st.Play]) -> l
     if leader not in order:
         return [None] * len(plays)
     waiting = list(play.turns[leader])
-    if all(said.name is None for said in plays):
+    if all(statement.name is None for statement in plays):
         return list(waiting)
     seats: list[int | None] = []
     named = 0
-    for said in plays:
+    for statement in plays:
         seat = waiting[0] if waiting else None
-        if said.name is not None:
+        if statement.name is not None:
             named += 1
-            seat = _out_of_turn(play, line, said.name, named, waiting)
+            seat = _out_of_turn(play, line, statement.name, named, waiting)
         if seat in waiting:
             waiting.remove(seat)
         seats.append(seat)

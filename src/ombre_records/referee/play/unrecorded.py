@@ -1,4 +1,4 @@
-"""Tricks without their cards: what a record tells of winners, tallies and the end, held together.
+"""Tricks without cards: what the record says of winners, tallies and the end, taken together.
 
 Where statements cannot stand together, the last of them is told and passed over, the others are
 its related places. Which of them is wrong nobody knows, and so the count is not known either.
@@ -39,7 +39,7 @@ from ombre_records.referee.faults.play import (
 from ombre_records.referee.play.course import Play
 
 
-class Told(NamedTuple):
+class ToldStatement(NamedTuple):
     """A statement, its line, and what it is; `seat` is who has said something between tricks."""
 
     says: Statement
@@ -60,7 +60,7 @@ class Held(NamedTuple):
     """
 
     courses: tuple[Course, ...]
-    told: tuple[Told, ...]
+    told: tuple[ToldStatement, ...]
     played: int
     claim: bool
     over: bool
@@ -163,13 +163,13 @@ def hold_together(play: Play) -> Held | None:
     if not state.order or state.passed_out or state.noted(TrickNumber) or _reseated(play):
         return None
     final = None if final is None else _by_order(play, final)
-    courses, told = tuple(_courses(play)), tuple(_told(play))
-    if not _stand(courses, told):
-        told = _without_clashes(play, courses, told)
+    courses, statements = tuple(_courses(play)), tuple(_told(play))
+    if not _stand(courses, statements):
+        statements = _without_clashes(play, courses, statements)
         if line is not None:
             return None
-    elif _stand(courses, with_cards := (*told, *_by_cards(play, courses, told))):
-        told = with_cards
+    elif _stand(courses, with_cards := (*statements, *_by_cards(play, courses, statements))):
+        statements = with_cards
     played = state.tricks[-1].last if state.tricks else 0
     surrender = state.book.surrender.before_trick - 1
     if not may_end(state.book, state.contract, "surrendered"):
@@ -177,7 +177,7 @@ def hold_together(play: Play) -> Held | None:
     claim = play.ended == "claim"
     over = claim or (line is not None and played > 0)
     masters = claim and play.masters()
-    held = Held(courses, told, played, claim, over, surrender, final, masters)
+    held = Held(courses, statements, played, claim, over, surrender, final, masters)
     if final is not None and sum(_known(final)) <= play.hand:
         _compare_final(play, held)
     return held
@@ -190,10 +190,10 @@ def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> 
     state, last = play.state, play.state.tricks[-1:]
     if not last or (On.WINNERS, -1) in state.doubts or not any(map(_open, state.tricks)):
         return
-    left = held.left(allowed)
+    possible = held.left(allowed)
     places = [play.order.index(seat) for seat in play.tally.in_players_order]
     for at, trick in enumerate(state.tricks):
-        here = left[trick.last - 1]
+        here = possible[trick.last - 1]
         if not here.scores:
             return
         tally = tuple(
@@ -229,7 +229,7 @@ def _reseated(play: Play) -> bool:
     return play.tally.all_play and play.state.active != sorted(play.state.active)
 
 
-def _stand(courses: Sequence[Course], told: Sequence[Told], *more: Statement) -> bool:
+def _stand(courses: Sequence[Course], told: Sequence[ToldStatement], *more: Statement) -> bool:
     says = [*(each.says for each in told), *more]
     return any(course.after(says) for course in courses)
 
@@ -237,45 +237,55 @@ def _stand(courses: Sequence[Course], told: Sequence[Told], *more: Statement) ->
 # ------------------------------------------------------------ what is told
 
 
-def _told(play: Play) -> Iterator[Told]:
+def _told(play: Play) -> Iterator[ToldStatement]:
     """Yield what is told of the tricks, in the order of the record."""
     state = play.state
-    said = {line.start: trick for line, trick in state.script.play if isinstance(trick, st.Trick)}
+    tricks_by_line = {
+        line.start: trick for line, trick in state.script.play if isinstance(trick, st.Trick)
+    }
     amiss = {(fault.at.line.start, fault.at.slot) for fault in state.faults}
     line, game = state.script.result, play.game
     if line is not None and line.primeras is not None and game is not None and game.first_tricks:
         count = game.first_tricks if line.primeras == "made" else 0
         tally = tuple(count if n == game.player else None for n in range(len(play.order)))
-        yield Told(Statement(game.first_tricks, tally=tally), state.script.start, "primeras")
+        yield ToldStatement(
+            Statement(game.first_tricks, tally=tally), state.script.start, "primeras"
+        )
     for trick in state.tricks:
         yield from _announced(play, trick.before, trick.number)
-        if (statement := said.get(trick.line.start)) is not None:
+        if (statement := tricks_by_line.get(trick.line.start)) is not None:
             yield from _of_trick(play, trick, statement, amiss)
     yield from _announced(play, state.closing, play.number)
 
 
 def _of_trick(
     play: Play, facts: TrickFacts, said: st.Trick, amiss: set[tuple[int, str]]
-) -> Iterator[Told]:
+) -> Iterator[ToldStatement]:
     """Yield what is told of a trick, or of several; what is wrong already is left out."""
     line, last = facts.line, facts.last
     leader = _place(play, said.leader)
     if leader is not None and facts.number > 1 and (line.start, "leader") not in amiss:
-        yield Told(Statement(facts.number - 1, winner=leader), line, "leader")
-    yield Told(Statement(facts.number), line, "played")
+        yield ToldStatement(Statement(facts.number - 1, winner=leader), line, "leader")
+    yield ToldStatement(Statement(facts.number), line, "played")
     winner = _place(play, said.winner)
     if facts.number in play.by_cards or (facts.open and facts.plays):
         odd = {slot for at, slot in amiss if at == line.start} - {"leader", "winner", "count"}
         if facts.winner in play.order and not odd:
-            yield Told(Statement(last, winner=play.order.index(facts.winner)), line, "cards")
+            yield ToldStatement(
+                Statement(last, winner=play.order.index(facts.winner)), line, "cards"
+            )
     elif winner is not None and (line.start, "winner") not in amiss:
-        yield Told(Statement(last, winner=winner), line, "winner")
+        yield ToldStatement(Statement(last, winner=winner), line, "winner")
     tally = _by_order(play, said.tally)
     if (line.start, "count") not in amiss and (tally is not None or last > facts.number):
-        yield Told(Statement(last, tally=tally), line, "played" if tally is None else "tally")
+        yield ToldStatement(
+            Statement(last, tally=tally), line, "played" if tally is None else "tally"
+        )
 
 
-def _by_cards(play: Play, courses: Sequence[Course], told: Sequence[Told]) -> Iterator[Told]:
+def _by_cards(
+    play: Play, courses: Sequence[Course], told: Sequence[ToldStatement]
+) -> Iterator[ToldStatement]:
     """Yield how many tricks players have made at least, by the trumps in their hands.
 
     If these clash with what is told, the cards are asked whether all of it can be.
@@ -298,7 +308,7 @@ def _by_cards(play: Play, courses: Sequence[Course], told: Sequence[Told]) -> It
                 least = min(made, default=0) + sure - (play.hand - later.last)
                 if least > 0:
                     says = Statement(later.last, also=partial(_has_made, side, least))
-                    yield Told(says, lines.get(order[holder], trick.line), "hand")
+                    yield ToldStatement(says, lines.get(order[holder], trick.line), "hand")
 
 
 def _has_made(side: Side, least: int, now: Score) -> bool:
@@ -318,7 +328,7 @@ def _by_order(play: Play, tally: Tricks | None) -> Tricks | None:
     return tuple(tally[active.index(seat)] for seat in play.order)
 
 
-def _announced(play: Play, events: Sequence[EventFacts], number: int) -> Iterator[Told]:
+def _announced(play: Play, events: Sequence[EventFacts], number: int) -> Iterator[ToldStatement]:
     """Yield what must be so for a claim or a vole to be said before a trick, where it was heard."""
     state, game = play.state, play.game_at(number)
     if game is None or state.contract is None or (not state.alone and state.friend is None):
@@ -330,10 +340,10 @@ def _announced(play: Play, events: Sequence[EventFacts], number: int) -> Iterato
         if event.keyword == "claim":
             masters = events is state.closing and play.masters()
             claim = Statement(number - 1, also=partial(_decides, game, masters))
-            yield Told(claim, event.line, "claim", event.seat)
+            yield ToldStatement(claim, event.line, "claim", event.seat)
         elif event.keyword == "vole":
             vole = Statement(number - 1, also=lambda now: _led_on(game, number, now))
-            yield Told(vole, event.line, "vole", event.seat)
+            yield ToldStatement(vole, event.line, "vole", event.seat)
 
 
 def _decides(game: Undertaking, masters: bool, now: Score) -> bool:
@@ -390,40 +400,43 @@ def _all_as(
 
 
 def _without_clashes(
-    play: Play, courses: Sequence[Course], told: Sequence[Told]
-) -> tuple[Told, ...]:
+    play: Play, courses: Sequence[Course], told: Sequence[ToldStatement]
+) -> tuple[ToldStatement, ...]:
     """Note each statement that cannot stand with those before it, and return the others."""
     from ombre_records.course.minimal_subset import minimal_subset
 
-    kept, clashed = list[Told](), list[Told]()
+    consistent, clashed = list[ToldStatement](), list[ToldStatement]()
     ended = play.state.noted(PlayAfterEnd)
     for number, each in enumerate(told):
-        if _stand(courses, (*kept, each)):
-            kept.append(each)
+        if _stand(courses, (*consistent, each)):
+            consistent.append(each)
             continue
 
-        def clash(few: Sequence[Told], last: Told = each) -> bool:
+        def clash(few: Sequence[ToldStatement], last: ToldStatement = each) -> bool:
             return not _stand(courses, (*few, last))
 
-        others = minimal_subset(kept, clash)
-        wrong = _winner_to_blame(courses, kept, each, told[number + 1 :])
+        others = minimal_subset(consistent, clash)
+        wrong = _winner_to_blame(courses, consistent, each, told[number + 1 :])
         if wrong is not None:
-            kept = [each if other is wrong else other for other in kept]
+            consistent = [each if other is wrong else other for other in consistent]
             others = [each if other is wrong else other for other in others]
         again = ended or any(other in clashed for other in others)
-        _note(play, courses, kept, wrong or each, others, again)
+        _note(play, courses, consistent, wrong or each, others, again)
         clashed += [*others, wrong or each]
         if each.what == "played":
             break  # the deal has ended, and what is told of it from here on is told of nothing
     play.tally.lose()
     play.state.taken = play.tally.taken
     play.state.doubts.add((On.WINNERS, -1))
-    return tuple(kept)
+    return tuple(consistent)
 
 
 def _winner_to_blame(
-    courses: Sequence[Course], kept: Sequence[Told], last: Told, later: Sequence[Told]
-) -> Told | None:
+    courses: Sequence[Course],
+    kept: Sequence[ToldStatement],
+    last: ToldStatement,
+    later: Sequence[ToldStatement],
+) -> ToldStatement | None:
     """Return the winner stated of the trick whose tally cannot stand, if what is told later stands
     with the tally and not with the winner.
     """
@@ -438,9 +451,9 @@ def _winner_to_blame(
 def _note(
     play: Play,
     courses: Sequence[Course],
-    kept: Sequence[Told],
-    wrong: Told,
-    others: Sequence[Told],
+    kept: Sequence[ToldStatement],
+    wrong: ToldStatement,
+    others: Sequence[ToldStatement],
     again: bool,
 ) -> None:
     """Note what cannot stand with others; what clashes with what has clashed already follows."""
@@ -464,9 +477,9 @@ BESIDE = marked("this cannot stand with it")
 def _amiss(
     play: Play,
     courses: Sequence[Course],
-    kept: Sequence[Told],
-    wrong: Told,
-    others: Sequence[Told],
+    kept: Sequence[ToldStatement],
+    wrong: ToldStatement,
+    others: Sequence[ToldStatement],
 ) -> tuple[PlayFault, str]:
     """Return the facts of a statement that cannot stand with those that are kept, and its slot.
 
@@ -498,7 +511,7 @@ def _amiss(
     return PlayAfterEnd("played"), ""
 
 
-def _reached(courses: Sequence[Course], told: Sequence[Told], trick: int) -> Nodes:
+def _reached(courses: Sequence[Course], told: Sequence[ToldStatement], trick: int) -> Nodes:
     says = [each.says for each in told if each.says.trick <= trick]
     return frozenset().union(*(course.after([*says, Statement(trick)]) for course in courses))
 
@@ -515,7 +528,9 @@ def _tally(play: Play, nodes: Nodes, says: Statement) -> WrongTally:
     return WrongTally(stated, rightful, says.trick, between=between)
 
 
-def _fallen(play: Play, says: Statement, others: Sequence[Told]) -> tuple[str, int, int] | None:
+def _fallen(
+    play: Play, says: Statement, others: Sequence[ToldStatement]
+) -> tuple[str, int, int] | None:
     """Return who has fewer tricks by a tally than by one before, how many he had, and by when."""
     for each in (other.says for other in others if other.what == "tally"):
         for seat, before, now in zip(play.order, each.tally or (), says.tally or (), strict=False):

@@ -1,4 +1,4 @@
-"""Who wins a trick: by its cards, whatever the unknown ones are, else as the record says."""
+"""Find the winner of a trick: by its cards if they decide it, otherwise as recorded."""
 
 from __future__ import annotations
 
@@ -27,18 +27,18 @@ def winner_of(
     stated = state.seat(trick.winner, line, "winner")
     rightful = _rightful(play, plays, seats)
     play.wrong_winner = None
-    told = stated if stated is not None else play.tally.told(trick)
-    if told is None:
-        told = next_leader(play, later)
+    known = stated if stated is not None else play.tally.told(trick)
+    if known is None:
+        known = next_leader(play, later)
     if (On.CARDS, play.number) in state.doubts and not _borne_out(play, trick, rightful, later):
         may = _may_have_won(play, trick, seats)
         if not may or (len(may) > 1 and (stated is None or stated in may)):
-            if told is None:
+            if known is None:
                 play.unsure.add(play.number)
-            return rightful if told is None else told
+            return rightful if known is None else known
         rightful = _shown(play, trick, later, may)
     if rightful is None:
-        return told
+        return known
     play.by_cards.add(play.number)
     if stated is not None and stated != rightful:
         state.fault(
@@ -148,9 +148,9 @@ def _only_trump(
 
 def _known_cards(plays: list[st.Play]) -> int:
     mask = 0
-    for said in plays:
-        if is_known(said.item):
-            mask |= said.item
+    for statement in plays:
+        if is_known(statement.item):
+            mask |= statement.item
     return mask
 
 

@@ -23,7 +23,7 @@ from ombre_records.referee.faults.settlement import (
 )
 from ombre_records.referee.phases import Numbered, Staked
 from ombre_records.referee.settlement.account import Account, Settlement
-from ombre_records.referee.settlement.stated import Stated
+from ombre_records.referee.settlement.stated_payments import Stated
 from ombre_records.referee.state import Carried, Other, State
 from ombre_records.referee.statements.amounts import counters
 from ombre_records.referee.statements.unread import unread

@@ -11,7 +11,7 @@ from ombre_records.model.record import Reading
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.settlement import WrongResult
-from ombre_records.referee.settlement.stated import ombre_first
+from ombre_records.referee.settlement.stated_payments import ombre_first
 
 
 def with_others_turned(

@@ -1,1 +1,1 @@
-"""How a deal ended and what it cost, held against what the record states of it."""
+"""Judge how a deal ended and what it cost, against what the record states."""

@@ -1,4 +1,4 @@
-"""What a deal cost by the rule book, so far as the record tells what that rests on.
+"""The account of a deal: what it cost by the rule book, as far as the record tells.
 
 An account has all that a settlement rests on as plain values, so that the same deal can be settled
 with another outcome, partner or exchange by giving them in their place.
@@ -14,13 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.unsettled import apart, tried, unsettled
+from ombre_records.books.open_prices import apart, tried, unsettled
 from ombre_records.engine.payments import POOL, Item, balance, pooled
 from ombre_records.engine.settlement import (
     EMPTIES,
     Ending,
+    EstucheRun,
     Played,
-    Run,
     at_stake,
     by_card_turned,
     by_first_tricks,
@@ -76,8 +76,8 @@ class Account(Struct, frozen=True):
     alone: bool
     friend: int | None
     ended: Ended
-    runs: frozenset[Run] | None
-    seconds: frozenset[Run] | None
+    runs: frozenset[EstucheRun] | None
+    seconds: frozenset[EstucheRun] | None
     turned: int | None
     first: int | None
     taken: Mapping[int, int] | None
@@ -86,12 +86,12 @@ class Account(Struct, frozen=True):
     apart: bool
 
     @property
-    def run(self) -> Run | None:
+    def run(self) -> EstucheRun | None:
         """The Ombre's estuches; None where they are not known."""
         return the_only(self.runs)
 
     @property
-    def second(self) -> Run | None:
+    def second(self) -> EstucheRun | None:
         """The estuches of who forbade a surrender; None where they are not known."""
         return the_only(self.seconds)
 
@@ -179,8 +179,8 @@ class Account(Struct, frozen=True):
     def marks(self) -> tuple[Item, ...] | None:
         """Return what is laid for passing and for cards taken in; None where that is not known."""
         passed = [seat for seat in self.order if seat != self.bidder]
-        told = self.thrown or self.bidder is not None
-        return marks(self.book, passed if told else None, self.taken)
+        bid_or_thrown = self.thrown or self.bidder is not None
+        return marks(self.book, passed if bid_or_thrown else None, self.taken)
 
     @property
     def first_counts(self) -> bool:

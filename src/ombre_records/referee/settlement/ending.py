@@ -65,8 +65,8 @@ def conclude(play: Play, friend: int | None = None, held: Held | None = None) ->
         return Ended(OutcomeFacts("puesta"), none_of_first=none)
     found, finished = _by_tricks(play, friend)
     in_a_line = state.script.result is not None and not _of_any_aim(state)
-    if found is None and (in_a_line or not play.winners) and (told := _told(state)) is not None:
-        return told
+    if found is None and (in_a_line or not play.winners) and (stated := _told(state)) is not None:
+        return stated
     if found is None and held is not None and (ends := _by_course(play, held)):
         return _one_of(ends, finished)
     if state.script.result is not None:
@@ -84,9 +84,9 @@ def _by_course(play: Play, held: Held) -> list[Ended]:
     if (On.WINNERS, -1) in state.doubts:
         return []
     ends = [Ended(outcome_of(state, found), found.primeras, none) for found, none in held.ends()]
-    said = stated_result(state)
-    as_said = [each for each in ends if said is not None and is_end(each.outcome, *said)]
-    return as_said or ([] if held.late else ends)
+    result = stated_result(state)
+    as_stated = [each for each in ends if result is not None and is_end(each.outcome, *result)]
+    return as_stated or ([] if held.late else ends)
 
 
 def _one_of(ends: list[Ended], finished: bool) -> Ended:
@@ -106,17 +106,17 @@ def _one_of(ends: list[Ended], finished: bool) -> Ended:
 
 def stated_result(state: State) -> tuple[str, int | None] | None:
     """Return the outcome that the result states, and who has a codille; None where it has none."""
-    found = state.script.get("result", st.Result)
-    kind = meant(state.book, state.contract, (found and found[1].outcome) or "")
-    if found is None or kind is None:
+    entry = state.script.get("result", st.Result)
+    kind = meant(state.book, state.contract, (entry and entry[1].outcome) or "")
+    if entry is None or kind is None:
         return None
-    return kind, state.table.seats.get(found[1].name or "")
+    return kind, state.table.seats.get(entry[1].name or "")
 
 
 def said_to_end(state: State) -> Callable[[Verdict], bool] | None:
     """Return what tells of an end whether the result states it; None where none is stated."""
-    said = stated_result(state)
-    return said and (lambda found: is_end(outcome_of(state, found), *said))
+    result = stated_result(state)
+    return result and (lambda found: is_end(outcome_of(state, found), *result))
 
 
 def is_end(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
@@ -142,12 +142,12 @@ def _told(state: State) -> Ended | None:
     What a results line does not name beside the outcome did not happen, unless it leaves that open;
     a result of a deal told at length says nothing of it.
     """
-    found = state.script.get("result", st.Result)
-    word = (found[1].outcome if found else None) or ""
+    entry = state.script.get("result", st.Result)
+    word = (entry[1].outcome if entry else None) or ""
     kind = meant(state.book, state.contract, word)
-    if found is None or kind is None or not may_end(state.book, state.contract, kind):
+    if entry is None or kind is None or not may_end(state.book, state.contract, kind):
         return None
-    to = state.table.seats.get(found[1].name or "") if kind == "codille" else None
+    to = state.table.seats.get(entry[1].name or "") if kind == "codille" else None
     line = state.script.result
     open_ = line is None or line.rest
     made = line.primeras if line is not None else None
@@ -165,12 +165,12 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
         return play.verdict, True
     state = play.state
     game, alone = play.undertaken(state.friend if friend is None else friend), state.alone
-    said = play.ended in ("claim", "trick-taken", "vole-failed")
+    announced = play.ended in ("claim", "trick-taken", "vole-failed")
     if game is None or not play.winners:
-        return None, said
-    scores = play.scores(game) or ((play.shown(),) if said else ())
+        return None, announced
+    scores = play.scores(game) or ((play.shown(),) if announced else ())
     stops = any(may_stop(game, score) for score in scores)
-    finished = said or play.number > play.hand or stops
+    finished = announced or play.number > play.hand or stops
     if (not alone and game.friend is None) or _of_any_aim(state):
         return None, finished
     found = {concluded(game, score) for score in scores}
@@ -237,16 +237,16 @@ def outcome_of(state: State, found: Verdict) -> OutcomeFacts:
 def note_missing(play: Play) -> None:
     """Note that tricks are missing, where tricks are recorded and nothing ends the deal."""
     state = play.state
-    found = state.script.get("tricks", st.Tricks)
-    if play.number > play.hand or (found and not found[1].known):
+    entry = state.script.get("tricks", st.Tricks)
+    if play.number > play.hand or (entry and not entry[1].known):
         return
-    if not state.script.play and not found:
+    if not state.script.play and not entry:
         return
-    line = play.last_line or (found[0] if found else state.script.start)
+    line = play.last_line or (entry[0] if entry else state.script.start)
     misplaced = any(
         isinstance(fault.facts, MisplacedStatement)
-        and isinstance(said := fault.at.line.edited or fault.at.line.printed, st.Trick)
-        and said.last >= play.number
+        and isinstance(statement := fault.at.line.edited or fault.at.line.printed, st.Trick)
+        and statement.last >= play.number
         for fault in state.faults
     )
     unknown = state.contract is None or None in play.winners
@@ -262,11 +262,11 @@ def note_missing(play: Play) -> None:
 def note_tally_of_line(play: Play) -> None:
     """Note a results line's tally that counts more or fewer tricks than its deal had."""
     state, hand = play.state, play.hand
-    found = state.script.get("tricks", st.Tricks)
-    said = state.script.result
-    if found is None or said is None or not said.tally or state.noted(WrongTally):
+    entry = state.script.get("tricks", st.Tricks)
+    result = state.script.result
+    if entry is None or result is None or not result.tally or state.noted(WrongTally):
         return
-    stated = said.tally
+    stated = result.tally
     counted = sum(each or 0 for each in stated)
     fits = counted == hand or (None in stated and counted <= hand)
     if len(stated) == len(state.order) and (fits or (counted < hand and _ends_with(play, counted))):
@@ -278,7 +278,7 @@ def note_tally_of_line(play: Play) -> None:
     rightful = of_those_who_play(state, stated) or (None,) * len(state.order)
     state.fault(
         WrongTally(stated, rightful, hand, counted < hand, claimable),
-        found[0],
+        entry[0],
         "count",
         severity=Severity.WARNING if counted < hand and claimable else Severity.ERROR,
     )
@@ -290,8 +290,8 @@ def _ends_with(play: Play, counted: int) -> bool:
     game = play.undertaken(state.friend)
     if game is None or state.contract is None:
         return True
-    told = state.script.get("result", st.Result)
-    kind = meant(state.book, state.contract, (told and told[1].outcome) or "")
+    result = state.script.get("result", st.Result)
+    kind = meant(state.book, state.contract, (result and result[1].outcome) or "")
     if kind == "surrendered" and may_end(state.book, state.contract, kind):
         return counted < state.book.surrender.before_trick
     return any(may_stop(game, s) or ends(game, s) for s in play.scores(game))

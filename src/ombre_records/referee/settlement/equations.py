@@ -1,4 +1,4 @@
-"""Stated amounts held against what is not known of a deal's money: open prices, marks, the pool.
+"""Equations between stated amounts and the unknowns of a deal: open prices, marks, the pool.
 
 What each party gains is a constant and so much of each unknown. Stated amounts are possible if some
 unknowns, none of them below nought, give them all: the same price for everybody, from who pays it
@@ -15,7 +15,7 @@ from itertools import combinations
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records.books.unsettled import at_prices, unsettled
+from ombre_records.books.open_prices import at_prices, unsettled
 from ombre_records.engine.payments import POOL, RESERVED, balances, staked
 from ombre_records.referee.settlement.account import Account
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.engine.settlement import NO_RUN, Run, hand_counted, run_told, runs_counted
+from ombre_records.engine.settlement import NO_RUN, EstucheRun, hand_counted, run_told, runs_counted
 from ombre_records.engine.settlement import run_of as run_held
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
@@ -13,7 +13,7 @@ from ombre_records.referee.faults.play import CardNotHeld
 from ombre_records.referee.state import State
 
 
-def runs_of(state: State, seat: int) -> frozenset[Run] | None:
+def runs_of(state: State, seat: int) -> frozenset[EstucheRun] | None:
     """Return all the estuches that a player may be paid or pay, by what is known of his hand.
 
     None where the trump is not known. A results line names the length of the run; where it names
@@ -22,9 +22,9 @@ def runs_of(state: State, seat: int) -> frozenset[Run] | None:
     book, contract, trump = state.book, state.contract, state.trumps
     if contract is None or not runs_counted(book, contract):
         return frozenset((NO_RUN,))
-    told = state.script.result
-    if told is not None and (told.estuches is not None or not told.rest):
-        return frozenset((run_told(book, told.estuches or 0),))
+    result = state.script.result
+    if result is not None and (result.estuches is not None or not result.rest):
+        return frozenset((run_told(book, result.estuches or 0),))
     if trump is None:
         return None
     hand, certain, possible = hand_counted(book, _as_dealt, _in_play)(state, seat)
@@ -32,7 +32,7 @@ def runs_of(state: State, seat: int) -> frozenset[Run] | None:
     return frozenset(run_held(book, contract, each, trump) for each in hands)
 
 
-def the_only(runs: frozenset[Run] | None) -> Run | None:
+def the_only(runs: frozenset[EstucheRun] | None) -> EstucheRun | None:
     """Return the run that there is, where there can be no other."""
     return next(iter(runs)) if runs is not None and len(runs) == 1 else None
 

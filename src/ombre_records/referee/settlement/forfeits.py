@@ -1,4 +1,4 @@
-"""Forfeits: what an offence costs where the rule book makes it cost, and what is recorded of it."""
+"""Forfeits: what an offence costs by the rule book, against what is recorded."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from ombre_records.base.finding import Severity
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.unsettled import tried
+from ombre_records.books.open_prices import tried
 from ombre_records.engine.payments import POOL, Item
 from ombre_records.engine.settlement import costs, forfeit
 from ombre_records.model.record import Line

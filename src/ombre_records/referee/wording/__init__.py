@@ -1,1 +1,1 @@
-"""The game in words, as transcripts and sheets both have it: cards, parties, payments, sessions."""
+"""The game in words, as transcripts and sheets share it: cards, payers, payments, sessions."""

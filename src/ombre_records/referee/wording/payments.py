@@ -1,4 +1,4 @@
-"""What a payment is made of, in words."""
+"""The parts of a payment, in words."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount, listed, semicolon
 from ombre_records.base.language.terms import paid_for
 from ombre_records.engine.payments import POOL, RESERVED, Item
-from ombre_records.referee.wording.parties import party
+from ombre_records.referee.wording.payers import party
 
 ANTE = "ante"
 _MANY = ("estuches", "primeras")
@@ -40,11 +40,11 @@ def _what(item: Item) -> str:
 
 
 def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
-    told = " + ".join(sum_in_words(each, what) for each, what in sums)
+    text = " + ".join(sum_in_words(each, what) for each, what in sums)
     if way == "from" and whom == [POOL] and sums[-1][1] == "pool":
-        return told
+        return text
     words = _from_whom(whom) if way == "from" else _to_whom(whom)
-    return words.format(sums=told, party=listed([party(one, names) for one in whom]))
+    return words.format(sums=text, party=listed([party(one, names) for one in whom]))
 
 
 def sum_in_words(many: int | None, what: str, named: Callable[[str], str] = paid_for) -> str:

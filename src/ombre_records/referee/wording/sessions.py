@@ -1,4 +1,4 @@
-"""What a session, its reading and its file are called."""
+"""Titles for a session, its reading and its file."""
 
 from __future__ import annotations
 
@@ -84,5 +84,5 @@ def file_names(paths: Sequence[str]) -> tuple[str, ...]:
 def _below(folder: str, path: str) -> str:
     whole = os.path.abspath(path)
     name, ending = os.path.splitext(whole)
-    kept = name if ending in (".ombre", ".json") else whole
-    return kept[len(folder) :].replace(os.sep, "/").lstrip("/")
+    stem = name if ending in (".ombre", ".json") else whole
+    return stem[len(folder) :].replace(os.sep, "/").lstrip("/")

@@ -1,1 +1,1 @@
-"""Boards made: dealt from a seed, written as a record and on paper, and what could be reached."""
+"""Boards for tournaments: dealt from a seed, written as a record, printed, and analysed."""

@@ -1,4 +1,4 @@
-"""Boards dealt by chance, which is a seed alone: the same on every machine, board by board.
+"""Deal boards from a seed, board by board, the same on every machine.
 
 Board 7 of seed 3 is `engine.dealing.deal` with Python's Mersenne Twister seeded by the text
 `ombre board 3/7`, of which only `Random.random` is drawn: what that gives is fixed for good. So a
@@ -7,12 +7,16 @@ board does not depend on how many are dealt with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
 from ombre_records.books.book import RuleBook
 from ombre_records.engine import dealing
 from ombre_records.engine.seating import board_dealer, order, resting
+from ombre_records.model.cards import CARD_NAMES, holding
+from ombre_records.notation.format import format as formatted
+from ombre_records.notation.parse import parse
 
 
 class Board(NamedTuple):
@@ -80,3 +84,37 @@ def _dealt(book: RuleBook, seed: int, number: int, players: int, pack: int) -> B
     dealer = board_dealer(number, players)
     rests = resting(book, dealer, players)
     return Board(number, dealer, rests, order(dealer, rests, players), dealt.hands, dealt.stock)
+
+
+def record(dealt: BoardSet, rules: str | None = None) -> str:
+    """Write boards in the notation, in canonical form; players are called by their seats.
+
+    `rules` is the rule book as the header names it, where its own name is no shipped book's.
+    """
+    return formatted(parse("\n".join(_lines(dealt, rules)) + "\n"))
+
+
+def _lines(dealt: BoardSet, rules: str | None) -> Iterator[str]:
+    yield "ombre 1"
+    yield f'tag seed "{dealt.seed}"'
+    yield "boards"
+    yield f"rules {rules or dealt.book.written}"
+    yield f"players {', '.join(map(_name, range(dealt.players)))}"
+    for board in dealt.boards:
+        yield ""
+        yield from _board(board)
+
+
+def _board(board: Board) -> Iterator[str]:
+    yield f"deal {board.number}"
+    yield f"dealer {_name(board.dealer)}"
+    if board.rests is not None:
+        yield f"rests {_name(board.rests)}"
+    for place, hand in sorted(zip(board.order, board.hands, strict=True)):
+        yield f"hand {_name(place)} {holding(hand)}"
+    if board.stock:
+        yield f"stock {' '.join(CARD_NAMES[card] for card in board.stock)}"
+
+
+def _name(place: int) -> str:
+    return f"Seat{place + 1}"

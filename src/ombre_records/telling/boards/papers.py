@@ -1,4 +1,4 @@
-"""What is printed of boards before or after they are played, as outlines and forms."""
+"""Papers for boards, before and after they are played, as outlines and forms."""
 
 from __future__ import annotations
 
@@ -24,8 +24,8 @@ from ombre_records.base.language.terms import call_name
 from ombre_records.base.progress import tracked
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
+from ombre_records.telling.boards.best_outcomes import Reach, no_tricks, reach
 from ombre_records.telling.boards.dealing import Board, BoardSet
-from ombre_records.telling.boards.reach import Reach, no_tricks, reach
 from ombre_records.telling.sheet.tournament import form, printed, slips, travellers
 from ombre_records.telling.sheet.tournament.rows import seat_title
 
@@ -153,8 +153,8 @@ def _reached(dealt: BoardSet, found: Reach) -> Table:
 
 def _told(dealt: str, taking: str) -> str:
     """Write an outcome, and behind an arrow another with cards taken, where it is another."""
-    told = _outcome(dealt)
-    return f"{told} → {_outcome(taking)}" if taking not in ("", dealt) else told
+    outcome = _outcome(dealt)
+    return f"{outcome} → {_outcome(taking)}" if taking not in ("", dealt) else outcome
 
 
 def _outcome(kind: str) -> str:

@@ -1,4 +1,4 @@
-"""Items as entries of BibTeX and biblatex, in UTF-8; nothing in a value ends it or is a command."""
+"""Citations as entries of BibTeX and biblatex, in UTF-8, and as CSL-JSON."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.paper.escaping import SPECIALS
-from ombre_records.telling.citation.dates import Day, days
-from ombre_records.telling.citation.item import Item, Person
+from ombre_records.books.source_titles import source_title
+from ombre_records.telling.citation.item import Day, Item, Person, days
 from ombre_records.telling.citation.sources import source_key
 
 # Braces are counted whatever stands before them, so an escaped one would end a value too soon.
@@ -49,12 +49,12 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
     yield "pages", escaped(item.page)
     yield "howpublished", _HOW.get(item.sort, "")
     yield "version", escaped(f"ombre-records {item.version}") if item.version else ""
-    said = [f"Shelf mark {item.shelfmark}"] if item.shelfmark else []
-    said += [item.source] if item.source else []
-    said += [f"sha256:{item.digest}"] if item.digest else []
+    notes = [f"Shelf mark {item.shelfmark}"] if item.shelfmark else []
+    notes += [item.source] if item.source else []
+    notes += [f"sha256:{item.digest}"] if item.digest else []
     # biblatex sets what is related beside an entry; BibTeX passes it over.
     yield "related", ",".join(map(source_key, item.rests_on))
-    yield "note", escaped("; ".join(said))
+    yield "note", escaped("; ".join(notes))
 
 
 def escaped(text: str) -> str:
@@ -70,9 +70,56 @@ def _person(person: Person) -> str:
 
 
 def _year(date: str) -> str:
-    found = days(date)
-    return "--".join(map(_said, found)) if found else escaped(date)
+    ends = days(date)
+    return "--".join(map(_said, ends)) if ends else escaped(date)
 
 
 def _said(day: Day) -> str:
     return ("c. " if day.about else "") + str(day.parts[0])
+
+
+_TYPES = {"book": "book", "page": "webpage"}
+_GENRES = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
+
+
+def csl(items: Iterable[Item]) -> list[dict[str, object]]:
+    """Return items by the variables of CSL 1.0.2; what is not known has none."""
+    return [_csl_item(item) for item in items]
+
+
+def _csl_item(item: Item) -> dict[str, object]:
+    title = ", ".join(filter(None, (item.title, item.part)))
+    titles = (source_title(name) or name for name in item.rests_on)
+    found: dict[str, object] = {
+        "id": item.key,
+        "type": _TYPES.get(item.sort, "document"),
+        "title": title,
+        "author": [_csl_person(each) for each in item.authors],
+        "issued": _csl_date(item.date),
+        "edition": item.edition,
+        "page": item.page,
+        "call-number": item.shelfmark,
+        "genre": _GENRES.get(item.sort, ""),
+        "number": f"sha256:{item.digest}" if item.digest else "",
+        "version": f"ombre-records {item.version}" if item.version else "",
+        "note": "; ".join(filter(None, (item.source, *titles))),
+    }
+    return {name: value for name, value in found.items() if value}
+
+
+def _csl_person(person: Person) -> dict[str, object]:
+    if not person.given:
+        return {"literal": person.family}
+    return {"family": person.family, "given": person.given}
+
+
+def _csl_date(date: str) -> dict[str, object]:
+    ends = days(date)
+    if not ends:
+        return {"literal": date} if date else {}
+    value: dict[str, object] = {"date-parts": [[*day.parts] for day in ends]}
+    if any(day.about for day in ends):
+        value["circa"] = True
+    if ends[0].season:
+        value["season"] = ends[0].season
+    return value

@@ -42,7 +42,7 @@ def document(found: Citations, to: str = "text", style: Style = PLAIN) -> str:
     with speaking(style.language, style.terms):
         items = found.items
         if to == "text":
-            from ombre_records.telling.citation.words import words
+            from ombre_records.telling.citation.author_date import words
 
             return words(items)
         if found.books:
@@ -52,6 +52,6 @@ def document(found: Citations, to: str = "text", style: Style = PLAIN) -> str:
 
             return bibtex(items)
         from ombre_records.base.document.data import json_text
-        from ombre_records.telling.citation.csl import csl
+        from ombre_records.telling.citation.bibtex import csl
 
         return json_text(csl(items))

@@ -1,4 +1,4 @@
-"""What is cited, as a value: who made it, what it is called, when and where; no format's words."""
+"""A citable item as a value: author, title, date, place, independent of any format."""
 
 from __future__ import annotations
 
@@ -7,7 +7,38 @@ from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
-from ombre_records.base.document.letters.transliteration import latin
+from ombre_records.base.document.letters.characters import latin
+
+_DAY = re.compile(r"(-?\d{4})(?:-(\d\d)(?:-(\d\d))?)?([?~%]?)")
+_SEASONS = range(21, 25)
+
+
+class Day(NamedTuple):
+    """A year, a month or season, and a day, as far as they are known; `about`: roughly."""
+
+    parts: tuple[int, ...]
+    about: bool = False
+    season: int = 0
+
+
+def days(date: str) -> tuple[Day, ...]:
+    """Return a date, or the two ends of a span; nothing for what is not told in numbers.
+
+    >>> days("1660/1668~")
+    (Day(parts=(1660,), about=False, season=0), Day(parts=(1668,), about=True, season=0))
+    """
+    match = [_DAY.fullmatch(each) for each in date.split("/")]
+    if not match or len(match) > 2 or any(each is None for each in match):
+        return ()
+    return tuple(_day(each) for each in match if each)
+
+
+def _day(found: re.Match[str]) -> Day:
+    year, month, day = (int(each) if each else 0 for each in found.groups()[:3])
+    if month in _SEASONS:
+        return Day((year,), bool(found[4]), month - 20)
+    return Day(tuple(each for each in (year, month, day) if each or each is year), bool(found[4]))
+
 
 Sort = Literal["record", "rules", "book", "page"]
 """A record, a rule book as the program has it, a printed source, or one that is not printed."""

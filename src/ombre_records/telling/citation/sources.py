@@ -1,4 +1,4 @@
-"""The sources that rule books rest on, each an item of its own with a key that stays."""
+"""The sources that rule books rest on, each a citable item with a stable key."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Items set by a style of the Citation Style Language: the work of citeproc-py, an extra."""
+"""Format citations in a style of the Citation Style Language, by citeproc-py (an extra)."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from contextvars import ContextVar
 
 from ombre_records.base.document.extras import MissingExtraError
 from ombre_records.base.language import spoken
-from ombre_records.telling.citation.csl import csl
+from ombre_records.telling.citation.bibtex import csl
 from ombre_records.telling.citation.item import SHORT, Item
 
 _STYLE: ContextVar[str] = ContextVar("ombre_records_citation_style", default="")
@@ -64,7 +64,7 @@ def in_style(item: Item, style: str) -> str:
                 read, CiteProcJSON([_led(item)]), citeproc.formatter.plain
             )
             made.register(citeproc.Citation([citeproc.CitationItem(item.key)]))
-            said = " ".join(str(each) for each in made.bibliography())
+            text = " ".join(str(each) for each in made.bibliography())
         except ValueError as problem:
             if os.path.exists(style):
                 raise UnusableStyleError(f"{style}: {_said(problem)}") from problem
@@ -73,9 +73,9 @@ def in_style(item: Item, style: str) -> str:
         except Exception as problem:  # whatever a file that is no style may lead to
             raise UnusableStyleError(f"{style}: {_said(problem)}") from problem
     mark = f"sha256:{item.digest[:SHORT]}"
-    if item.digest and mark not in said:
-        said = f"{said} {mark}."
-    return " ".join(said.split())
+    if item.digest and mark not in text:
+        text = f"{text} {mark}."
+    return " ".join(text.split())
 
 
 def _led(item: Item) -> dict[str, object]:

@@ -1,1 +1,1 @@
-"""What is found in records, in every format of `ombre check`."""
+"""The findings in records, in every format of `ombre check`."""

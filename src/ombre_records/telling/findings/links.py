@@ -1,4 +1,4 @@
-"""Where a terminal's links lead: to the record, and to the page of a finding."""
+"""The targets of links on a terminal: the record, and the page of a finding."""
 
 from __future__ import annotations
 
@@ -32,11 +32,11 @@ def of_rule(rule: str) -> str | None:
 @cache
 def _docs() -> str | None:
     """Return the address of the documentation: what is asked for, else what the package tells."""
-    asked = os.environ.get(DOCS, "")
-    if asked and "://" not in asked:
-        return of_file(asked)
-    if asked:
-        return quote(asked.rstrip("/"), safe=":/?#[]@!$&'()*+,;=%~")
+    setting = os.environ.get(DOCS, "")
+    if setting and "://" not in setting:
+        return of_file(setting)
+    if setting:
+        return quote(setting.rstrip("/"), safe=":/?#[]@!$&'()*+,;=%~")
     from importlib.metadata import PackageNotFoundError, metadata
 
     try:

@@ -1,4 +1,4 @@
-"""The findings of several files as one document: a verdict on each, and what they come to."""
+"""The findings of several files as one document: a verdict on each, and a summary."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SEVERITIES = {
 
 def listing(reports: Sequence[Report], form: Form, strictness: Strictness) -> str:
     """Write what is found in records; each has its path of its source."""
-    tally = Tally()
+    tally = FindingTally()
     found = tally.counting(
         verdict_of(each, replace(strictness, path=each.source.path), form) for each in reports
     )
@@ -39,7 +39,7 @@ def listing(reports: Sequence[Report], form: Form, strictness: Strictness) -> st
     return "".join(lines(found, tally, form.style if form.to == "text" else None))
 
 
-class Tally(Struct):
+class FindingTally(Struct):
     """What has been judged so far."""
 
     files: int = 0
@@ -70,7 +70,7 @@ class Tally(Struct):
 
 
 def value(
-    found: Iterable[Verdict], to: To, tally: Tally, problems: Sequence[str] = ()
+    found: Iterable[Verdict], to: To, tally: FindingTally, problems: Sequence[str] = ()
 ) -> dict[str, object]:
     """Return the JSON or the SARIF of verdicts; `problems` say what could not be read."""
     if to == "json":
@@ -81,8 +81,8 @@ def value(
     return log(judged, problems, 2 if problems else int(tally.failing > 0))
 
 
-def _json(found: Iterable[Verdict], tally: Tally) -> dict[str, object]:
-    told = [
+def _json(found: Iterable[Verdict], tally: FindingTally) -> dict[str, object]:
+    values = [
         {
             "path": verdict.path,
             "sessions": verdict.sessions,
@@ -93,7 +93,7 @@ def _json(found: Iterable[Verdict], tally: Tally) -> dict[str, object]:
     ]
     summary = {"files": tally.files, "sessions": tally.sessions, "deals": tally.deals}
     summary |= {plural: tally.counts[severity] for severity, plural in SEVERITIES.items()}
-    return {"version": 1, "files": told, "summary": summary}
+    return {"version": 1, "files": values, "summary": summary}
 
 
 def _by_file(found: Iterable[Verdict]) -> Iterator[Verdict]:
@@ -114,7 +114,9 @@ def _joined(file: Sequence[Verdict]) -> Verdict:
     return file[0]._replace(sessions=sessions, deals=deals, values=values)
 
 
-def lines(found: Iterable[Verdict], tally: Tally, summed: TerminalStyle | None) -> Iterator[str]:
+def lines(
+    found: Iterable[Verdict], tally: FindingTally, summed: TerminalStyle | None
+) -> Iterator[str]:
     """Yield what is told of each file, and if `summed` gives a look, a summary."""
     for verdict in found:
         if verdict.text:
@@ -123,7 +125,7 @@ def lines(found: Iterable[Verdict], tally: Tally, summed: TerminalStyle | None) 
         yield _summary(tally, summed) + "\n"
 
 
-def _summary(tally: Tally, drawn: TerminalStyle) -> str:
+def _summary(tally: FindingTally, drawn: TerminalStyle) -> str:
     judged = (
         ngettext("{count} file", "{count} files", tally.files).format(count=tally.files),
         ngettext("{count} session", "{count} sessions", tally.sessions).format(
@@ -149,18 +151,18 @@ def _summary(tally: Tally, drawn: TerminalStyle) -> str:
         light = f"{words.format(count=tally.fixed)}, {light}"
         found = f"{words.format(count=tally.fixed)}, {found}"
     bare, head = found if faulty else light, f"{', '.join(judged)}{_(': ')}"
-    said = drawn.paint(bare, "red" if faulty else "green", bold=True)
-    whole = head + said + more
+    painted = drawn.paint(bare, "red" if faulty else "green", bold=True)
+    whole = head + painted + more
     if drawn.width is None:
         return whole
-    from ombre_records.base.document.letters.columns import width
+    from ombre_records.base.document.letters.widths import width
 
     if width(head + bare + more) <= drawn.width:
         return whole
-    return "\n  ".join(filter(None, (head.rstrip(), said, more.strip(" ,"))))
+    return "\n  ".join(filter(None, (head.rstrip(), painted, more.strip(" ,"))))
 
 
-def _unsettled(tally: Tally) -> str:
+def _unsettled(tally: FindingTally) -> str:
     """Say how many deals are not settled, and what would tell why, if anything does."""
     words = ngettext(
         ", but {count} deal not settled", ", but {count} deals not settled", tally.unsettled

@@ -50,8 +50,8 @@ def _driver() -> Json:
 
 
 def _rule(explained: Explanation) -> Json:
-    told = (f"{title}{_(': ')}{text}" for title, text in titled(explained))
-    plain = "\n\n".join((explained.meaning, *told))
+    paragraphs = (f"{title}{_(': ')}{text}" for title, text in titled(explained))
+    plain = "\n\n".join((explained.meaning, *paragraphs))
     return {
         "id": explained.rule,
         "shortDescription": _text(explained.meaning),
@@ -62,11 +62,11 @@ def _rule(explained: Explanation) -> Json:
 
 
 def _invocation(problems: Sequence[str], status: int) -> Json:
-    told = [{"level": "error", "message": _text(problem)} for problem in problems]
+    notifications = [{"level": "error", "message": _text(problem)} for problem in problems]
     return {
         "executionSuccessful": not problems,
         "exitCode": status,
-        "toolExecutionNotifications": told,
+        "toolExecutionNotifications": notifications,
     }
 
 

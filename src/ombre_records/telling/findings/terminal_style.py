@@ -1,4 +1,4 @@
-"""How findings are drawn for the eye: colours, columns, links."""
+"""The look of findings on a terminal: colours, columns, links."""
 
 from __future__ import annotations
 

@@ -1,20 +1,55 @@
-"""Findings for the eye: the place, the words, the lines they rest on, the source, what helps."""
+"""Findings as text: the place, the message, the lines and the source behind it, the remedy."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import NamedTuple
 
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.finding import Finding, Severity, sentence
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source, Span
 from ombre_records.base.steering import clean
-from ombre_records.telling.findings.excerpt import excerpt
 from ombre_records.telling.findings.links import of_file, of_rule
 from ombre_records.telling.findings.terminal_style import TerminalStyle
+
+TAB = "    "
+Stretch = tuple[int, int]
+
+
+def excerpt(
+    text: str, stretches: Sequence[Stretch], limit: int = 160, line: Stretch | None = None
+) -> tuple[str, list[Stretch]]:
+    """Return a line as shown, and each stretch's column (from 0) and length in columns.
+
+    Stretches are offsets in the text, of which `line` is shown, or the whole. Tabs become blanks,
+    and of a very long line only what stands around the first stretch is shown, `limit` characters.
+
+    >>> excerpt("a\\tb", [(2, 3)])
+    ('a    b', [(5, 1)])
+    """
+    begin, close = line or (0, len(text))
+    first, last = _window(begin, close, stretches, limit)
+    cells = [TAB if char == "\t" else clean(char) for char in text[first:last]]
+    before, after = "... " if first > begin else "", " ..." if last < close else ""
+    ends = [len(before), *accumulate(map(width, cells), initial=len(before))][1:]
+
+    def placed(start: int, end: int) -> Stretch:
+        low, high = (max(first, min(at, last)) - first for at in (start, end))
+        return ends[low], max(1, ends[high] - ends[low])
+
+    return before + "".join(cells) + after, [placed(*each) for each in stretches]
+
+
+def _window(begin: int, close: int, stretches: Sequence[Stretch], limit: int) -> Stretch:
+    if close - begin <= limit:
+        return begin, close
+    first = max(begin, min(stretches[0][0] - limit // 4, close - limit)) if stretches else begin
+    return first, min(close, first + limit)
+
 
 COLORS = {
     Severity.ERROR: "red",
@@ -112,8 +147,8 @@ def _headline(finding: Finding, message: str, style: TerminalStyle) -> Iterator[
     painted = style.paint(head, COLORS[finding.severity], bold=True)
     painted = style.link(painted, of_rule(finding.rule))
     # the head stands for its own length while the line is broken, as it may be painted
-    told = clean(message).replace("\n", " ") if finding.proposals else _line(message)
-    words = f"{_HELD * len(head)}{_(': ')}{told}"
+    message_line = clean(message).replace("\n", " ") if finding.proposals else _line(message)
+    words = f"{_HELD * len(head)}{_(': ')}{message_line}"
     first, *others = _wrapped(words, style.width)
     yield painted + style.paint(first[len(head) :], bold=True)
     yield from (style.paint(f"  {each}", bold=True) for each in others)
@@ -150,8 +185,8 @@ def _where(finding: Finding, sessions: int, deal: int | None) -> str:
         _("deal {number}"): deal,
         _("trick {number}"): finding.trick,
     }
-    said = ", ".join(part.format(number=n) for part, n in parts.items() if n is not None)
-    return f" ({said})" if said else ""
+    places = ", ".join(part.format(number=n) for part, n in parts.items() if n is not None)
+    return f" ({places})" if places else ""
 
 
 def _closing(finding: Finding, helped: str) -> Iterator[tuple[str, str]]:
@@ -203,8 +238,10 @@ def _underlined(
     for mark, (column, length) in zip(marks, placed, strict=True):
         under, note = f"{' ' * column}{mark.under * length}", mark.note
         beside = room is None or width(under) + 1 + width(note) <= room
-        told = [f"{under} {note}".rstrip()] if beside else [under, *_below(note, column, room or 0)]
-        unders += [_painted(each, mark.color, style) for each in told]
+        lines = (
+            [f"{under} {note}".rstrip()] if beside else [under, *_below(note, column, room or 0)]
+        )
+        unders += [_painted(each, mark.color, style) for each in lines]
     return shown, unders
 
 

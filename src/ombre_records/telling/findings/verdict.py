@@ -1,4 +1,4 @@
-"""What is told of a file, or of a portion of one, once it has been judged."""
+"""The verdict on a file or a portion of one: its findings in the format asked for."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ombre_records.base.selection import Selection
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 
 if TYPE_CHECKING:
-    from ombre_records.analysis.emendation.effort import Effort
+    from ombre_records.analysis.emendation.work_limit import Effort
     from ombre_records.referee.report import Report
 
 To = Literal["text", "short", "json", "sarif", "github"]
@@ -114,8 +114,8 @@ def verdict_of(
             verdict = verdict._replace(mendable=_mendable(report))
         else:
             helped = _helped(report, within.effort, form.files)
-    told = _Told(report, shown, helped, report.deal_numbers(shown))
-    return _with_output(verdict, _counted_on(told, within), form, within.portions)
+    telling = _Told(report, shown, helped, report.deal_numbers(shown))
+    return _with_output(verdict, _counted_on(telling, within), form, within.portions)
 
 
 def _whys(findings: Sequence[Finding]) -> int:
@@ -160,7 +160,7 @@ def _with_output(verdict: Verdict, told: _Told, form: Form, portions: int) -> Ve
 
         return verdict._replace(values=results(report.source, shown))
     if form.to == "github":
-        from ombre_records.telling.findings.github import commands
+        from ombre_records.telling.findings.short import commands
 
         return verdict._replace(text=commands(report.source, shown))
     if form.to == "short":
@@ -183,8 +183,8 @@ def _mendable(report: Report) -> bool:
 def _helped(report: Report, effort: Effort | None, files: int) -> Mapping[Finding, str]:
     """Return what mends findings, in words; of one file its share of the work is done at most."""
     from ombre_records.analysis.emendation.document import repair_text
-    from ombre_records.analysis.emendation.effort import Effort
     from ombre_records.analysis.emendation.repairs import repairs
+    from ombre_records.analysis.emendation.work_limit import Effort
 
     found = repairs(report, effort or Effort(share=files))
     return {each: repair_text(report.source, each, repair) for each, repair in found.items()}

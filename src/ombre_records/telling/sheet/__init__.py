@@ -1,4 +1,4 @@
-"""Scoring sheets of sessions: one module a format."""
+"""Scoring sheets of sessions, in one module for each format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a session's sheet ends with: what each player has done, and what is owed."""
+"""The end of a session's sheet: each player's record, and what is owed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import decimal, priced, signed
 from ombre_records.model.money import Money, Worth, decimals_of
-from ombre_records.referee.wording.parties import party
-from ombre_records.telling.sheet.accounts.summary import Tally, summary
+from ombre_records.referee.wording.payers import party
+from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
 from ombre_records.telling.sheet.accounts.transfers import left_over, transfers, written
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 
-Count = Callable[[Tally], int]
+Count = Callable[[PlayerTally], int]
 
 _ABBREVIATED = 3
 """The letters that an abbreviated unit has at most."""
@@ -41,20 +41,20 @@ def counts() -> tuple[tuple[str, Count], ...]:
     )
 
 
-def _told(tallies: Sequence[Tally]) -> tuple[tuple[str, Count], ...]:
+def _told(tallies: Sequence[PlayerTally]) -> tuple[tuple[str, Count], ...]:
     """Return what is counted, without games that are only lost where there are none."""
     lost = any(tally.lost for tally in tallies)
     return tuple(each for each in counts() if lost or each[0] != _("Lost"))
 
 
-def players(page: Page) -> Table:
+def players(page: SessionPage) -> Table:
     """Count what each player has done in a session."""
     session = page.session
     tallies, total = summary(session), map(signed, session.totals)
     return counted(zip(session.players, tallies, strict=True), total)
 
 
-def counted(played: Iterable[tuple[str, Tally]], last: Iterable[str] | None) -> Table:
+def counted(played: Iterable[tuple[str, PlayerTally]], last: Iterable[str] | None) -> Table:
     """Count what players have done, with a `last` column of totals where there is one."""
     names, tallies = zip(*played, strict=True)
     columns = _told(tallies)
@@ -75,7 +75,7 @@ def _table(left: Sequence[str], right: Sequence[str], rows: Iterable[Sequence[Ph
     return Table(columns, tuple(map(tuple, rows)))
 
 
-def owed(page: Page) -> Iterator[Block]:
+def owed(page: SessionPage) -> Iterator[Block]:
     """Say what each has to redeem or is owed, in counters, fish and money, and who pays whom."""
     totals, names = page.session.totals, page.session.players
     rest = left_over(totals)
@@ -106,7 +106,7 @@ def _about_pool(rest: int) -> str:
     return words.format(count=abs(rest))
 
 
-def _who_pays_whom(page: Page) -> Iterator[Block]:
+def _who_pays_whom(page: SessionPage) -> Iterator[Block]:
     made = transfers(page.session.totals)
     if made is None:
         yield Paragraph(say(_("Who pays whom cannot be told: not every total is known.")))
@@ -122,8 +122,8 @@ def beside_each(
 ) -> Table:
     """Write columns of words, and beside them columns of numbers, each under its title."""
     rows = (
-        (*map(say, said), *map(say, numbers))
-        for said, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)
+        (*map(say, row_words), *map(say, numbers))
+        for row_words, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)
     )
     return _table(left, tuple(columns), rows)
 

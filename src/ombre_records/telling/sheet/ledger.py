@@ -1,11 +1,11 @@
-"""The scoring sheets of sessions as an outline: deals, payments, running totals, what is owed."""
+"""The scoring sheets of sessions as an outline: deals, payments, running totals, debts."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.outline import Block, Fields, Heading, Outline, Table, part, say
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _
@@ -16,7 +16,7 @@ from ombre_records.telling.sheet.accounts.deal_amounts import played
 from ombre_records.telling.sheet.balances import costing, owed, players
 from ombre_records.telling.sheet.plot import plot
 from ombre_records.telling.sheet.season import season
-from ombre_records.telling.sheet.session_page import Page, opened
+from ombre_records.telling.sheet.session_page import SessionPage, opened
 from ombre_records.telling.sheet.short_names import SHORT, shortened
 
 _GAP = 2
@@ -38,7 +38,7 @@ def ledger(
     return (*blocks, *season(reports, style))
 
 
-def _cut(page: Page, room: int | None) -> Page:
+def _cut(page: SessionPage, room: int | None) -> SessionPage:
     """Cut names as little as lets those tables fit that do not; they are left SHORT columns.
 
     Other tables do without: whoever has a page that is not cut asks `_fits` which it is.
@@ -56,7 +56,9 @@ def _cut(page: Page, room: int | None) -> Page:
     return page._replace(names=shortened(page.names, most))
 
 
-def _fitting(each: Callable[[Page], Table], page: Page, cut: Page, room: int | None) -> Table:
+def _fitting(
+    each: Callable[[SessionPage], Table], page: SessionPage, cut: SessionPage, room: int | None
+) -> Table:
     """Return a table with whole names where it fits."""
     table = each(page)
     return table if _fits(table, room) else each(cut)
@@ -78,12 +80,12 @@ def _wide(table: Table) -> int:
     return sum(widest) + _GAP * (len(table.columns) - 1)
 
 
-def _session(page: Page, drawn: bool, room: int | None) -> Iterator[Block]:
-    told = played(page.session)
-    cut = _cut(page, room) if told else page
+def _session(page: SessionPage, drawn: bool, room: int | None) -> Iterator[Block]:
+    deals_played = played(page.session)
+    cut = _cut(page, room) if deals_played else page
     yield Heading(1, say(page.title))
     yield _header(page, cut)
-    if not told:
+    if not deals_played:
         return
     deals, paid, totals = (_fitting(each, page, cut, room) for each in _TABLES)
     yield part(_("Deals"))
@@ -101,7 +103,7 @@ def _session(page: Page, drawn: bool, room: int | None) -> Iterator[Block]:
     yield from owed(page)
 
 
-def _header(page: Page, cut: Page) -> Fields:
+def _header(page: SessionPage, cut: SessionPage) -> Fields:
     session, texts = page.session, page.session.texts
     fields = (
         (_("Event"), texts.get("event", "")),
@@ -121,7 +123,7 @@ def _named(short: str, name: str) -> str:
     return name if short == name else f"{short} = {name}"
 
 
-def _worth(page: Page) -> Iterator[str]:
+def _worth(page: SessionPage) -> Iterator[str]:
     if page.worth.fish:
         yield _("{count} to a fish").format(count=page.worth.fish)
     if page.worth.counter:

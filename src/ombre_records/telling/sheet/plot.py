@@ -7,12 +7,12 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount, listed, signed
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 from ombre_records.telling.sheet.short_names import shortened
 
 _WIDTH, _TOP, _DEEP, _BELOW = 720, 14, 280, 46
@@ -50,7 +50,7 @@ class _Frame(NamedTuple):
         return round(_TOP + _DEEP * (self.high - total) / (self.high - self.low), 1)
 
 
-def plot(page: Page) -> Iterator[Picture]:
+def plot(page: SessionPage) -> Iterator[Picture]:
     """Draw the running totals of a session; nothing where none is known."""
     runs = tuple(zip(*(deal.totals for deal in page.session.deals), strict=True))
     if not any(total is not None for run in runs for total in run):
@@ -76,7 +76,7 @@ def plot(page: Page) -> Iterator[Picture]:
     yield Picture(filled(environment(page.style.templates), "plot.svg", values), words)
 
 
-def _words(page: Page) -> str:
+def _words(page: SessionPage) -> str:
     """Say what the picture shows: where each ends."""
     ends = [
         f"{name} {signed(total)}"
@@ -114,7 +114,7 @@ def _steps(low: int, high: int, most: int) -> range:
     return range(low, high + 1, _step(high - low, most))
 
 
-def _along(page: Page) -> Iterator[tuple[int, str]]:
+def _along(page: SessionPage) -> Iterator[tuple[int, str]]:
     deals = page.session.deals
     step = _step(len(deals), _COLUMNS)
     yield from ((at, amount(deals[at - 1].number)) for at in range(step, len(deals) + 1, step))

@@ -1,4 +1,4 @@
-"""What stands behind the sheets of several sessions: a table for each evening, and the league."""
+"""What follows the sheets of several sessions: a table for each evening, and the league."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from ombre_records.telling.sheet.accounts.evenings import (
     lookalikes,
     numbered,
 )
-from ombre_records.telling.sheet.accounts.league import League, Standing, leagues, standings
+from ombre_records.telling.sheet.accounts.league import League, LeagueStanding, leagues, standings
 from ombre_records.telling.sheet.accounts.transfers import written
 from ombre_records.telling.sheet.balances import beside_each, costing, counted, in_money
-from ombre_records.telling.sheet.session_page import Page, opened
+from ombre_records.telling.sheet.session_page import SessionPage, opened
 
 
 def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
@@ -45,10 +45,10 @@ def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
     pages = tuple(opened(once.reports, style))
     if not wanted(pages, style):
         return
-    found = found_leagues(pages)
+    leagues = found_leagues(pages)
     if style.only != "league":
-        yield from _evenings(found, pages, every=style.only == "evenings")
-    yield from _league_tables(found, pages)
+        yield from _evenings(leagues, pages, every=style.only == "evenings")
+    yield from _league_tables(leagues, pages)
     for each in once.left_out:
         yield Paragraph(say(left_out(each)))
 
@@ -72,18 +72,18 @@ def left_out(each: LeftOut) -> str:
     return words.format(path=each.path, numbers=numbers)
 
 
-def wanted(pages: Sequence[Page], style: Style) -> bool:
+def wanted(pages: Sequence[SessionPage], style: Style) -> bool:
     """Whether there is more to tell than sessions one by one."""
     return len(pages) > 1 or style.only != "all"
 
 
-def found_leagues(pages: Sequence[Page]) -> tuple[League, ...]:
+def found_leagues(pages: Sequence[SessionPage]) -> tuple[League, ...]:
     """Return the leagues of sessions, a counter's worth being that of their pages."""
     worths = {id(page.session): page.worth for page in pages}
     return leagues([page.session for page in pages], lambda session: worths[id(session)])
 
 
-def named(evening: Evening, pages: Sequence[Page]) -> str:
+def named(evening: Evening, pages: Sequence[SessionPage]) -> str:
     """Name an evening by its event and date, or as the sheet of its only session is named."""
     if evening.event:
         return f"{evening.event}, {evening.date}"
@@ -91,20 +91,22 @@ def named(evening: Evening, pages: Sequence[Page]) -> str:
     return ", ".join(filter(None, (page.title, page.session.texts.get("date", ""))))
 
 
-def _evenings(found: Sequence[League], pages: Sequence[Page], *, every: bool) -> Iterator[Block]:
+def _evenings(
+    found: Sequence[League], pages: Sequence[SessionPage], *, every: bool
+) -> Iterator[Block]:
     held = sorted(
         ((evening.number, at) for at, league in enumerate(found) for evening in league.evenings)
     )
     by_number = [{one.number: one for one in league.evenings} for league in found]
-    told = [
+    evenings = [
         (by_number[at][number], found[at])
         for number, at in held
         if every or by_number[at][number].event
     ]
-    told = [(evening, league) for evening, league in told if evening.players]
-    if told:
+    evenings = [(evening, league) for evening, league in evenings if evening.players]
+    if evenings:
         yield Heading(1, say(_("Evenings")))
-    for evening, league in told:
+    for evening, league in evenings:
         title = named(evening, pages)
         yield part(title if len(found) == 1 else f"{title} ({headed(league)})")
         yield _evening(evening, league.counter)
@@ -143,7 +145,7 @@ def _with_money(
     return columns | in_money(many, counter, sign=True, beside={_("Player"), *columns})
 
 
-def _league_tables(found: Sequence[League], pages: Sequence[Page]) -> Iterator[Block]:
+def _league_tables(found: Sequence[League], pages: Sequence[SessionPage]) -> Iterator[Block]:
     """Write the league over evenings; several where their counters cannot be added up."""
     yield Heading(1, say(_("League table")))
     for league in found:
@@ -194,7 +196,7 @@ def _standings(league: League) -> Table:
     return beside_each((_("Player"),), [[one.name] for one in best], columns)
 
 
-def _assumed(league: League, pages: Sequence[Page]) -> Iterator[Block]:
+def _assumed(league: League, pages: Sequence[SessionPage]) -> Iterator[Block]:
     """Say how many sessions do not tell what a counter is worth where others do."""
     silent = sum(pages[at].worth.counter is None for at in league.sessions)
     if league.counter is not None and silent:
@@ -206,7 +208,7 @@ def _assumed(league: League, pages: Sequence[Page]) -> Iterator[Block]:
         yield Paragraph(say(words.format(count=silent, worth=costing(league.counter))))
 
 
-def _average(average: Fraction | None, one: Standing) -> str:
+def _average(average: Fraction | None, one: LeagueStanding) -> str:
     """Write an average to two decimals; nothing for who never sat at a table."""
     if average is None:
         return "?" if one.deals else ""
@@ -215,7 +217,7 @@ def _average(average: Fraction | None, one: Standing) -> str:
     return decimal(f"{whole}.{places:0<2}")
 
 
-def _best(league: League, pages: Sequence[Page]) -> Iterator[Block]:
+def _best(league: League, pages: Sequence[SessionPage]) -> Iterator[Block]:
     """Write the evening that brought each player most, where there are several."""
     if len(league.evenings) > 1:
         by_number = {evening.number: evening for evening in league.evenings}
@@ -229,7 +231,7 @@ def _best(league: League, pages: Sequence[Page]) -> Iterator[Block]:
 
 
 def _evening_of(
-    one: Standing, by_number: dict[int, Evening], pages: Sequence[Page]
+    one: LeagueStanding, by_number: dict[int, Evening], pages: Sequence[SessionPage]
 ) -> tuple[Phrase, Phrase]:
     if one.best is None:
         return say("?"), ()

@@ -1,4 +1,4 @@
-"""A session with what is needed to write its sheet: its place, its worth, its names in columns."""
+"""A session with what its sheet needs: its place, the worth of a counter, names for columns."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ombre_records.referee.wording.sessions import titled
 from ombre_records.telling.sheet.short_names import distinct
 
 
-class Page(NamedTuple):
+class SessionPage(NamedTuple):
     """A session, its place among all, what its counters are worth, its names for columns.
 
     `own` is its title or, where several files are scored, the name of its file; or nothing.
@@ -39,7 +39,7 @@ class Page(NamedTuple):
         return say("?" if seat is None else self.names[seat])
 
 
-def opened(reports: Sequence[Report], style: Style) -> Iterator[Page]:
+def opened(reports: Sequence[Report], style: Style) -> Iterator[SessionPage]:
     """Go through the pages of all sessions, the names of players uncut."""
     place = 0
     for report in reports:
@@ -47,7 +47,7 @@ def opened(reports: Sequence[Report], style: Style) -> Iterator[Page]:
             place += 1
             own = session.texts.get("title") or (_filed(report, session) if reports[1:] else "")
             names = distinct(session.players, _taken(), _("Player"))
-            yield Page(session, place, valued(session, style), names, style, own)
+            yield SessionPage(session, place, valued(session, style), names, style, own)
 
 
 def _taken() -> frozenset[str]:

@@ -1,4 +1,4 @@
-"""Names for the columns of sheets: no two the same, and cut short where there is no room."""
+"""Names for the columns of sheets: distinct, and shortened if there is no room."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Sequence
 from itertools import accumulate
 
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 
 SHORT = 8
 """The columns that a name is left at least."""
@@ -19,11 +19,11 @@ def distinct(names: Sequence[str], taken: Collection[str], mark: str) -> tuple[s
     >>> distinct(["Ann", "Pool", "Ann"], {"No", "Pool"}, "player")
     ('Ann', 'Pool (player)', 'Ann (3)')
     """
-    told: list[str] = []
+    shortened_names: list[str] = []
     for at, name in enumerate(names, 1):
         own = f"{name} ({mark})" if name in taken else name
-        told.append(f"{own} ({at})" if own in told else own)
-    return tuple(told)
+        shortened_names.append(f"{own} ({at})" if own in shortened_names else own)
+    return tuple(shortened_names)
 
 
 def shortened(names: Sequence[str], most: int = SHORT) -> tuple[str, ...]:
@@ -50,8 +50,8 @@ def _numbered(short: str, at: int, most: int) -> str:
 
 def _first_words(name: str, most: int) -> str:
     begun = accumulate(name.split(), "{} {}".format)
-    kept = [words for words in begun if width(words) <= most]
-    return kept[-1] if kept else _cut(name.strip(), most - 1) + _CUT
+    fitting = [words for words in begun if width(words) <= most]
+    return fitting[-1] if fitting else _cut(name.strip(), most - 1) + _CUT
 
 
 def _cut(text: str, columns: int) -> str:

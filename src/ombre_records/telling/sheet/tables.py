@@ -12,10 +12,10 @@ from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.wording.payments import antes, made_up, sum_in_words
 from ombre_records.telling.sheet.accounts.deal_amounts import ante, extras, reserves
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 
 
-def deals(page: Page) -> Table:
+def deals(page: SessionPage) -> Table:
     """Say who played what and how it ended; columns in which nothing stands are left out."""
     titles = (
         Column(_("No"), True),
@@ -23,13 +23,13 @@ def deals(page: Page) -> Table:
         Column(_("Extras")),
     )
     rows = [_deal(page, deal) for deal in page.session.deals]
-    kept = [at for at, column in enumerate(zip(*rows, strict=True)) if any(column)]
+    filled = [at for at, column in enumerate(zip(*rows, strict=True)) if any(column)]
     return Table(
-        tuple(titles[at] for at in kept), tuple(tuple(row[at] for at in kept) for row in rows)
+        tuple(titles[at] for at in filled), tuple(tuple(row[at] for at in filled) for row in rows)
     )
 
 
-def _deal(page: Page, deal: DealFacts) -> tuple[Phrase, ...]:
+def _deal(page: SessionPage, deal: DealFacts) -> tuple[Phrase, ...]:
     passed = deal.outcome.kind == "passed-out"
     return (
         say(amount(deal.number)),
@@ -64,7 +64,7 @@ def trump(deal: DealFacts) -> Phrase:
     return say(Run(SUITS[deal.trump or 0], "cards")) if suited else ()
 
 
-def outcome(page: Page, deal: DealFacts) -> Phrase:
+def outcome(page: SessionPage, deal: DealFacts) -> Phrase:
     """Say how a deal ended, and who has a codille."""
     ended = deal.outcome
     kind = pgettext("outcome", ended.kind)
@@ -78,7 +78,7 @@ def besides(deal: DealFacts, without: Collection[str] = ()) -> str:
     return ", ".join(sum_in_words(many, what, payment_name) for what, many in paid)
 
 
-def payments(page: Page) -> Table:
+def payments(page: SessionPage) -> Table:
     """Say what each deal brought each player without the ante, and what lay in the pool after, if
     there is one.
     """
@@ -103,7 +103,7 @@ def payments(page: Page) -> Table:
     return Table(_numbers((*before, *page.names, *after)), tuple(rows))
 
 
-def totals(page: Page) -> Table:
+def totals(page: SessionPage) -> Table:
     """Say what each player has won or lost so far, antes included."""
     rows = (
         (say(amount(deal.number)), *(say(signed(total)) for total in deal.totals))
@@ -116,14 +116,14 @@ def _numbers(titles: Iterable[str]) -> tuple[Column, ...]:
     return tuple(Column(title, True) for title in titles)
 
 
-def reasons(page: Page) -> Listing:
+def reasons(page: SessionPage) -> Listing:
     """Say deal by deal what each was paid and why, players with the same payment together."""
     return Listing(
         tuple((amount(deal.number), say(_reason(page, deal))) for deal in page.session.deals)
     )
 
 
-def _reason(page: Page, deal: DealFacts) -> str:
+def _reason(page: SessionPage, deal: DealFacts) -> str:
     if deal.stated:
         return _("as stated")
     if deal.items is None:
@@ -131,7 +131,7 @@ def _reason(page: Page, deal: DealFacts) -> str:
     return ". ".join(_reasons(page, deal)) or _("nothing is paid")
 
 
-def _reasons(page: Page, deal: DealFacts) -> Iterator[str]:
+def _reasons(page: SessionPage, deal: DealFacts) -> Iterator[str]:
     names, items = page.session.players, deal.items or ()
     groups: dict[tuple[str, str], list[str]] = {}
     for seat, name in enumerate(names):

@@ -1,4 +1,4 @@
-"""What a rule book pays, as a legend: its calls with their prices, and what is paid besides."""
+"""What a rule book pays, as a legend: its calls with their prices, and other payments."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import call_name
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.unsettled import OpenPrice, tried, unsettled
-from ombre_records.books.words import takes, terms, trump
+from ombre_records.books.call_words import takes, terms, trump
+from ombre_records.books.open_prices import OpenPrice, tried, unsettled
 from ombre_records.engine.announcements import may_announce_vole
 from ombre_records.engine.naming import calls_king
 from ombre_records.engine.payments import (
@@ -56,8 +56,8 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
     if unsettled(book):
         yield Paragraph(say(_("What is left blank the text of this book does not settle.")))
     yield _calls(book, players)
-    if besides := tuple(_besides(book)):
-        yield Listing(tuple(("", say(each)) for each in besides))
+    if extras := tuple(_besides(book)):
+        yield Listing(tuple(("", say(each)) for each in extras))
 
 
 def _calls(book: RuleBook, players: int) -> Block:
@@ -81,8 +81,8 @@ def _call(book: RuleBook, call: Call, players: int) -> tuple[Phrase, ...]:
     amounts = list(_prices(book, call, players))
     prices = amounts if book.outcome.codille else amounts[:-1]
     shown = (NOTHING if call.promises else say(price) for price in prices)
-    told = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
-    name, remarks = say(Run(call_name(call.name), "strong")), say("; ".join(told))
+    phrases = terms(replace(call, like=(), estuches=call.estuches or not _run(book)))
+    name, remarks = say(Run(call_name(call.name), "strong")), say("; ".join(phrases))
     return (name, suit, say(takes(call)), *shown, remarks)
 
 

@@ -1,4 +1,4 @@
-"""Annotated transcripts of reports: one outline, which documents have in each format."""
+"""Annotated transcripts of reports: one outline, written in each format."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ombre_records.base.language import _, speaking
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, opened, whole
-from ombre_records.telling.transcript.deal_page import Page, Pictures
+from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.tables.transcript import transcript
 
 Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]
@@ -77,16 +77,16 @@ def _leaved(report: Report, style: Style) -> Outline:
     """Return the outline of a page, with the pictures of pages that lie beside the record."""
     from ombre_records.telling.transcript.facsimile import embedding
 
-    def none(page: Page) -> None:
+    def none(page: DealPage) -> None:
         return None
 
     return outline(report, style, Pictures(none, none, embedding(report.source.folder)))
 
 
 def _json(reports: Sequence[Report], style: Style) -> str:
-    from ombre_records.telling.transcript.stepwise import json
+    from ombre_records.telling.transcript.stepwise import sessions
 
-    return json.render(reports)
+    return sessions.render(reports)
 
 
 def _latex(reports: Sequence[Report], style: Style) -> str:

@@ -1,4 +1,4 @@
-"""What stands under a session's header, a deal and the totals: emendations and findings."""
+"""The apparatus under a header, a deal or the totals: emendations and findings."""
 
 from __future__ import annotations
 

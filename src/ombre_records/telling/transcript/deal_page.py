@@ -1,4 +1,4 @@
-"""A deal with what is needed to write of it: its session's names, its lines, its margin."""
+"""A deal with what a transcript of it needs: its session's names, its lines, its margin."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ _PLAY = ("tricks", "trick")
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
+class DealPage:
     """A deal, its session, and what stands in its margin.
 
     `drawn`: a diagram beside the words shows the hands, the exchange as far as it is known, and the
@@ -46,9 +46,9 @@ class Page:
     def said(self, kind: type[S], *kinds: str) -> Iterator[tuple[Line, S]]:
         """Go through the lines of some kinds (of all, if none is named) that say a thing."""
         for line in self.facts.deal.lines:
-            said = line.read(self.session.reading)
-            if isinstance(said, kind) and (not kinds or line.kind in kinds):
-                yield line, said
+            statement = line.read(self.session.reading)
+            if isinstance(statement, kind) and (not kinds or line.kind in kinds):
+                yield line, statement
 
     def before_play(self) -> list[Line]:
         """Return the lines before the first trick."""
@@ -74,6 +74,6 @@ class Pictures(NamedTuple):
     `leaf` shows the page that an address names, or says why it does not.
     """
 
-    hands: Callable[[Page], Picture | None]
-    tricks: Callable[[Page], Picture | None]
+    hands: Callable[[DealPage], Picture | None]
+    tricks: Callable[[DealPage], Picture | None]
     leaf: Callable[[str], Picture | str] | None = None

@@ -60,7 +60,9 @@ class Emendation(NamedTuple):
 def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emendation]:
     """Go through what the editor has changed, supplied, struck or doubts, line by line."""
     header = (line.read(session.reading) for line in session.session.header)
-    system = next((said.system for said in header if isinstance(said, Suits)), "french")
+    system = next(
+        (statement.system for statement in header if isinstance(statement, Suits)), "french"
+    )
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
@@ -85,8 +87,8 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
 
 def _because(words: Phrase, line: Line, supports: Iterable[Apparatus]) -> Phrase:
     """Add who supports the editor, how certain he is and his reason, as far as he says so."""
-    told = [word for each in supports for word in supported(each)]
-    why = "; ".join(filter(None, dict.fromkeys((*told, reason(line)))))
+    reasons = [word for each in supports for word in supported(each)]
+    why = "; ".join(filter(None, dict.fromkeys((*reasons, reason(line)))))
     return fill(_("{change} ({reason})"), change=words, reason=why) if why else words
 
 
@@ -177,9 +179,9 @@ def _without(code: str) -> str:
 def _place(line: Line, piece: Piece) -> str:
     slot = value_name(SLOTS.get(piece.slot, piece.slot))
     before = line.code[: piece.start].split()
-    said = line.edited or line.printed
-    if isinstance(said, Trick):
-        return _("trick {number}, {value}").format(number=said.number, value=slot)
+    statement = line.edited or line.printed
+    if isinstance(statement, Trick):
+        return _("trick {number}, {value}").format(number=statement.number, value=slot)
     named = before[: 1 if line.kind in _OF_SEVERAL else 2]
     return ", ".join(dict.fromkeys((" ".join(named), slot)))
 

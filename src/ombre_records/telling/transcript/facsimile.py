@@ -39,9 +39,9 @@ class Leaf(NamedTuple):
 def leaves(lines: Iterable[Line], reading: Reading) -> Iterator[Leaf]:
     """Go through the pictures of pages that lines name; a misprint that is no address is none."""
     for line in lines:
-        said = line.read(reading)
-        if isinstance(said, Facsimile) and not address_problem(said.address):
-            yield Leaf(said.address, line)
+        statement = line.read(reading)
+        if isinstance(statement, Facsimile) and not address_problem(statement.address):
+            yield Leaf(statement.address, line)
 
 
 def facsimiles(
@@ -64,8 +64,8 @@ def facsimiles(
 def _captioned(picture: Picture, leaf: Leaf) -> Picture:
     """Write below a picture what the record says of it, and which file it is."""
     file, note = leaf.address.partition("#")[0], leaf.line.annotation
-    said = say(note, " ", Run(file, "weak")) if note else say(file)
-    return replace(picture, caption=said)
+    caption = say(note, " ", Run(file, "weak")) if note else say(file)
+    return replace(picture, caption=caption)
 
 
 def _told(address: str) -> Phrase:
@@ -73,8 +73,8 @@ def _told(address: str) -> Phrase:
     link = link_of(address)
     if link != address or region_of(address) is None:
         return _linked(link)
-    said = _("(region {numbers})").format(numbers=region_of(address))
-    return join((_linked(address.partition("#")[0]), say(said)), " ")
+    region = _("(region {numbers})").format(numbers=region_of(address))
+    return join((_linked(address.partition("#")[0]), say(region)), " ")
 
 
 def _linked(address: str) -> Phrase:

@@ -1,4 +1,4 @@
-"""What stands in the margin of a record's lines: annotations, notes, findings, emendations."""
+"""The margin of a record's lines: annotations, notes, findings, emendations."""
 
 from __future__ import annotations
 
@@ -52,13 +52,13 @@ class Margin:
 
     def rest(self, lines: Sequence[Line]) -> list[Phrase]:
         """Return the annotations and notes on lines that have not been printed elsewhere."""
-        left = [line for line in lines if line.number not in self.told]
-        said = [
+        untold = [line for line in lines if line.number not in self.told]
+        phrases = [
             fill(_("Line {number}: {words}"), number=line.number, words=self._words(line))
-            for line in left
+            for line in untold
             if self._words(line)
         ]
-        return said + self.below(lines)
+        return phrases + self.below(lines)
 
     def _words(self, line: Line) -> Phrase:
         return say(quoted(self.annotations.get(line.number, "")))
@@ -77,11 +77,11 @@ def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -
     found = Margin()
     above = lines[0].number if lines else 0
     for line in (line for line in lines if not _left_out(line, report.reading)):
-        said = line.read(report.reading)
+        statement = line.read(report.reading)
         if line.annotation:
             found.annotations[line.number] = line.annotation
-        if isinstance(said, Note):
-            found.notes.setdefault(above, []).append(said.text)
+        if isinstance(statement, Note):
+            found.notes.setdefault(above, []).append(statement.text)
         elif line.kind not in _SILENT:
             above = line.number
     for number, finding in enumerate(findings, 1):
@@ -119,7 +119,7 @@ def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str
             )
             for other in finding.related
         )
-        said = fill(
+        phrase = fill(
             _("{severity}, line {line}:{column}: {message}"),
             severity=Run(severity_name(finding.severity.value), "strong"),
             line=line,
@@ -127,4 +127,4 @@ def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str
             message=_with_cards(finding.message, finding.cards),
         )
         rule = "; ".join((finding.rule, *finding.source))
-        yield f"[{number}]", say(said, *related, f" [{rule}]")
+        yield f"[{number}]", say(phrase, *related, f" [{rule}]")

@@ -1,4 +1,4 @@
-"""What perfect play has to say of a record: the cards that cost, and a deal's sum of them."""
+"""Perfect play as remarks in a transcript: the cards that cost, and a summary of each deal."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import PACK, SUITS, cards_of, item_name
 from ombre_records.model.statements import Amount
 from ombre_records.referee.facts import HandFacts
-from ombre_records.referee.wording.cards import high_trumps_named
+from ombre_records.referee.wording.card_titles import high_trumps_named
 
 
 def cards(items: Iterable[int]) -> Phrase:

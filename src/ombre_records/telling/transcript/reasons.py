@@ -5,10 +5,10 @@ from __future__ import annotations
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import number
 from ombre_records.engine.outcome import certain
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 
 
-def reason(page: Page) -> str:
+def reason(page: DealPage) -> str:
     """Say in words why a deal ended as it did."""
     ended = page.facts.outcome
     made = _made(page)
@@ -25,7 +25,7 @@ def reason(page: Page) -> str:
             return _not_enough(made)
         case "nolo-kruk":
             return _has(page, made)
-    said = {
+    phrases = {
         "passed-out": _("all have passed"),
         "vole": _("{player} has every trick"),
         "vole-failed": _("{player} went for every trick and lost one"),
@@ -33,21 +33,21 @@ def reason(page: Page) -> str:
         "nolo-won": _("{player} has no trick"),
         "nolo-bet": _("{player} has one trick"),
     }.get(ended.kind, _("the record does not say enough"))
-    return said.format(player=page.name(_player(page)))
+    return phrases.format(player=page.name(_player(page)))
 
 
-def _player(page: Page) -> int | None:
+def _player(page: DealPage) -> int | None:
     """Return who plays for the game in the end: who forbade a surrender, else the Ombre."""
     second = page.facts.outcome.forbidder
     return page.facts.ombre if second is None else second
 
 
-def _made(page: Page) -> int | None:
+def _made(page: DealPage) -> int | None:
     player = _player(page)
     return None if player is None else page.facts.taken[player]
 
 
-def _has(page: Page, made: int | None) -> str:
+def _has(page: DealPage, made: int | None) -> str:
     if made is None:
         words = _("{player} has the tricks")
     else:
@@ -55,7 +55,7 @@ def _has(page: Page, made: int | None) -> str:
     return words.format(player=page.name(_player(page)), count=number(made or 0))
 
 
-def _together(page: Page) -> str:
+def _together(page: DealPage) -> str:
     """Return how many tricks the Ombre and his friend have; empty where he has no friend."""
     facts = page.facts
     if facts.friend is None or facts.ombre is None:
@@ -74,20 +74,20 @@ def _together(page: Page) -> str:
     return words.format(player=names[0], friend=names[1], count=number(made))
 
 
-def _tied(page: Page, made: int | None) -> str:
+def _tied(page: DealPage, made: int | None) -> str:
     if page.facts.book.outcome.wins == "most-tricks":
         return _("the most tricks are shared")
     return _together(page) or _not_enough(made)
 
 
-def _codille(page: Page, made: int | None) -> str:
+def _codille(page: DealPage, made: int | None) -> str:
     to = page.facts.outcome.codille_to
     if to is None:
         return _together(page) or _not_enough(made)
     return _("{player} has the most tricks").format(player=page.name(to))
 
 
-def _won(page: Page, made: int | None) -> str:
+def _won(page: DealPage, made: int | None) -> str:
     if together := _together(page):
         return together
     if made is None:

@@ -1,11 +1,59 @@
-"""Where everything stands on a card: its index, its suits, its court."""
+"""The faces of the cards: the drawings that they are made of, and where each stands on a card.
+
+Courts, signs, indices and marks are drawn in the files beside this one.
+"""
 
 from __future__ import annotations
 
+from functools import cache
+from pathlib import Path
 from typing import NamedTuple
+from xml.etree import ElementTree
 
 from ombre_records.base.document.pips import Drawn
 from ombre_records.base.suits import SUITS
+
+FILES = ("common.svg", "french.svg", "spanish.svg")
+_SVG = "{http://www.w3.org/2000/svg}"
+
+
+class Shape(NamedTuple):
+    """A path and how it is painted; `currentColor` is that of the card's suit."""
+
+    path: str
+    said: tuple[tuple[str, str], ...]
+
+
+class Symbol(NamedTuple):
+    """A drawing in a box of its own: where the box begins, its size, and the shapes from below."""
+
+    box: tuple[float, float, float, float]
+    shapes: tuple[Shape, ...]
+
+
+@cache
+def drawings() -> dict[str, Symbol]:
+    """Return all drawings by name: `court-SK`, `figure-K`, `sign-D`, `rank-7`, `matador`.
+
+    >>> len(drawings()["court-SK"].shapes), drawings()["rank-7"].box
+    (7, (-500.0, -500.0, 1000.0, 1000.0))
+    """
+    return {
+        symbol.attrib["id"]: _drawing(symbol)
+        for name in FILES
+        for symbol in ElementTree.parse(Path(__file__).with_name(name)).iter(f"{_SVG}symbol")
+    }
+
+
+def _drawing(symbol: ElementTree.Element) -> Symbol:
+    x, y, wide, high = map(float, symbol.attrib["viewBox"].split())
+    return Symbol((x, y, wide, high), tuple(map(_shape, symbol)))
+
+
+def _shape(path: ElementTree.Element) -> Shape:
+    attributes = tuple((key, value) for key, value in path.attrib.items() if key != "d")
+    return Shape(path.attrib["d"], attributes)
+
 
 WIDE, HIGH = 100, 140
 """The size of a card in its own units, in which all places here are told."""
@@ -22,7 +70,7 @@ _TOP, _CENTRE = 28, 70
 Points = tuple[tuple[float, float], ...]
 
 
-class Part(NamedTuple):
+class PlacedSymbol(NamedTuple):
     """A drawing in its place on a card: the upper left corner and the size."""
 
     name: str
@@ -32,42 +80,42 @@ class Part(NamedTuple):
     high: float
 
 
-class Face(NamedTuple):
+class FaceLayout(NamedTuple):
     """A face: what is drawn twice, the second time turned about the middle; what stands once."""
 
-    twice: tuple[Part, ...]
-    once: tuple[Part, ...]
+    twice: tuple[PlacedSymbol, ...]
+    once: tuple[PlacedSymbol, ...]
 
 
-def face(card: str, system: Drawn, index: str) -> Face:
+def face(card: str, system: Drawn, index: str) -> FaceLayout:
     """Lay a card out, `SK`; `index` is the letter or digit that it bears.
 
     >>> face("SK", "french", "R").twice[0]
-    Part(name='court-SK', x=21, y=20, wide=58, high=100)
+    PlacedSymbol(name='court-SK', x=21, y=20, wide=58, high=100)
     """
     return _french(card, index) if system == "french" else _spanish(card, index)
 
 
-def _around(name: str, x: float, y: float, wide: float, high: float) -> Part:
-    return Part(name, round(x - wide / 2, 1), round(y - high / 2, 1), wide, high)
+def _around(name: str, x: float, y: float, wide: float, high: float) -> PlacedSymbol:
+    return PlacedSymbol(name, round(x - wide / 2, 1), round(y - high / 2, 1), wide, high)
 
 
 # ------------------------------------------------------------------ French
 
 
-def _french(card: str, index: str) -> Face:
+def _french(card: str, index: str) -> FaceLayout:
     suit, rank = card[0], card[1]
     pip = f"french-{suit}"
-    corner = (Part(f"rank-{index}", 1, 4, 22, INDEX), Part(pip, 5, 37, 14, 14))
+    corner = (PlacedSymbol(f"rank-{index}", 1, 4, 22, INDEX), PlacedSymbol(pip, 5, 37, 14, 14))
     if rank in "KQJ":
-        court = Part(f"court-{card}", 21, 20, 58, 100)
-        return Face((court, *corner), (Part("frame", 0, 0, WIDE, HIGH),))
+        court = PlacedSymbol(f"court-{card}", 21, 20, 58, 100)
+        return FaceLayout((court, *corner), (PlacedSymbol("frame", 0, 0, WIDE, HIGH),))
     if rank == "A":
         ace = _SPADE_ACE if suit == "S" else _ACE
-        return Face(corner, (_around(pip, _MIDDLE, _CENTRE, ace, ace),))
+        return FaceLayout(corner, (_around(pip, _MIDDLE, _CENTRE, ace, ace),))
     side, upper, middle = _PIPS[rank]
     twice, once = ([_around(pip, x, y, side, side) for x, y in there] for there in (upper, middle))
-    return Face((*corner, *twice), tuple(once))
+    return FaceLayout((*corner, *twice), tuple(once))
 
 
 _PIPS: dict[str, tuple[float, Points, Points]] = {
@@ -118,19 +166,19 @@ _BORNE = {
 """Where a figure bears the sign of its suit."""
 
 
-def _spanish(card: str, index: str) -> Face:
+def _spanish(card: str, index: str) -> FaceLayout:
     suit, rank = card[0], card[1]
     pip, sign = f"spanish-{suit}", f"sign-{suit}"
     corner = (
-        Part(f"rank-{index}", 2, 5, 22, INDEX),
-        Part(pip, 6, 38, 14, 14),
-        Part(f"rank-{index}", 84, 119.5, 12, 14.4),
+        PlacedSymbol(f"rank-{index}", 2, 5, 22, INDEX),
+        PlacedSymbol(pip, 6, 38, 14, 14),
+        PlacedSymbol(f"rank-{index}", 84, 119.5, 12, 14.4),
     )
-    frame = Part(f"frame-{suit}", 0, 0, WIDE, HIGH)
+    frame = PlacedSymbol(f"frame-{suit}", 0, 0, WIDE, HIGH)
     if rank in "KQJ":
-        parts = (Part(f"figure-{rank}", *_FIGURE), Part(sign, *_BORNE[suit]))
-        return Face((), (frame, *(parts if suit in "DH" else reversed(parts)), *corner))
+        parts = (PlacedSymbol(f"figure-{rank}", *_FIGURE), PlacedSymbol(sign, *_BORNE[suit]))
+        return FaceLayout((), (frame, *(parts if suit in "DH" else reversed(parts)), *corner))
     slender = suit in "SC"
     high, places = (_LONG if slender else _ROUND)[rank]
     wide = round(high * _SLENDER, 1) if slender else high
-    return Face((), (frame, *(_around(sign, x, y, wide, high) for x, y in places), *corner))
+    return FaceLayout((), (frame, *(_around(sign, x, y, wide, high) for x, y in places), *corner))

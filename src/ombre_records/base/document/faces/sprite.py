@@ -7,8 +7,17 @@ from functools import lru_cache
 from itertools import chain
 from pathlib import Path
 
-from ombre_records.base.document.faces.drawings import Drawing, Shape, drawings
-from ombre_records.base.document.faces.layout import HIGH, RANKS, WIDE, Face, Part, face
+from ombre_records.base.document.faces.layout import (
+    HIGH,
+    RANKS,
+    WIDE,
+    FaceLayout,
+    PlacedSymbol,
+    Shape,
+    Symbol,
+    drawings,
+    face,
+)
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.pips import SIZE, drawn, pip
 from ombre_records.base.document.style import Style, Suits
@@ -19,7 +28,7 @@ MARKS = ("trump", "matador", "back")
 _TURNED = f"rotate(180 {WIDE / 2:g} {HIGH / 2:g})"
 
 
-def faces(cards: Iterable[str], style: Style) -> dict[str, Face]:
+def faces(cards: Iterable[str], style: Style) -> dict[str, FaceLayout]:
     """Lay cards out as a style and the language spoken have them.
 
     >>> sorted(faces(["S2"], Style())["S2"].twice)[0].name
@@ -40,16 +49,16 @@ def color(card: str, style: Style) -> str:
     return pip(SUITS.index(card[0]), drawn(style.suits), style.templates).color
 
 
-def named(names: Iterable[str], style: Style) -> dict[str, Drawing]:
+def named(names: Iterable[str], style: Style) -> dict[str, Symbol]:
     """Return drawings by name, suits as a style has them: `french-S`."""
     found = drawings()
     return {name: found[name] if name in found else _suit(name, style) for name in names}
 
 
-def _suit(name: str, style: Style) -> Drawing:
+def _suit(name: str, style: Style) -> Symbol:
     shown = pip(SUITS.index(name[-1]), drawn(style.suits), style.templates)
-    said = (("fill", "currentColor"), ("fill-rule", "evenodd"))
-    return Drawing((0, 0, SIZE, SIZE), (Shape(shown.path, said),))
+    attributes = (("fill", "currentColor"), ("fill-rule", "evenodd"))
+    return Symbol((0, 0, SIZE, SIZE), (Shape(shown.path, attributes),))
 
 
 def inlined(names: Iterable[str], style: Style) -> dict[str, str]:
@@ -71,7 +80,7 @@ def _inlined(name: str, suits: Suits, folder: Path | None, spoken: tuple[str, ..
     return (twice + once).replace("currentColor", color(name, style))
 
 
-def _placed(part: Part, found: Mapping[str, Drawing]) -> str:
+def _placed(part: PlacedSymbol, found: Mapping[str, Symbol]) -> str:
     shapes = "".join(map(_path, found[part.name].shapes))
     x, y, wide, high = found[part.name].box
     across, down = part.wide / wide, part.high / high
@@ -97,18 +106,18 @@ def symbols(cards: Iterable[str], style: Style, prefix: str) -> str:
     )
 
 
-def _symbol(name: str, drawing: Drawing) -> str:
+def _symbol(name: str, drawing: Symbol) -> str:
     box = " ".join(f"{side:g}" for side in drawing.box)
     shapes = "".join(map(_path, drawing.shapes))
     return f'<symbol id="{name}" viewBox="{box}" preserveAspectRatio="none">{shapes}</symbol>\n'
 
 
 def _path(shape: Shape) -> str:
-    said = "".join(f' {key}="{value}"' for key, value in shape.said)
-    return f'<path{said} d="{shape.path}"/>'
+    attributes = "".join(f' {key}="{value}"' for key, value in shape.said)
+    return f'<path{attributes} d="{shape.path}"/>'
 
 
-def _card(card: str, made: Face, style: Style, prefix: str) -> str:
+def _card(card: str, made: FaceLayout, style: Style, prefix: str) -> str:
     once = "".join(_uses(made.once, prefix))
     twice = "".join(_uses(made.twice, prefix))
     if twice:
@@ -121,7 +130,7 @@ def _card(card: str, made: Face, style: Style, prefix: str) -> str:
     )
 
 
-def _uses(parts: Sequence[Part], prefix: str) -> Iterator[str]:
+def _uses(parts: Sequence[PlacedSymbol], prefix: str) -> Iterator[str]:
     for name, x, y, wide, high in parts:
         yield (
             f'<use href="#{prefix}{name}" x="{x:g}" y="{y:g}" width="{wide:g}" height="{high:g}"/>'

@@ -1,4 +1,4 @@
-"""An outline as fragments of semantic HTML, everything from the record escaped."""
+"""Write an outline as fragments of semantic HTML, with everything from the record escaped."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from html import escape
 
 from ombre_records.base.document.html.suits import Suited
-from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.letters.minus import in_drawing, true_minus
+from ombre_records.base.document.letters.characters import in_drawing, leftward, legible, true_minus
 from ombre_records.base.document.outline import (
     Aside,
     Block,
@@ -23,6 +22,24 @@ from ombre_records.base.document.outline import (
     Table,
 )
 from ombre_records.base.language import _
+
+_ISOLATED = "\u2068{}\u2069"
+
+
+def apart(names: Iterable[str]) -> Callable[[str], str]:
+    """Return what sets such names apart in a text, so that numbers and commas keep their places.
+
+    A text is given as `legible` leaves it.
+
+    >>> apart(["Ann", "שרה"])("שרה -5, Ann +5") == "\u2068שרה\u2069 -5, Ann +5"
+    True
+    """
+    turning = sorted({legible(name) for name in names if leftward(name)}, key=len, reverse=True)
+    if not turning:
+        return str
+    found = re.compile("|".join(map(re.escape, turning)))
+    return lambda text: found.sub(lambda name: _ISOLATED.format(name[0]), text)
+
 
 _WIDE = 8
 """The columns that a phone has room for."""
@@ -89,37 +106,37 @@ class Fragments:
 
     def _block(self, block: Block) -> Iterator[str]:
         match block:
-            case Heading(level, said):
-                self.title = "".join(run.text for run in said if run.kind != "mark")
+            case Heading(level, phrase):
+                self.title = "".join(run.text for run in phrase if run.kind != "mark")
                 self.level = place = min(level + self.lower, self.level + 1, 6)
-                yield f"<h{place}>{self.phrase(said)}</h{place}>\n"
-            case Paragraph(said):
-                yield f"<p>{self.phrase(said)}</p>\n"
+                yield f"<h{place}>{self.phrase(phrase)}</h{place}>\n"
+            case Paragraph(phrase):
+                yield f"<p>{self.phrase(phrase)}</p>\n"
             case Fields(rows):
                 yield from self._fields(rows)
             case Listing(items):
                 yield from self._listing(items)
             case Table():
                 yield from self._table(block)
-            case Picture(words=said):
+            case Picture(words=phrase):
                 css = ' class="beside"' if block.beside else ""
                 svg = in_drawing(block.alone)
                 below = f"<figcaption>{self.phrase(block.caption)}</figcaption>"
                 yield (
-                    f'<figure{css} aria-label="{words(said)}">{svg}'
+                    f'<figure{css} aria-label="{words(phrase)}">{svg}'
                     f"{below if block.caption else ''}</figure>\n"
                 )
 
     def _fields(self, rows: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
         pairs = [
-            f"<div><dt>{words(label)}</dt><dd>{self.phrase(said)}</dd></div>"
-            for label, said in rows
+            f"<div><dt>{words(label)}</dt><dd>{self.phrase(phrase)}</dd></div>"
+            for label, phrase in rows
         ]
         if pairs:
             yield f"<dl>{''.join(pairs)}</dl>\n"
 
     def _listing(self, items: Iterable[tuple[str, Phrase]]) -> Iterator[str]:
-        written = [self._item(mark, said) for mark, said in items]
+        written = [self._item(mark, phrase) for mark, phrase in items]
         if written:
             yield f"<ul>{''.join(written)}</ul>\n"
 
@@ -161,16 +178,20 @@ class Fragments:
         for at, (column, cell) in enumerate(zip(table.columns, row, strict=True)):
             short = sum(len(run.text) for run in cell) <= _SHORT
             side = ' class="n"' if column.right else ' class="k"' if short and cell else ""
-            said = self.phrase(cell)
-            yield f'<th scope="row"{side}>{said}</th>' if not at else f"<td{side}>{said}</td>"
+            cell_html = self.phrase(cell)
+            yield (
+                f'<th scope="row"{side}>{cell_html}</th>'
+                if not at
+                else f"<td{side}>{cell_html}</td>"
+            )
 
 
 def _link(address: str) -> str:
     """Link an address on the web, which learns nothing of the page; anything else is words."""
-    said = escape(legible(address))
+    escaped = escape(legible(address))
     if not address.startswith(("http://", "https://")):
-        return said
-    return f'<a href="{said}" rel="noreferrer noopener nofollow">{said}</a>'
+        return escaped
+    return f'<a href="{escaped}" rel="noreferrer noopener nofollow">{escaped}</a>'
 
 
 def _has_winner(table: Table) -> bool:

@@ -1,4 +1,4 @@
-"""Scans of pages: PNG and JPEG files as pictures that stand in a page, whole or in part.
+"""Scans of pages: PNG and JPEG files embedded in a page, whole or in part.
 
 A page loads nothing, so a scan stands in it as data; what is too big for that is left out.
 """

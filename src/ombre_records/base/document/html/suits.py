@@ -33,10 +33,10 @@ class Suited:
     def _suit(self, letter: str) -> str:
         name = suit_name(SUITS.index(letter))
         label = name if name.isalpha() else f'"{escape(name)}"'
-        said = f"class={letter} role=img aria-label={label}"
+        attributes = f"class={letter} role=img aria-label={label}"
         if self.drawn:
-            return f'<svg {said}><use href="#{self.drawn}-{letter}"/></svg>'
-        return f"<i {said}>{escape(self.face(letter)[0])}</i>"
+            return f'<svg {attributes}><use href="#{self.drawn}-{letter}"/></svg>'
+        return f"<i {attributes}>{escape(self.face(letter)[0])}</i>"
 
     def face(self, name: str) -> tuple[str, str]:
         """Return a card's suit and rank as they are printed; no suit for what is no card."""

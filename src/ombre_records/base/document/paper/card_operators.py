@@ -1,12 +1,11 @@
-"""The faces of cards in the operators of PDF, each to be drawn once and put wherever it lies."""
+"""The faces of cards in PDF operators, each drawn once and placed wherever it lies."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
-from ombre_records.base.document.faces.drawings import Drawing, Shape, drawings
-from ombre_records.base.document.faces.layout import HIGH, Part
+from ombre_records.base.document.faces.layout import HIGH, PlacedSymbol, Shape, Symbol, drawings
 from ombre_records.base.document.faces.sprite import MARKS, color, faces, named
 from ombre_records.base.document.paper.path_operators import operators, plain
 from ombre_records.base.document.style import Style
@@ -16,7 +15,7 @@ _CAPS = {"round": 1, "square": 2}
 _JOINS = {"round": 1, "bevel": 2}
 
 
-class Strokes(NamedTuple):
+class CardOperators(NamedTuple):
     """A card 100 wide and 140 high from its lower left corner: what is drawn twice, and once.
 
     The second time it is turned about the middle of the card.
@@ -26,24 +25,24 @@ class Strokes(NamedTuple):
     once: str
 
 
-def card_operators(names: Iterable[str], style: Style) -> dict[str, Strokes]:
+def card_operators(names: Iterable[str], style: Style) -> dict[str, CardOperators]:
     """Draw cards and marks by name, as a style and the language spoken have them."""
     return {name: _mark(name) if name in MARKS else _card(name, style) for name in names}
 
 
-def _mark(name: str) -> Strokes:
-    part = Part(name, 0, 0, 100, HIGH)
-    return Strokes("", _placed(part, drawings(), "#000000"))
+def _mark(name: str) -> CardOperators:
+    part = PlacedSymbol(name, 0, 0, 100, HIGH)
+    return CardOperators("", _placed(part, drawings(), "#000000"))
 
 
-def _card(name: str, style: Style) -> Strokes:
+def _card(name: str, style: Style) -> CardOperators:
     made = faces([name], style)[name]
     found = named({part.name for part in (*made.twice, *made.once)}, style)
     ink = color(name, style)
-    return Strokes(*(" ".join(_placed(part, found, ink) for part in parts) for parts in made))
+    return CardOperators(*(" ".join(_placed(part, found, ink) for part in parts) for parts in made))
 
 
-def _placed(part: Part, found: Mapping[str, Drawing], ink: str) -> str:
+def _placed(part: PlacedSymbol, found: Mapping[str, Symbol], ink: str) -> str:
     drawing = found[part.name]
     x, y, wide, high = drawing.box
     across, down = part.wide / wide, part.high / high
@@ -53,10 +52,16 @@ def _placed(part: Part, found: Mapping[str, Drawing], ink: str) -> str:
 
 
 def _shape(shape: Shape, ink: str) -> str:
-    said = dict(shape.said)
-    fill, stroke = said.get("fill", "#000000"), said.get("stroke", "none")
+    attributes = dict(shape.said)
+    fill, stroke = attributes.get("fill", "#000000"), attributes.get("stroke", "none")
     return " ".join(
-        ("q", *_look(said, fill, stroke, ink), operators(shape.path, 0), _painted(said), "Q")
+        (
+            "q",
+            *_look(attributes, fill, stroke, ink),
+            operators(shape.path, 0),
+            _painted(attributes),
+            "Q",
+        )
     )
 
 

@@ -1,4 +1,4 @@
-"""Words as LaTeX takes them: nothing in them is a command, and no engine stops at a letter."""
+"""Escape words for LaTeX: nothing in them is a command, and every engine accepts each letter."""
 
 from __future__ import annotations
 
@@ -6,9 +6,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.direction import leftward
-from ombre_records.base.document.letters.transliteration import latin
+from ombre_records.base.document.letters.characters import clean, latin, leftward
 from ombre_records.base.document.paper.page_layout import broken
 
 SPECIALS = {

@@ -1,4 +1,4 @@
-"""How what stands side by side is made to go on half a page: in the largest type that has room."""
+"""Fit what stands side by side on half a page, in the largest type that has room."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from ombre_records.base.document.outline import (
     Block,
     Paragraph,
     Picture,
-    Place,
     Round,
     Table,
+    TablePlace,
 )
 from ombre_records.base.document.paper.page_layout import long, sides, tall
 
@@ -89,7 +89,7 @@ def _tall(block: Block, size: float) -> float:
     return 0.0
 
 
-def _place(place: Place) -> float:
+def _place(place: TablePlace) -> float:
     return 1 + bool(place.roles) * 0.9 + max(1, len(place.lines))
 
 

@@ -1,4 +1,4 @@
-"""Parts of a PDF put together: their pages, and their bookmarks in one tree."""
+"""Join parts of a PDF: their pages, and their bookmarks in one tree."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Bookmark(NamedTuple):
     page: int
 
 
-class Made(NamedTuple):
+class PdfPart(NamedTuple):
     """A part as PDF, and the levels of its headings, in their order."""
 
     pdf: bytes
@@ -41,7 +41,7 @@ def page_count(made: bytes) -> int:
     return len(_reader(made).pages)
 
 
-def joined(parts: Sequence[Made]) -> bytes:
+def joined(parts: Sequence[PdfPart]) -> bytes:
     """Put documents together; title, author and language are those of the first."""
     from pypdf import PdfWriter
     from pypdf.generic import NameObject

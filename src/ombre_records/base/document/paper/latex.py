@@ -1,4 +1,4 @@
-"""An outline as LaTeX, for pdfLaTeX, XeLaTeX and LuaLaTeX, from a template."""
+"""Write an outline as LaTeX, for pdfLaTeX, XeLaTeX and LuaLaTeX, from a template."""
 
 from __future__ import annotations
 
@@ -6,32 +6,38 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ombre_records.base.document.glyphs import glyphs, pieces
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.transliteration import latin
+from ombre_records.base.document.letters.characters import clean, latin
+from ombre_records.base.document.letters.widths import ems
 from ombre_records.base.document.outline import (
     Aside,
     Beside,
     Block,
     Fields,
+    HandToken,
     Heading,
     Listing,
     Paragraph,
     Phrase,
     Picture,
-    Place,
     Round,
     Run,
     Table,
-    Token,
+    TablePlace,
 )
 from ombre_records.base.document.paper.card_operators import card_operators
 from ombre_records.base.document.paper.escaping import Tex, escape
 from ombre_records.base.document.paper.half_page import fitted
-from ombre_records.base.document.paper.latex_drawing import Card, Item, Line, Strokes, Suit, inked
+from ombre_records.base.document.paper.latex_drawing import (
+    InkedLine,
+    Item,
+    PlacedCard,
+    PlacedSuit,
+    Strokes,
+    inked,
+)
 from ombre_records.base.document.paper.notes import Notes, apart
 from ombre_records.base.document.paper.page_layout import (
     abreast,
-    ems,
     height,
     natural,
     shares,
@@ -42,7 +48,7 @@ from ombre_records.base.document.paper.path_operators import operators, plain
 from ombre_records.base.document.paper.pdf import MARGINS, PAPERS
 from ombre_records.base.document.paper.typography import composed
 from ombre_records.base.document.pips import SIZE, drawn, pip
-from ombre_records.base.document.sections import Part, Section, parts
+from ombre_records.base.document.sections import PagePart, Section, parts
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import _
@@ -77,7 +83,7 @@ _PIP = 0.74
 def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
     """Write an outline as a LaTeX document, whole and to be compiled as it is."""
     writer = _Writer(style)
-    told = [writer.part(each) for each in parts(outline)]
+    written = [writer.part(each) for each in parts(outline)]
     values = {
         "title": clean(about.title),
         "author": clean(about.author),
@@ -86,7 +92,7 @@ def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
         "paper": Tex(f"{style.paper}paper"),
         "pips": [_pip(suit, style) for suit in SUITS],
         "winner": _("In bold: the card that wins the trick."),
-        "parts": told,
+        "parts": written,
         "notes": writer.last(),
         "behind": writer.behind,
         "diagrams": writer.diagrams,
@@ -158,7 +164,7 @@ class _Writer:
         self.behind = 0.0
         self.cards: set[str] = set()
 
-    def part(self, part: Part) -> dict[str, Any]:
+    def part(self, part: PagePart) -> dict[str, Any]:
         self.notes.of(part)
         rows = list(abreast(part.sections, self.room, _ABREAST))
         words = part.heading.words if part.heading else ()
@@ -282,20 +288,20 @@ class _Writer:
             "words": [self.words(each) for each in block.words],
         }
 
-    def _place(self, place: Place) -> dict[str, Any]:
-        told = [place.roles, "" if place.lines else place.nothing]
+    def _place(self, place: TablePlace) -> dict[str, Any]:
+        notes = [place.roles, "" if place.lines else place.nothing]
         name = ems(place.name) * _BOLD + 0.5 * len(place.marks)
-        wide = max([name, *map(ems, told), *map(_long, place.lines)]) * _SPARE + 0.3
+        wide = max([name, *map(ems, notes), *map(_long, place.lines)]) * _SPARE + 0.3
         return {
             "wide": _em(min(wide, _SEAT)),
             "name": self.text(place.name),
             "marks": self.words(place.marks),
             "roles": self.text(place.roles),
-            "nothing": self.text(told[-1]),
+            "nothing": self.text(notes[-1]),
             "lines": [[self._token(token) for token in line] for line in place.lines],
         }
 
-    def _token(self, token: Token) -> dict[str, Any]:
+    def _token(self, token: HandToken) -> dict[str, Any]:
         letters = self.suits == "letters"
         return {
             "sign": Tex("" if letters else token.sign),
@@ -357,7 +363,7 @@ class _Writer:
                 yield f"{'R' if column.right else 'L'}{{{_em(wide - _PADDING)}}}"
 
 
-def _long(line: Sequence[Token]) -> float:
+def _long(line: Sequence[HandToken]) -> float:
     """Estimate how wide a line of a diagram is."""
     return sum(ems(token.text) + 0.85 * bool(token.sign) + 0.35 for token in line)
 
@@ -367,13 +373,13 @@ def _put(item: Item) -> dict[str, Any]:
     match item:
         case Strokes(drawn):
             return {"kind": "strokes", "strokes": Tex(drawn)}
-        case Suit(letter, x, y, side):
+        case PlacedSuit(letter, x, y, side):
             size = Tex(plain(side / _PIP))
             return {"kind": "suit", "at": _place(x, y), "size": size, "suit": Tex(letter)}
-        case Card(name, x, y, scale):
+        case PlacedCard(name, x, y, scale):
             size = Tex(plain(scale))
             return {"kind": "card", "at": _place(x, y), "size": size, "card": Tex(name)}
-        case Line(x, y, size, anchor, runs):
+        case InkedLine(x, y, size, anchor, runs):
             return {
                 "kind": "line",
                 "at": _place(x, y),

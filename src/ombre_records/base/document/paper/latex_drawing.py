@@ -1,4 +1,4 @@
-"""A drawing's values as what LaTeX's picture is made of, for engines that read no SVG."""
+"""Write a drawing as a LaTeX picture, for engines that read no SVG."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, NamedTuple
 
 from ombre_records.base.document import shapes
 from ombre_records.base.document.faces.layout import HIGH, WIDE
-from ombre_records.base.document.inks import PAPER
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import true_minus
+from ombre_records.base.document.palette import PAPER
 from ombre_records.base.document.paper.path_operators import operators, plain
 from ombre_records.base.document.pips import Pip
 from ombre_records.base.document.style import Kind
@@ -28,7 +28,7 @@ class Strokes(NamedTuple):
     operators: str
 
 
-class Suit(NamedTuple):
+class PlacedSuit(NamedTuple):
     """A suit in a square: its letter, the square's lower left corner, its side."""
 
     letter: str
@@ -37,7 +37,7 @@ class Suit(NamedTuple):
     side: float
 
 
-class Card(NamedTuple):
+class PlacedCard(NamedTuple):
     """A card by its name: its lower left corner, and how large it is, 1 for 100 to 140."""
 
     name: str
@@ -46,7 +46,7 @@ class Card(NamedTuple):
     scale: float
 
 
-class Run(NamedTuple):
+class InkedRun(NamedTuple):
     """Words set in one way; `color` in six hexadecimal digits."""
 
     text: str
@@ -55,17 +55,17 @@ class Run(NamedTuple):
     italic: bool
 
 
-class Line(NamedTuple):
+class InkedLine(NamedTuple):
     """Words on a line, `anchor`ed at their start, middle or end."""
 
     x: float
     y: float
     size: float
     anchor: str
-    runs: tuple[Run, ...]
+    runs: tuple[InkedRun, ...]
 
 
-Item = Strokes | Suit | Card | Line
+Item = Strokes | PlacedSuit | PlacedCard | InkedLine
 
 
 def inked(drawing: shapes.Drawing) -> tuple[Item, ...]:
@@ -143,12 +143,12 @@ class _Taking:
     def suit(self, item: shapes.Suit, frame: _Frame) -> Iterator[Item]:
         yield self._pip(item.pip, frame.x + item.x, frame.y + item.y, item.side)
 
-    def _pip(self, pip: Pip, x: float, y: float, side: float) -> Suit:
-        return Suit(pip.name[-1], x, self.high - y - side, side)
+    def _pip(self, pip: Pip, x: float, y: float, side: float) -> PlacedSuit:
+        return PlacedSuit(pip.name[-1], x, self.high - y - side, side)
 
     def face(self, item: shapes.Face, frame: _Frame) -> Iterator[Item]:
         scale = item.wide / WIDE
-        yield Card(item.name, frame.x, self.high - frame.y - HIGH * scale, scale)
+        yield PlacedCard(item.name, frame.x, self.high - frame.y - HIGH * scale, scale)
 
     def box(self, item: shapes.Box, frame: _Frame) -> Iterator[Item]:
         path = _rounded(item.x or 0, item.y or 0, item.wide, item.high, item.radius or 0)
@@ -165,7 +165,7 @@ class _Taking:
     def _strokes(
         self, path: str, frame: _Frame, fill: str, stroke: str, thick: float | None
     ) -> Strokes:
-        said = (
+        operations = (
             f"q 1 0 0 1 {plain(frame.x)} {plain(self.high - frame.y)} cm",
             fill and f"{_shares(fill)} rg",
             stroke and f"{_shares(stroke)} RG {plain(1 if thick is None else thick)} w",
@@ -173,17 +173,19 @@ class _Taking:
             _PAINT[bool(fill), bool(stroke)],
             "Q",
         )
-        return Strokes(" ".join(filter(None, said)))
+        return Strokes(" ".join(filter(None, operations)))
 
     def words(self, item: shapes.Words, frame: _Frame) -> Iterator[Item]:
         look = frame.set(item.look)
-        run = Run(true_minus(item.text), _color(look.ink), look.bold, look.italic)
+        run = InkedRun(true_minus(item.text), _color(look.ink), look.bold, look.italic)
         at = frame.x + (item.x or 0), frame.y + (item.y or 0)
         yield self._line(at, look, (run,) if item.text else ())
 
-    def _line(self, at: tuple[float, float], look: shapes.Look, runs: tuple[Run, ...]) -> Line:
+    def _line(
+        self, at: tuple[float, float], look: shapes.Look, runs: tuple[InkedRun, ...]
+    ) -> InkedLine:
         size = _SIZE if look.size is None else look.size
-        return Line(at[0], self.high - at[1], size, look.anchor or "start", runs)
+        return InkedLine(at[0], self.high - at[1], size, look.anchor or "start", runs)
 
     def placed(self, item: shapes.Placed, frame: _Frame) -> Iterator[Item]:
         for x, y, wide, high in item.shades:
@@ -195,10 +197,10 @@ class _Taking:
             yield self._line((frame.x + x, frame.y + y), frame.look, set_so)
 
 
-def _run(text: str, kind: Kind, look: shapes.Look) -> Run:
+def _run(text: str, kind: Kind, look: shapes.Look) -> InkedRun:
     """Return a run of a line that is set in type."""
     ink = _INKS.get(kind, look.ink)
-    return Run(
+    return InkedRun(
         true_minus(text), _color(ink), look.bold or kind in _BOLD, look.italic or kind == "weak"
     )
 

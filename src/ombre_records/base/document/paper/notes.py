@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ombre_records.base.document.outline import Block, Heading, Listing, Phrase, Run, say
-from ombre_records.base.document.sections import Part, Section
+from ombre_records.base.document.sections import PagePart, Section
 from ombre_records.base.language import _
 
 
@@ -23,7 +23,7 @@ class Notes:
         self._told: list[tuple[tuple[Phrase, Phrase], list[tuple[str, Phrase]]]] = []
         self._chapter: Phrase = ()
 
-    def of(self, part: Part) -> None:
+    def of(self, part: PagePart) -> None:
         """Go on to another part, whose marks are its own."""
         self._words, self._numbers = dict(part.notes), {}
         title = _bare(part.heading.words) if part.heading else ()
@@ -44,16 +44,16 @@ class Notes:
             self._told[-1][1].append((str(self._count), self._words[mark]))
         return self._numbers[mark]
 
-    def part(self) -> Part | None:
+    def part(self) -> PagePart | None:
         """Return the notes as a chapter of their own; None where there are none."""
         sections = tuple(self._sections())
-        return Part(Heading(1, say(_("Notes"))), sections, {}) if sections else None
+        return PagePart(Heading(1, say(_("Notes"))), sections, {}) if sections else None
 
     def _sections(self) -> Iterator[Section]:
-        told = [(place, items) for place, items in self._told if items]
-        several = len({chapter for (chapter, _title), _items in told}) > 1
+        places = [(place, items) for place, items in self._told if items]
+        several = len({chapter for (chapter, _title), _items in places}) > 1
         before: Phrase = ()
-        for (chapter, title), items in told:
+        for (chapter, title), items in places:
             blocks: list[Block] = []
             if several and chapter != before:
                 blocks.append(Heading(2, chapter))
@@ -65,22 +65,22 @@ class Notes:
 
 def apart(words: Phrase) -> Phrase:
     """Put a comma between marks that follow one another, so that 5 and 6 are not read as 56."""
-    said: list[Run] = []
+    runs: list[Run] = []
     for run in words:
-        beyond = said[-2] if len(said) > 1 and not said[-1].text.strip() else None
+        beyond = runs[-2] if len(runs) > 1 and not runs[-1].text.strip() else None
         if (
             run.kind == "mark"
-            and said
-            and (said[-1].kind == "mark" or (beyond and beyond.kind == "mark"))
+            and runs
+            and (runs[-1].kind == "mark" or (beyond and beyond.kind == "mark"))
         ):
-            if said[-1].kind != "mark":
-                said.pop()
-            said.append(Run(",", "mark"))
-        said.append(run)
-    return tuple(said)
+            if runs[-1].kind != "mark":
+                runs.pop()
+            runs.append(Run(",", "mark"))
+        runs.append(run)
+    return tuple(runs)
 
 
 def _bare(words: Phrase) -> Phrase:
     """Leave out of a heading its marks, and what is said in passing."""
-    kept = [run for run in words if run.kind not in ("mark", "weak")]
-    return say(*kept[:-1], Run(kept[-1].text.rstrip(), kept[-1].kind)) if kept else ()
+    runs = [run for run in words if run.kind not in ("mark", "weak")]
+    return say(*runs[:-1], Run(runs[-1].text.rstrip(), runs[-1].kind)) if runs else ()

@@ -1,4 +1,4 @@
-"""How much room blocks take on paper, estimated with something to spare, and what stands abreast.
+"""Estimate how much room blocks take on paper, and which can stand side by side.
 
 Widths are in ems of the text, heights in lines of it.
 """
@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from math import ceil
 
-from ombre_records.base.document.letters.columns import char_width
+from ombre_records.base.document.letters.widths import ems
 from ombre_records.base.document.outline import (
     Aside,
     Beside,
@@ -40,24 +40,6 @@ _WIDE, _HALF = 999.0, 27.0
 """What a diagram with its words takes: all the width, and half a page."""
 _LONG = re.compile(r"([!-~\u00a1-\u024f\ufffd]{25,})")
 _PIECE = re.compile(r"[^_\-/.,:;]{1,9}[_\-/.,:;]{0,3}|[_\-/.,:;]{1,9}")
-_NARROW = frozenset("iljtfrI.,:;|!'()[] -")
-
-
-def ems(text: str) -> float:
-    """Estimate how wide a text is.
-
-    >>> ems("ill") < ems("abc") < ems("ABC") < ems("李小龍")
-    True
-    """
-    return sum(map(_em, text))
-
-
-def _em(char: str) -> float:
-    if char in _NARROW:
-        return 0.28
-    if char < "\u0300":
-        return 0.68 if char.isupper() or char in "mw@%—" else 0.48
-    return (0.0, 0.75, 1.05)[char_width(char)]
 
 
 def long(words: Phrase) -> float:
@@ -98,8 +80,8 @@ def natural(block: Block) -> float:
 
 def sides(picture: Picture) -> tuple[float, float]:
     """Return how wide a picture is set, in ems, and how tall, in lines."""
-    found = _SIDES.search(picture.svg)
-    wide, high = map(int, found.groups()) if found else _SHOWN
+    match = _SIDES.search(picture.svg)
+    wide, high = map(int, match.groups()) if match else _SHOWN
     return wide * _EMS, high * _LINES
 
 
@@ -147,18 +129,18 @@ def abreast(sections: Sequence[Section], room: float, most: float) -> Iterator[l
     One that is more than so many lines tall stands alone.
     """
     row: list[Section] = []
-    left = 0.0
+    spare = 0.0
     for section in sections:
         wide = max(map(natural, section)) * _SPARE
         if height([section], room) > most:
             wide = room
-        if row and wide + GUTTER <= left:
+        if row and wide + GUTTER <= spare:
             row.append(section)
-            left -= wide + GUTTER
+            spare -= wide + GUTTER
         else:
             if row:
                 yield row
-            row, left = [section], room - wide
+            row, spare = [section], room - wide
     if row:
         yield row
 

@@ -1,4 +1,4 @@
-"""An SVG path in the operators of PDF, for a format that can draw no other way."""
+"""Translate an SVG path into PDF operators."""
 
 from __future__ import annotations
 

@@ -1,22 +1,23 @@
-"""An outline as PDF: data that a Typst template sets on pages, so that nothing is to be escaped."""
+"""Write an outline as PDF: data for a Typst template, so that nothing has to be escaped."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
-from typing import Any
+from typing import Any, NamedTuple
 
 from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE
 from ombre_records.base.document.faces.sprite import MARKS, inlined
 from ombre_records.base.document.glyphs import glyphs, pieces
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.direction import in_order
-from ombre_records.base.document.letters.minus import in_drawing
+from ombre_records.base.document.letters.characters import clean, in_drawing, in_order
 from ombre_records.base.document.outline import (
+    CARD,
     Aside,
     Beside,
     Block,
     Fields,
+    HandToken,
     Heading,
     Listing,
     Paragraph,
@@ -25,19 +26,61 @@ from ombre_records.base.document.outline import (
     Round,
     Run,
     Table,
-    Token,
 )
 from ombre_records.base.document.paper.half_page import Fitted, fitted
-from ombre_records.base.document.paper.laid_cards import DRAWN, KEPT, lifted
 from ombre_records.base.document.paper.notes import Notes, apart
 from ombre_records.base.document.paper.page_layout import abreast, broken, height, sides
 from ombre_records.base.document.paper.typography import composed
 from ombre_records.base.document.paper.typst import typeset_in_parts
 from ombre_records.base.document.pips import SIZE, pip
-from ombre_records.base.document.sections import Part, Section, parts
+from ombre_records.base.document.sections import PagePart, Section, parts
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.language import _
 from ombre_records.base.suits import SUITS
+
+KEPT = "back"
+"""What stays in its picture: something may be written on it."""
+DRAWN = (*CARDS, *(name for name in MARKS if name != KEPT))
+"""The drawings that are had once, in the order of their pages."""
+_STEP = re.compile(
+    rf"<g\b[^>]*?translate\((-?[\d.]+) (-?[\d.]+)\)[^>]*>|<g\b[^>]*>|</g>|{CARD.pattern}"
+)
+_PAGE = {name: page for page, name in enumerate(DRAWN, 1)}
+
+
+class Laid(NamedTuple):
+    """A drawing in its place: its page from 1, its upper left corner and its width."""
+
+    page: int
+    x: float
+    y: float
+    wide: float
+
+
+def lifted(svg: str) -> tuple[str, list[Laid]]:
+    """Take the faces out of a picture: return what is left, and the faces in its coordinates.
+
+    >>> use = '<use href="#card-SA" x="1" y="2" width="50" height="70"/>'
+    >>> lifted(f'<svg><g transform="translate(10 20)">{use}</g></svg>')
+    ('<svg><g transform="translate(10 20)"></g></svg>', [Laid(page=1, x=11.0, y=22.0, wide=50.0)])
+    """
+    laid: list[Laid] = []
+    moved = [(0.0, 0.0)]
+
+    def taken(found: re.Match[str]) -> str:
+        across, down, name, x, y, wide = found.groups()
+        left, top = moved[-1]
+        if found[0] == "</g>":
+            moved.pop()
+        elif name is None:
+            moved.append((left + float(across or 0), top + float(down or 0)))
+        elif name in _PAGE:
+            laid.append(Laid(_PAGE[name], left + float(x), top + float(y), float(wide)))
+            return ""
+        return found[0]
+
+    return _STEP.sub(taken, svg), laid
+
 
 PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
 """What Typst calls each paper, and its width and height in points."""
@@ -83,9 +126,9 @@ def _laid(style: Style) -> list[str]:
     ]
 
 
-def _groups(outline: Iterable[Block]) -> Iterator[list[Part]]:
+def _groups(outline: Iterable[Block]) -> Iterator[list[PagePart]]:
     """Put the beginning of a chapter together with its first entry."""
-    waiting: list[Part] = []
+    waiting: list[PagePart] = []
     for part in parts(outline):
         if waiting and not part.entry:
             yield waiting
@@ -145,7 +188,7 @@ class Writer:
         self.room = (wide - MARGINS[0]) / _EM
         self.lines = (high - MARGINS[1]) / _LINE
 
-    def group(self, group: Sequence[Part]) -> dict[str, Any]:
+    def group(self, group: Sequence[PagePart]) -> dict[str, Any]:
         """Return parts that are to be kept together.
 
         `keep` is `whole` where they surely fit on a page; `fresh` where they may, so that they
@@ -170,7 +213,7 @@ class Writer:
             brief = sum(height(row, self.room) for row in rows) < 0.5 * self.lines
             yield {"keep": "behind" if brief else "fresh", "parts": [self._part(part, rows)]}
 
-    def _part(self, part: Part, rows: list[list[Section]]) -> dict[str, Any]:
+    def _part(self, part: PagePart, rows: list[list[Section]]) -> dict[str, Any]:
         self.notes.of(part)
         return {
             "heading": self.block(part.heading) if part.heading else None,
@@ -206,8 +249,13 @@ class Writer:
         """Return a block."""
         match block:
             case Heading(level, words):
-                told = self._level(level)
-                return {"kind": "heading", "level": told, "look": level, "words": self.words(words)}
+                nested = self._level(level)
+                return {
+                    "kind": "heading",
+                    "level": nested,
+                    "look": level,
+                    "words": self.words(words),
+                }
             case Paragraph(words):
                 return {"kind": "paragraph", "words": self.words(words)}
             case Fields(rows):
@@ -270,7 +318,7 @@ class Writer:
             ],
         }
 
-    def _token(self, token: Token) -> dict[str, str]:
+    def _token(self, token: HandToken) -> dict[str, str]:
         letters = self.suits == "letters"
         return {
             "sign": "" if letters else token.sign,

@@ -1,4 +1,4 @@
-"""Words as a compositor sets them: true minus, quotation marks of the language, primes.
+"""Typographic signs in place of typed ones: true minus, quotation marks of the language, primes.
 
 Records and messages are typed, with the few signs that keyboards have.
 """
@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.language import Language
 
 _PRIME = re.compile(r"(?<=\d)('{1,2}|\")(?![\w])")

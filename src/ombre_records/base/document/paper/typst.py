@@ -1,4 +1,4 @@
-"""Typst as it is used here: a folder of templates and data made into a PDF, of letters that show.
+"""Run Typst: a folder of templates and data becomes a PDF in which every letter shows.
 
 The fonts that Typst brings along have the Latin, Greek, Cyrillic, Hebrew, Arabic and some more
 scripts. For what they lack the fonts of the system are asked; a character that these lack too is
@@ -20,8 +20,8 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
 from ombre_records.base.document.extras import MissingExtraError
-from ombre_records.base.document.letters.transliteration import latin
-from ombre_records.base.document.paper.joining import Made, joined, page_count
+from ombre_records.base.document.letters.characters import latin
+from ombre_records.base.document.paper.joining import PdfPart, joined, page_count
 from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
 from ombre_records.base.language import _
 from ombre_records.base.progress import busy
@@ -101,17 +101,17 @@ def typeset_in_parts(
         if laid := look.get("laid"):
             press.faces(laid)
         look = {key: value for key, value in look.items() if key != "laid"}
-        made: list[Made] = []
+        made: list[PdfPart] = []
         first = 1
         running: list[Any] | str = ""
         parts = _Parts(groups)
         for part in parts:
             whole = not made and parts.last
-            told = {**look, "first": first, "running": running, "linked": whole}
-            data = f'{{"look": {_json(told)}, "groups": [{",".join(part.groups)}]}}'
+            page_look = {**look, "first": first, "running": running, "linked": whole}
+            data = f'{{"look": {_json(page_look)}, "groups": [{",".join(part.groups)}]}}'
             if whole:
                 return press.document(main, data)
-            made.append(Made(press.part(main, data), part.levels))
+            made.append(PdfPart(press.part(main, data), part.levels))
             first += page_count(made[-1].pdf)
             running = part.running or running
         return joined(made)
@@ -184,8 +184,8 @@ def _press(folder: Path | None) -> Iterator[_Press]:
 def _without_packages(file: Path) -> None:
     """Raise UnusableTemplateError for a template that wants something from the network."""
     text = file.read_text("utf-8", "replace")
-    if found := _PACKAGE.search(text):
-        line = text.count("\n", 0, found.start()) + 1
+    if match := _PACKAGE.search(text):
+        line = text.count("\n", 0, match.start()) + 1
         words = _("{file}:{line}: templates import no packages; put their files into the folder")
         raise UnusableTemplateError(words.format(file=file, line=line))
 
@@ -200,13 +200,13 @@ class _GuardedError(Exception):
 
 def _told(error: Any, folder: Path | None) -> str:
     """Say in one line where a template is wrong, and how."""
-    said = " ".join(str(error.message).split())
-    found = _PLACE.search(str(error.diagnostic))
-    if not found:
-        return f"{folder}: {said}" if isinstance(error, _GuardedError) else said
-    name = Path(found[1]).name
+    message = " ".join(str(error.message).split())
+    match = _PLACE.search(str(error.diagnostic))
+    if not match:
+        return f"{folder}: {message}" if isinstance(error, _GuardedError) else message
+    name = Path(match[1]).name
     own = folder / name if folder and (folder / name).exists() else Path(name)
-    return f"{own}:{found[2]}:{found[3]}: {said}"
+    return f"{own}:{match[2]}:{match[3]}: {message}"
 
 
 class _Press:

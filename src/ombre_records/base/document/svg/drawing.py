@@ -1,22 +1,225 @@
-"""Pictures as SVG: a drawing written by a template, with the colours that its page has."""
+"""Write pictures as SVG by a template, in the colours of their page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from pathlib import Path
+from typing import Any
 
 from jinja2 import Environment
 from markupsafe import Markup
+from markupsafe import escape as escaped
 
 from ombre_records.base.document.faces.sprite import inlined
-from ombre_records.base.document.inks import NIGHT, PAPER
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.outline import Picture
-from ombre_records.base.document.shapes import Drawing
+from ombre_records.base.document.palette import NIGHT, PAPER
+from ombre_records.base.document.shapes import (
+    PLAIN,
+    Box,
+    Disc,
+    Drawing,
+    Face,
+    Group,
+    Item,
+    Look,
+    Placed,
+    Row,
+    Stamp,
+    Stamped,
+    Stroke,
+    Suit,
+    Token,
+    Words,
+)
 from ombre_records.base.document.style import Style
-from ombre_records.base.document.svg.pen import ALONE, SANS, SERIF, SHARED, Pen, xml
 from ombre_records.base.document.templates import environment, filled
+
+SERIF = "Charter, 'Bitstream Charter', Georgia, 'DejaVu Serif', serif"
+SANS = "Verdana,sans-serif"
+
+_KINDS = {
+    "cards": f'font-family="{SANS}"',
+    "winner": f'font-family="{SANS}" font-weight="bold"',
+    "strong": 'font-weight="bold"',
+    "weak": f'font-style="italic" class="o-weak" fill="{PAPER["weak"]}"',
+    "mark": f'class="o-mark" fill="{PAPER["mark"]}"',
+    "link": "",
+}
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+def xml(text: str) -> str:
+    """Return a text without the characters that XML cannot have."""
+    return text if text.isprintable() else _FORBIDDEN.sub("\ufffd", text)
+
+
+@lru_cache(4096)
+def escape(text: str) -> str:
+    """Write words for SVG, inside and outside quotation marks."""
+    return str(escaped(xml(text)))
+
+
+class Pen:
+    """Writes things of a drawing, each in a line of its own."""
+
+    def __init__(self, *, shared: bool) -> None:
+        self.shared = shared
+        self.tone = cache(self._tone)
+        self.kinds = _classes() if shared else _KINDS
+        self._look = cache(self._looks)
+        self._stamp = lru_cache(1024)(self._stamped)
+        self.writers: dict[type, Callable[[Any], str]] = {
+            Words: self.words,
+            Placed: self.placed,
+            Box: self._box,
+            Disc: self._disc,
+            Stroke: self._stroke,
+            Suit: self._suit,
+            Face: self._face,
+            Token: self._token,
+            Group: self._group,
+            Row: self._row,
+            Stamped: self._put,
+        }
+
+    def drawn(self, items: Item | Iterable[Item]) -> Markup:
+        """Write a thing, or several, as a template asks for them."""
+        one = type(items) in self.writers
+        return Markup(self.items((items,) if one else items))  # type: ignore[arg-type] # it is one
+
+    def items(self, items: Iterable[Item]) -> str:
+        """Write things below one another."""
+        writers = self.writers
+        return "".join([writers[type(item)](item) for item in items])
+
+    def _tone(self, fill: str, stroke: str = "") -> Markup:
+        """Write the colours of an element, fill and stroke by their names."""
+        names = [f"o-{fill}"] * bool(fill) + [f"s-{stroke}"] * bool(stroke)
+        attributes = f'class="{" ".join(names)}"'
+        if not fill:
+            attributes += ' fill="none"'
+        if not self.shared:
+            attributes += f' fill="{PAPER[fill]}"' if fill else ""
+            attributes += f' stroke="{PAPER[stroke]}"' if stroke else ""
+        return Markup(attributes)
+
+    def _looks(self, look: Look) -> tuple[str, str]:
+        """Write how words are set: what stands before their place, and what behind it."""
+        attributes = {
+            "size": f' font-size="{look.size}"' * (look.size is not None),
+            "weight": ' font-weight="bold"' * look.bold,
+            "style": ' font-style="italic"' * look.italic,
+            "family": f' font-family="{SANS}"' * look.sans,
+            "anchor": f' text-anchor="{look.anchor}"' * bool(look.anchor),
+            "ink": f" {self.tone(look.ink)}" if look.ink else "",
+        }
+        at = look.order.index("place")
+        before, behind = look.order[:at], look.order[at + 1 :]
+        return "".join(attributes[each] for each in before), "".join(
+            attributes[each] for each in behind
+        )
+
+    def words(self, item: Words) -> str:
+        """Write words on a line."""
+        text, look, x, y, full = item
+        before, behind = self._look(look)
+        across = "" if x is None else f' x="{x}"'
+        down = "" if y is None else f' y="{y}"'
+        title = f"<title>{escape(full)}</title>" if full else ""
+        return f"<text{before}{across}{down}{behind}>{title}{escape(text)}</text>\n"
+
+    def placed(self, item: Placed) -> str:
+        """Write a line set in type: what is shaded, suits, texts."""
+        shades, texts, suits = item
+        found = [
+            f'<rect {self.tone("shade")} x="{x}" y="{y}" width="{wide}" height="{high}" rx="2"/>\n'
+            for x, y, wide, high in shades
+        ]
+        found += [self._pip(*each) for each in suits]
+        for x, y, length, runs in texts:
+            room = f' textLength="{length}"' if length else ""
+            words = "".join([self._run(text, kind) for text, kind in runs])
+            found.append(f'<text x="{x}" y="{y}"{room}>{words}</text>\n')
+        return "".join(found)
+
+    def _run(self, text: str, kind: str) -> str:
+        escaped_text = escape(text)
+        return (
+            escaped_text if kind == "plain" else f"<tspan {self.kinds[kind]}>{escaped_text}</tspan>"
+        )
+
+    def _box(self, item: Box) -> str:
+        fill, stroke, wide, high, x, y, radius, thick = item
+        across = "" if x is None else f' x="{x}"'
+        down = "" if y is None else f' y="{y}"'
+        round = "" if radius is None else f' rx="{radius}"'
+        line = "" if thick is None else f' stroke-width="{thick}"'
+        toned = self.tone(fill, stroke)
+        return f'<rect {toned}{across}{down} width="{wide}" height="{high}"{round}{line}/>\n'
+
+    def _disc(self, item: Disc) -> str:
+        fill, x, y, radius, stroke = item
+        return f'<circle {self.tone(fill, stroke)} cx="{x}" cy="{y}" r="{radius}"/>\n'
+
+    def _stroke(self, item: Stroke) -> str:
+        ink, path, thick = item
+        line = "" if thick is None else f' stroke-width="{thick}"'
+        return f'<path {self.tone("", ink)}{line} d="{path}"/>\n'
+
+    def _suit(self, item: Suit) -> str:
+        return self._pip(*item)
+
+    def _pip(self, pip: tuple[str, str, str], x: float, y: float, side: float) -> str:
+        name, path, ink = pip
+        if self.shared:
+            place = f'x="{x}" y="{y}" width="{side}" height="{side}"'
+            return f'<use href="#{name}" class="o-{ink}" {place}/>\n'
+        place = f"translate({x} {y}) scale({side / 100})"
+        drawn = f'transform="{place}" d="{escape(path)}"'
+        return f'<path {self.tone(ink)} fill-rule="evenodd" {drawn}/>\n'
+
+    def _face(self, item: Face) -> str:
+        name, wide, high = item
+        return f'<use href="#card-{name}" x="0" y="0" width="{wide}" height="{high}"/>\n'
+
+    def _token(self, item: Token) -> str:
+        strokes = "".join([self._stroke(each)[:-1] for each in item.strokes])
+        return f"{self.words(item.words)}{strokes}\n"
+
+    def _group(self, item: Group) -> str:
+        items, x, y, look, close = item
+        place = "" if x is None else f' transform="translate({x} {y})"'
+        attributes = "".join(self._look(look)) if look is not PLAIN else ""
+        inner = self._close(items) if close else f"\n{self.items(items)}"
+        return f"<g{place}{attributes}>{inner}</g>\n"
+
+    def _close(self, items: Iterable[Item]) -> str:
+        """Write things in one line; a line set in type ends its own."""
+        written = ((item, self.writers[type(item)](item)) for item in items)
+        return "".join([text if type(item) is Placed else text[:-1] for item, text in written])
+
+    def _row(self, item: Row) -> str:
+        return f"{self._close(item.items)}\n"
+
+    def _put(self, item: Stamped) -> str:
+        stamp, x, y = item
+        return f'<g transform="translate({x} {y})">{self._stamp(stamp)}'
+
+    def _stamped(self, stamp: Stamp) -> str:
+        title = f"<title>{escape(stamp.title)}</title>" if stamp.title else ""
+        return f"{title}\n{self.items(stamp.items)}</g>\n"
+
+
+def _classes() -> dict[str, str]:
+    return {kind: f'class="k-{kind}"' for kind in _KINDS}
+
+
+ALONE, SHARED = Pen(shared=False), Pen(shared=True)
+"""The pens of pictures that stand alone, and of those in a document."""
+
 
 _TEMPLATE = "picture.svg"
 

@@ -1,4 +1,4 @@
-"""Phrases set in type: broken into lines of a given width, each suit a drawing in its place."""
+"""Set phrases in type: lines of a given width, each suit drawn in its place."""
 
 from __future__ import annotations
 
@@ -9,14 +9,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 from ombre_records.base.document import glyphs
-from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.direction import in_order
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import clean, in_order, true_minus
+from ombre_records.base.document.letters.widths import measure, pieces, tellable
 from ombre_records.base.document.outline import Phrase, Run
 from ombre_records.base.document.pips import Pip, drawn, pip
 from ombre_records.base.document.shapes import Placed
 from ombre_records.base.document.style import Kind, Style, Suits
-from ombre_records.base.document.svg.metrics import measure, pieces, tellable
 from ombre_records.base.language import remembered
 from ombre_records.base.suits import SUITS
 
@@ -32,7 +30,7 @@ _KEPT = 60
 """How many letters a phrase may have to be kept as it is set."""
 
 
-class Piece(NamedTuple):
+class SetPiece(NamedTuple):
     """A text of one kind, or a suit; how wide it is."""
 
     text: str
@@ -41,10 +39,10 @@ class Piece(NamedTuple):
     width: float
 
 
-class Word(NamedTuple):
+class SetWord(NamedTuple):
     """Pieces that stay together."""
 
-    pieces: tuple[Piece, ...]
+    pieces: tuple[SetPiece, ...]
     width: float
 
 
@@ -60,7 +58,7 @@ class Stretch(NamedTuple):
     length: float | None
 
 
-class Line(NamedTuple):
+class SetLine(NamedTuple):
     """A line: its stretches, its width, and from where to where it is shaded."""
 
     stretches: tuple[Stretch, ...]
@@ -85,19 +83,19 @@ class Line(NamedTuple):
         return tuple((round(x + at - 2, 1), over, round(w + 4, 1), high) for at, w in self.shades)
 
 
-class Set(NamedTuple):
+class SetPhrase(NamedTuple):
     """A phrase set in type: its words, how wide they are together and the widest of them, how wide
     they are as a line is filled with them, and that line."""
 
-    words: tuple[Word, ...]
+    words: tuple[SetWord, ...]
     natural: float
     widest: float
     filled: float
-    line: Line
+    line: SetLine
 
 
 @dataclass(frozen=True, slots=True)
-class Type:
+class Typeface:
     """The size of type, in pixels, how the suits are drawn, and whether cards have faces."""
 
     size: float
@@ -106,7 +104,7 @@ class Type:
     faced: bool = False
 
     @classmethod
-    def of(cls, size: float, style: Style) -> Type:
+    def of(cls, size: float, style: Style) -> Typeface:
         """Return type of a size as a style has it."""
         return cls(size, style.suits, style.templates, style.faced)
 
@@ -119,23 +117,23 @@ class Type:
         """The width of a blank."""
         return self.size * _BLANK
 
-    def set(self, phrase: Phrase) -> Set:
+    def set(self, phrase: Phrase) -> SetPhrase:
         """Set a phrase, a short one once for all that have it."""
         short = sum([len(run.text) for run in phrase]) <= _KEPT
         return _set_once(self, phrase) if short else self._set(phrase)
 
-    def _set(self, phrase: Phrase) -> Set:
+    def _set(self, phrase: Phrase) -> SetPhrase:
         words = tuple(self._words(phrase))
         widths = [word.width for word in words]
         natural = sum(widths) + self.blank * max(0, len(widths) - 1)
         filled = 0.0
         for at, width in enumerate(widths):
             filled = filled + self.blank + width if at else width
-        return Set(words, natural, max(widths, default=0), filled, self._line(words))
+        return SetPhrase(words, natural, max(widths, default=0), filled, self._line(words))
 
-    def _words(self, phrase: Phrase) -> Iterator[Word]:
+    def _words(self, phrase: Phrase) -> Iterator[SetWord]:
         """Go through the words of a phrase; a run that follows without a blank stays joined."""
-        word: list[Piece] = []
+        word: list[SetPiece] = []
         for run in phrase:
             for text in re.split("( )", in_order(true_minus(clean(run.text)))):
                 if text == " ":
@@ -147,26 +145,26 @@ class Type:
         if word:
             yield _word(word)
 
-    def _pieces(self, run: Run, text: str) -> Iterator[Piece]:
+    def _pieces(self, run: Run, text: str) -> Iterator[SetPiece]:
         for suit, words in glyphs.pieces(text, self.suits) if run.kind in _CARDS else [("", text)]:
             if suit:
                 shown = pip(SUITS.index(suit), drawn(self.suits), self.templates)
-                yield Piece("", run.kind, shown, self.size * _PIP)
+                yield SetPiece("", run.kind, shown, self.size * _PIP)
             if words:
                 yield self._text(words, run.kind)
 
-    def _text(self, text: str, kind: Kind) -> Piece:
-        return Piece(text, kind, None, self.width(text, kind))
+    def _text(self, text: str, kind: Kind) -> SetPiece:
+        return SetPiece(text, kind, None, self.width(text, kind))
 
-    def lines(self, phrase: Phrase, room: float) -> list[Line]:
+    def lines(self, phrase: Phrase, room: float) -> list[SetLine]:
         """Break a phrase into lines that fit; at least one line."""
         return self.broken(self.set(phrase), room)
 
-    def broken(self, given: Set, room: float) -> list[Line]:
+    def broken(self, given: SetPhrase, room: float) -> list[SetLine]:
         """Break what is set into lines that fit; at least one line."""
         if given.widest <= room and given.filled <= room:
             return [given.line]
-        lines: list[list[Word]] = [[]]
+        lines: list[list[SetWord]] = [[]]
         used = 0.0
         for word in self._fitting(given.words, room):
             if lines[-1] and used + self.blank + word.width > room:
@@ -175,7 +173,7 @@ class Type:
             lines[-1].append(word)
         return [self._line(line) for line in lines]
 
-    def _fitting(self, words: Iterable[Word], room: float) -> Iterator[Word]:
+    def _fitting(self, words: Iterable[SetWord], room: float) -> Iterator[SetWord]:
         """Cut words that are wider than a line."""
         for word in words:
             if word.width <= room:
@@ -188,7 +186,7 @@ class Type:
                 if piece.pip:
                     yield _word([piece])
 
-    def _line(self, words: Sequence[Word]) -> Line:
+    def _line(self, words: Sequence[SetWord]) -> SetLine:
         stretches: list[Stretch] = []
         shades: list[tuple[float, float]] = []
         runs: list[tuple[str, Kind]] = []
@@ -216,16 +214,16 @@ class Type:
                 x += piece.width
         if runs:
             stretches.append(Stretch(begun, tuple(runs), None, None))
-        return Line(tuple(stretches), x, tuple(shades), self.size)
+        return SetLine(tuple(stretches), x, tuple(shades), self.size)
 
 
 @remembered
-def _set_once(face: Type, phrase: Phrase) -> Set:
+def _set_once(face: Typeface, phrase: Phrase) -> SetPhrase:
     return face._set(phrase)
 
 
-def _word(found: list[Piece]) -> Word:
-    return Word(tuple(found), sum(piece.width for piece in found))
+def _word(found: list[SetPiece]) -> SetWord:
+    return SetWord(tuple(found), sum(piece.width for piece in found))
 
 
 def _add(runs: list[tuple[str, Kind]], text: str, kind: Kind) -> None:

@@ -1,4 +1,4 @@
-"""An outline as one SVG document: a page as long as it takes, with the drawings in their places."""
+"""Write an outline as one SVG document, with its drawings in their places."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from markupsafe import Markup
 
 from ombre_records.base.document.faces.sprite import MARKS, symbols
-from ombre_records.base.document.letters.columns import shrink
+from ombre_records.base.document.letters.widths import shrink
 from ombre_records.base.document.outline import (
     Aside,
     Block,
@@ -26,7 +26,7 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.document.shapes import Placed
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import svg
-from ombre_records.base.document.svg.lettering import Line, Set, Type
+from ombre_records.base.document.svg.lettering import SetLine, SetPhrase, Typeface
 from ombre_records.base.language import _
 
 ROOM = 660
@@ -62,8 +62,8 @@ class Sheet:
         cards = Markup(symbols(sorted(set(self.cards) - set(MARKS)), self.style, "card-"))
         return [(x, y, scale, Markup("<defs>\n") + cards + Markup("</defs>\n") + first), *others]
 
-    def _type(self, size: float) -> Type:
-        return Type(size, self.style.suits, self.style.templates)
+    def _type(self, size: float) -> Typeface:
+        return Typeface(size, self.style.suits, self.style.templates)
 
     def block(self, block: Block) -> None:
         """Set a block below the others."""
@@ -82,7 +82,7 @@ class Sheet:
                 self._picture(block)
         self.y += 4 if isinstance(block, Heading) else 8
 
-    def _lines(self, lines: Sequence[Line], x: float = 0, right: float | None = None) -> None:
+    def _lines(self, lines: Sequence[SetLine], x: float = 0, right: float | None = None) -> None:
         """Set lines under one another; with `right` they end there."""
         for line in lines:
             self.y += self.face.size * _LEADING
@@ -119,7 +119,7 @@ class Sheet:
 
     def _row(
         self,
-        cells: Sequence[Sequence[Line]],
+        cells: Sequence[Sequence[SetLine]],
         begins: Sequence[float],
         rights: Sequence[float | None],
     ) -> None:
@@ -152,14 +152,14 @@ class Sheet:
         self.y += 5
         for each in block.rows:
             if isinstance(each, Aside):
-                said = say(Run("– ", "weak"), each.words)
-                self._lines(self.face.lines(said, ROOM - 3 * _INDENT), 2 * _INDENT)
+                phrase = say(Run("– ", "weak"), each.words)
+                self._lines(self.face.lines(phrase, ROOM - 3 * _INDENT), 2 * _INDENT)
             else:
                 row()
         if any(run.kind == "winner" for each in rows for cell in each for run in cell):
             self._lines(self.face.lines(_legend(), ROOM))
 
-    def _widths(self, rows: Sequence[Sequence[Set]]) -> list[int]:
+    def _widths(self, rows: Sequence[Sequence[SetPhrase]]) -> list[int]:
         columns = list(zip(*rows, strict=True))
         widths = [int(max([cell.natural for cell in cells])) + 1 for cells in columns]
         words = [int(max([cell.widest for cell in cells])) + 1 for cells in columns]
@@ -169,10 +169,10 @@ class Sheet:
         return widths
 
     def _picture(self, block: Picture) -> None:
-        found = _SIZE.search(block.svg)
-        if not found:
+        match = _SIZE.search(block.svg)
+        if not match:
             return
-        wide, high = float(found[1]), float(found[2])
+        wide, high = float(match[1]), float(match[2])
         scale = min(1.0, ROOM / wide)
         self.y += 8
         x = MARGIN + (ROOM - wide * scale) / 2

@@ -7,12 +7,12 @@ from importlib import import_module
 import click
 
 _COMMANDS = {
-    "generate": "making",
-    "import": "making",
+    "generate": "building",
+    "import": "building",
     "check": "checking",
-    "query": "asking",
-    "export": "asking",
-    "describe": "asking",
+    "query": "queries",
+    "export": "queries",
+    "describe": "queries",
 }
 """The commands in the order in which they are wanted, and the module of each, imported when it is
 called."""

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.base.progress import tracked
-from ombre_records.doors.cli.corpus.hands import hands, scheduler, workers
-from ombre_records.doors.cli.corpus.making import folder
+from ombre_records.doors.cli.corpus.building import folder
 from ombre_records.doors.cli.corpus.refusals import corpus_errors
+from ombre_records.doors.cli.corpus.workers import hands, scheduler, workers
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.output_options import makes
 
 if TYPE_CHECKING:
-    from ombre_records.interchange.corpus.checking import Judged
+    from ombre_records.interchange.corpus.checking import JudgedPart
 
 
 @click.command(name="check")
@@ -40,7 +40,7 @@ def check_(
         manifest = load(out)
         with hands(out, workers, scheduler) as crew:
             units = list(tasks(crew.root, manifest.parts))
-            found: list[Judged] = list(unlisted(out, manifest))
+            found: list[JudgedPart] = list(unlisted(out, manifest))
             with closing(crew.worked(units, judged)) as each:
                 by_path = {one.path: one for _unit, one in tracked(each, "files", len(units))}
         found += [by_path[unit.part.path] for unit in units]

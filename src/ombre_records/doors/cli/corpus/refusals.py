@@ -1,4 +1,4 @@
-"""Why a command on a corpus cannot be carried out, in one line."""
+"""Report in one line why a command on a corpus cannot be carried out."""
 
 from __future__ import annotations
 

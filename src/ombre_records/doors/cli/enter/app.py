@@ -18,12 +18,12 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import book_title
 from ombre_records.doors.cli.enter import panes
-from ombre_records.doors.cli.enter.asked import Asked, Kind, dealer_in, seats_in
 from ombre_records.doors.cli.enter.begin import Begin
-from ombre_records.doors.cli.enter.cards import CardScreen
+from ombre_records.doors.cli.enter.card_screen import CardScreen
+from ombre_records.doors.cli.enter.deal_input import DealInput
 from ombre_records.doors.cli.enter.help import Help, help_text
-from ombre_records.doors.cli.enter.line import Line
 from ombre_records.doors.cli.enter.panes import Key
+from ombre_records.doors.cli.enter.prompts import Kind, Prompt, dealer_in, seats_in
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.desk import Desk
 from ombre_records.doors.entry.evening import Header, Preview, Unusable
@@ -75,7 +75,7 @@ class EnterApp(App[None]):
         self.desk = desk
         self.left = False
         """Whether a deal that is not told to its end has been left as it is."""
-        self.asked = Asked()
+        self.asked = Prompt()
         self.dealer: str | None = None
         self.typed = Typed()
         self.preview: Preview | None = None
@@ -96,7 +96,7 @@ class EnterApp(App[None]):
             yield DataTable(id="deals", cursor_type="row", zebra_stripes=True)
             yield Static(id="totals", markup=False)
         yield Static(id="asked", markup=False)
-        yield Line()
+        yield DealInput()
         yield Static(id="means", markup=False)
         yield Static(id="pays", markup=False)
         yield Static(id="hint", markup=False)
@@ -125,13 +125,13 @@ class EnterApp(App[None]):
     def _show(self, said: str = "") -> None:
         """Show the session as it is, and ask for the next deal, or whatever must come before it."""
         evening = self.desk.evening
-        self.asked, self.insisted = Asked(), None
+        self.asked, self.insisted = Prompt(), None
         going = None if self.left else unfinished(evening)
         if going is not None:
             self._tell(going.place, said)
             return
         if not evening.next(self.dealer).seated:
-            self.asked = Asked("seats")
+            self.asked = Prompt("seats")
         name = os.path.basename(self.desk.path)
         title = " · ".join(filter(None, (evening.title, book_title(evening.book.title), name)))
         self.query_one("#title", Static).update(title)
@@ -173,14 +173,14 @@ class EnterApp(App[None]):
         table.clear(columns=True)
         players = evening.facts.players
         room = self._room()
-        lines = [panes.deal_in_words(told, room) for told in evening.deals]
+        lines = [panes.deal_in_words(deal, room) for deal in evening.deals]
         widest = max(map(len, "\n".join((_("Deal"), *lines)).split("\n")))
         table.add_columns(_("No"))
         table.add_column(_("Deal"), width=widest)  # of lines in a cell a table counts one
         table.add_columns(*players)
-        for told, words in zip(evening.deals, lines, strict=True):
-            paid = (summary.payment(told.facts, seat) for seat in range(len(players)))
-            number = "?" if told.facts.number is None else str(told.facts.number)
+        for deal, words in zip(evening.deals, lines, strict=True):
+            paid = (summary.payment(deal.facts, seat) for seat in range(len(players)))
+            number = "?" if deal.facts.number is None else str(deal.facts.number)
             table.add_row(number, words, *paid, height=words.count("\n") + 1)
         if evening.deals:
             table.move_cursor(row=len(evening.deals) - 1)
@@ -197,12 +197,12 @@ class EnterApp(App[None]):
         """Ask for what is wanted now, in an empty line."""
         self._show_totals()
         self.query_one("#asked", Static).update(self.asked.question(self.desk.evening, self.dealer))
-        told = None if self.asked.place is None else self.desk.evening.deals[self.asked.place]
-        text = "" if told is None else summary.shown_words(told)
+        deal = None if self.asked.place is None else self.desk.evening.deals[self.asked.place]
+        text = "" if deal is None else summary.shown_words(deal)
         if self.asked.kind == "stakes":
             text = self.desk.evening.stakes
         self._write(text)
-        self.query_one(Line).focus()
+        self.query_one(DealInput).focus()
         self.said = said
         self._read(text)
 
@@ -229,8 +229,8 @@ class EnterApp(App[None]):
         elif self.asked.kind == "stakes":
             hint = Text(summary.stakes_in_words(text))
         else:
-            said = _("A few letters of each name are enough: {names}")
-            hint = Text(said.format(names=self._all_names()))
+            wording = _("A few letters of each name are enough: {names}")
+            hint = Text(wording.format(names=self._all_names()))
         self.query_one("#means", Static).update(means)
         self.query_one("#pays", Static).update(pays)
         self.query_one("#hint", Static).update(hint)
@@ -243,8 +243,8 @@ class EnterApp(App[None]):
         self.preview = None
         if self.asked.place is not None and evening.deals[self.asked.place].words is None:
             at_length = evening.deals[self.asked.place].at_length
-            told = _("this deal is not told in a plain line; change it in an editor")
-            self.typed = Typed(trouble="" if at_length else told)
+            wording = _("this deal is not told in a plain line; change it in an editor")
+            self.typed = Typed(trouble="" if at_length else wording)
             return
         self.typed = read(text, evening.scope(self.asked.place, self.dealer))
         words, number = self.typed.words, self.typed.number
@@ -256,7 +256,7 @@ class EnterApp(App[None]):
 
     def action_complete(self) -> None:
         """Write the last word out."""
-        line = self.query_one(Line)
+        line = self.query_one(DealInput)
         if self.asked.kind == "deal":
             self._read(line.value)
             self._write(completed(line.value, self.typed))
@@ -266,13 +266,13 @@ class EnterApp(App[None]):
         self._write("")
 
     def _write(self, text: str) -> None:
-        line = self.query_one(Line)
+        line = self.query_one(DealInput)
         line.value = text
         line.cursor_position = len(text)
 
     def action_confirm(self) -> None:
         """Take what is typed."""
-        text = self.query_one(Line).value
+        text = self.query_one(DealInput).value
         try:
             self._enter[self.asked.kind](text)
         except (ValueError, Unwritable, ChangedElsewhere, Unusable) as problem:
@@ -322,8 +322,8 @@ class EnterApp(App[None]):
         if new := newcomers(text, evening.facts.players):
             if self.insisted != text:
                 self.insisted = text
-                said = _("{names}: no player so far; press Enter again, and the name is added")
-                raise ValueError(said.format(names=listed(new)))
+                wording = _("{names}: no player so far; press Enter again, and the name is added")
+                raise ValueError(wording.format(names=listed(new)))
             evening = evening.joined(new)
         self._put(evening.reseated(seats_in(text, evening)))
 
@@ -394,7 +394,7 @@ class EnterApp(App[None]):
             self._go_to(after if after < len(self.desk.evening.deals) else None)
 
     def _go_to(self, place: int | None) -> None:
-        self.asked, self.insisted = Asked("deal", place), None
+        self.asked, self.insisted = Prompt("deal", place), None
         last = len(self.desk.evening.deals) - 1
         self.query_one("#deals", DataTable).move_cursor(row=last if place is None else place)
         self._ask()
@@ -406,17 +406,17 @@ class EnterApp(App[None]):
 
     def action_seats(self) -> None:
         """Ask who sits at the table from now on."""
-        self.asked = Asked("seats")
+        self.asked = Prompt("seats")
         self._ask()
 
     def action_dealer(self) -> None:
         """Ask who deals the next deal."""
-        self.asked = Asked("dealer")
+        self.asked = Prompt("dealer")
         self._ask()
 
     def action_stakes(self) -> None:
         """Ask what a counter is worth; what is said of it can be changed."""
-        self.asked = Asked("stakes")
+        self.asked = Prompt("stakes")
         self._ask()
 
     def action_strike(self) -> None:
@@ -432,10 +432,10 @@ class EnterApp(App[None]):
                 again = _("Press F8 again to take it out")
                 raise ValueError(f"{'; '.join(preview.wrong)}. {again}")
             number = evening.deals[self.asked.place].facts.number
-            said = _("Deal {number} is taken out; Ctrl+Z brings it back.").format(number=number)
+            text = _("Deal {number} is taken out; Ctrl+Z brings it back.").format(number=number)
             if self.asked.place < len(evening.deals) - 1:
-                said += " " + _("Those after it are dealt by whoever deals one earlier.")
-            self._put(preview.data, said)
+                text += " " + _("Those after it are dealt by whoever deals one earlier.")
+            self._put(preview.data, text)
         except (ValueError, Unwritable, Unusable) as problem:
             self._complain(str(problem))
 

@@ -68,8 +68,8 @@ def table(rows: Sequence[tuple[str, str]], **filled: str) -> Table:
     found = Table.grid(padding=(0, 2))
     found.add_column(style="bold", no_wrap=True)
     found.add_column()
-    for typed, said in rows:
-        found.add_row(Text(f"  {_(typed).format(**filled)}"), Text(_(said).format(**filled)))
+    for typed, meaning in rows:
+        found.add_row(Text(f"  {_(typed).format(**filled)}"), Text(_(meaning).format(**filled)))
     return found
 
 

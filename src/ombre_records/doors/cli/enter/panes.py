@@ -1,4 +1,4 @@
-"""What the panes of `ombre enter` say: deals, totals, what is understood, and what it pays."""
+"""The panes of `ombre enter`: deals, totals, what was understood, and what it pays."""
 
 from __future__ import annotations
 
@@ -41,10 +41,10 @@ def in_lines(parts: Sequence[str], room: int) -> list[list[str]]:
 
 def keys_in_words(keys: Sequence[Key], room: int) -> Text:
     """Tell what keys do; what has an action can be clicked."""
-    said = {f"{key.name} {key.said}": key for key in keys}
+    by_text = {f"{key.name} {key.said}": key for key in keys}
     lines = []
-    for parts in in_lines(list(said), room):
-        each = (Text(part, Style(meta={"@click": said[part].action})) for part in parts)
+    for parts in in_lines(list(by_text), room):
+        each = (Text(part, Style(meta={"@click": by_text[part].action})) for part in parts)
         lines.append(Text("  ").join(each))
     return Text("\n").join(lines)
 
@@ -85,8 +85,8 @@ def pays(preview: Preview | None, names: tuple[str, ...]) -> Text:
     if paid := summary.settled(preview.facts, names):
         records = "" if preview.wrong else _("Enter records it")
         found.append(f"{paid}    {records}".rstrip(), style="green")
-    for told, style in ((preview.wrong, "bold red"), (preview.open, "yellow")):
-        for message in told:
+    for remark, style in ((preview.wrong, "bold red"), (preview.open, "yellow")):
+        for message in remark:
             found.append(f"{chr(10) if found else ''}{message}", style=style)
     return found
 

@@ -14,38 +14,38 @@ from ombre_records.engine.announcements import (
 from ombre_records.engine.ending import claimed, score
 from ombre_records.engine.game.actions import PROCEED, Action
 from ombre_records.engine.game.phases.settlement import concluded_by, settled
-from ombre_records.engine.game.state import Now, Said, Surrender
+from ombre_records.engine.game.state import Announcement, DealState, Surrender
 from ombre_records.engine.settlement import Ending
 
 
-def before_trick(now: Now) -> Now:
+def before_trick(now: DealState) -> DealState:
     """Ask the player for an announcement before a trick, if the rules allow one."""
     if not now.asked and len(announcements(now)) > 1:
         return now._replace(phase="announcing", turn=now.player, asked=True)
     return now._replace(phase="play", turn=now.leader, asked=False)
 
 
-def announcements(now: Now) -> tuple[Action, ...]:
+def announcements(now: DealState) -> tuple[Action, ...]:
     """Return what the player may announce. The first action announces nothing."""
-    game, said = now.game, [Action("announce", PROCEED)]
+    game, actions = now.game, [Action("announce", PROCEED)]
     refused = surrender_refused(now.book, now.call, now.number, again=now.surrendered)
     if not refused and now.player == now.first:
-        said.append(Action("announce", "surrender"))
+        actions.append(Action("announce", "surrender"))
     if _may_claim(now):
-        said.append(Action("announce", "claim"))
+        actions.append(Action("announce", "claim"))
     news = not now.declared and game.aim == "most"
     all_his = now.score.taken[now.player] == now.score.played
     if news and all_his and not vole_refused(game, now.number, swept=now.score.swept):
-        said.append(Action("announce", "vole"))
-    return tuple(said)
+        actions.append(Action("announce", "vole"))
+    return tuple(actions)
 
 
-def announce(now: Now, action: Action) -> Now:
+def announce(now: DealState, action: Action) -> DealState:
     """Return the deal after an announcement, or after the player has announced nothing."""
     seat, word = now.player, action.word
     if word == PROCEED:
         return before_trick(now)
-    now = now._replace(said=(*now.said, Said(seat, word)))
+    now = now._replace(said=(*now.said, Announcement(seat, word)))
     if word == "claim":
         found = claimed(now.game, now.score)
         assert found is not None
@@ -58,7 +58,7 @@ def announce(now: Now, action: Action) -> Now:
     return now._replace(phase="answering", turn=first, surrender=Surrender(), surrendered=True)
 
 
-def replies(now: Now) -> tuple[Action, ...]:
+def replies(now: DealState) -> tuple[Action, ...]:
     """Return the answers that a player may give to a surrender."""
     accept = Action("announce", "accept")
     if defence(now.book, now.call) == "never":
@@ -66,12 +66,12 @@ def replies(now: Now) -> tuple[Action, ...]:
     return accept, Action("announce", "forbid")
 
 
-def reply(now: Now, action: Action) -> Now:
+def reply(now: DealState, action: Action) -> DealState:
     """Return the deal after an answer. It ends if all accept. If one forbids, somebody plays on."""
     seat, offer = now.turn, now.surrender
     assert seat is not None
     assert offer is not None
-    now = now._replace(said=(*now.said, Said(seat, action.word)))
+    now = now._replace(said=(*now.said, Announcement(seat, action.word)))
     if action.word == "accept":
         content, seats = (*offer.accepted, seat), len(now.order)
         if accepted(len(content), seats):
@@ -87,7 +87,7 @@ def reply(now: Now, action: Action) -> Now:
     return before_trick(now._replace(score=score(now.game, now.winners, len(now.order))))
 
 
-def _may_claim(now: Now) -> bool:
+def _may_claim(now: DealState) -> bool:
     """Tell whether the player may claim, by what he knows.
 
     If he does not know his friend, anyone may be the friend. The list of actions must not tell.

@@ -7,12 +7,12 @@ from ombre_records.engine.dealing import Dealt
 from ombre_records.engine.game.actions import Action
 from ombre_records.engine.game.phases import naming
 from ombre_records.engine.game.phases.settlement import settled
-from ombre_records.engine.game.state import Now, Table
+from ombre_records.engine.game.state import DealState, TableState
 from ombre_records.engine.seating import all_play, order, resting
 from ombre_records.engine.settlement import Ending
 
 
-def begin(table: Table, dealt: Dealt) -> Now:
+def begin(table: TableState, dealt: Dealt) -> DealState:
     """Return a deal before its first call."""
     book, players = table.book, table.players
     rests = resting(book, table.dealer, players)
@@ -20,25 +20,25 @@ def begin(table: Table, dealt: Dealt) -> Now:
     must = forced(book.auction, dealt.hands, dealt.hands)
     bidding = Bidding(book.auction, len(seats), (), (), must.seat if must else None, dealt.pack)
     hands = dealt.hands
-    now = Now(table, "auction", 0, seats, rests, hands, hands, dealt.stock, bidding, seats)
+    now = DealState(table, "auction", 0, seats, rests, hands, hands, dealt.stock, bidding, seats)
     return _next_call(now)
 
 
-def calls(now: Now) -> tuple[Action, ...]:
+def calls(now: DealState) -> tuple[Action, ...]:
     """Return the lawful calls. A pass has the book's first word for it."""
     word = now.book.auction.passes[0]
     lawful = now.bidding.lawful_calls()
     return tuple(Action("call", call.name if call else word) for call in lawful)
 
 
-def call(now: Now, action: Action) -> Now:
+def call(now: DealState, action: Action) -> DealState:
     """Return the deal after a call."""
     lawful = now.bidding.lawful_calls()
-    said = next((c for c in lawful if c is not None and c.name == action.word), None)
-    return _next_call(now._replace(bidding=now.bidding.say(said)))
+    spoken = next((c for c in lawful if c is not None and c.name == action.word), None)
+    return _next_call(now._replace(bidding=now.bidding.say(spoken)))
 
 
-def higher_contracts(now: Now) -> tuple[Action, ...]:
+def higher_contracts(now: DealState) -> tuple[Action, ...]:
     """Return the contracts that the winner of the auction may announce, his own call first."""
     won = now.bidding.won
     assert won is not None
@@ -46,14 +46,14 @@ def higher_contracts(now: Now) -> tuple[Action, ...]:
     return tuple(Action("contract", call.name) for call in choices)
 
 
-def announce(now: Now, action: Action) -> Now:
+def announce(now: DealState, action: Action) -> DealState:
     """Return the deal after the winner announces the contract."""
     call = now.book.call(action.word)
     assert call is not None
     return naming.begin(now._replace(call=call))
 
 
-def _next_call(now: Now) -> Now:
+def _next_call(now: DealState) -> DealState:
     bidding = now.bidding
     if not bidding.over:
         return now._replace(turn=bidding.turn)
@@ -69,7 +69,7 @@ def _next_call(now: Now) -> Now:
     return naming.begin(now._replace(call=won.call))
 
 
-def _all_play(now: Now) -> Now:
+def _all_play(now: DealState) -> DealState:
     """Give the resting player his place in turn, with no cards yet."""
     seats = all_play(now.table.dealer, now.table.players)
     assert now.rests is not None

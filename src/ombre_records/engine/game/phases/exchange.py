@@ -5,11 +5,11 @@ from __future__ import annotations
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.game.actions import DISCARDS, DONE, YIELD, Action
 from ombre_records.engine.game.phases import play
-from ombre_records.engine.game.state import Exchanged, Now
+from ombre_records.engine.game.state import DealState, Exchanged
 from ombre_records.model.cards import CARDS, cards_of
 
 
-def begin(now: Now) -> Now:
+def begin(now: DealState) -> DealState:
     """Go on to the next player who exchanges, and after the last to the play.
 
     If the Ombre names trumps after drawing, he is asked for them once he has drawn.
@@ -34,7 +34,7 @@ def begin(now: Now) -> Now:
     return play.begin(now)
 
 
-def discards(now: Now) -> tuple[Action, ...]:
+def discards(now: DealState) -> tuple[Action, ...]:
     """Return the cards that the player may still lay off.
 
     `done` follows if he has laid off enough, and `yield` if he may let another go first.
@@ -58,7 +58,7 @@ def discards(now: Now) -> tuple[Action, ...]:
     return found
 
 
-def discard(now: Now, action: Action) -> Now:
+def discard(now: DealState, action: Action) -> DealState:
     """Return the deal after a player lays off a card, or after he draws for those laid off."""
     seat = now.turn
     assert seat is not None
@@ -81,7 +81,7 @@ def discard(now: Now, action: Action) -> Now:
     return begin(now)
 
 
-def _drawing(now: Now) -> Drawing:
+def _drawing(now: DealState) -> Drawing:
     done = tuple(step.seat for step in now.exchanged)
     took = any(step.seat != now.ombre and step.drawn for step in now.exchanged)
     return Drawing(
@@ -89,6 +89,6 @@ def _drawing(now: Now) -> Drawing:
     )
 
 
-def _drew_first(now: Now) -> bool:
+def _drew_first(now: DealState) -> bool:
     step = now.exchanged[-1] if now.exchanged else None
     return step is not None and step.drew_first and step.seat == now.turn and not step.laid

@@ -7,13 +7,13 @@ from ombre_records.engine.following import following, lawful
 from ombre_records.engine.game.actions import PLAYS, Action
 from ombre_records.engine.game.phases.announcements import before_trick
 from ombre_records.engine.game.phases.settlement import concluded_by
-from ombre_records.engine.game.state import Now, Said, Trick
+from ombre_records.engine.game.state import Announcement, DealState, Trick
 from ombre_records.engine.seating import leader
 from ombre_records.engine.trumps import ranked, winning
 from ombre_records.model.cards import CARDS, cards_of
 
 
-def begin(now: Now) -> Now:
+def begin(now: DealState) -> DealState:
     """Go on from the exchange to the first trick."""
     score, first = Score((0,) * len(now.order)), leader(now.book, 0, now.ombre)
     return before_trick(
@@ -21,7 +21,7 @@ def begin(now: Now) -> Now:
     )
 
 
-def plays(now: Now) -> tuple[Action, ...]:
+def plays(now: DealState) -> tuple[Action, ...]:
     """Return the lawful cards. A defender who does not lead may also say gano first."""
     seat = now.turn
     assert seat is not None
@@ -30,18 +30,18 @@ def plays(now: Now) -> tuple[Action, ...]:
     may = lawful(now.hands[seat], now.trick, trump, rules)
     found = tuple([PLAYS[card] for card in cards_of(may)])
     against = seat not in (now.ombre, now.player, now.friend)
-    if now.trick and against and Said(seat, "gano") not in now.said:
+    if now.trick and against and Announcement(seat, "gano") not in now.said:
         return (*found, Action("announce", "gano"))
     return found
 
 
-def play(now: Now, action: Action) -> Now:
+def play(now: DealState, action: Action) -> DealState:
     """Return the deal after a player plays a card, or says gano."""
     seat = now.turn
     assert seat is not None
     assert now.suit is not None
     if action.kind == "announce":
-        return now._replace(said=(*now.said, Said(seat, action.word)))
+        return now._replace(said=(*now.said, Announcement(seat, action.word)))
     card, count, trump = CARDS[action.word], len(now.order), ranked(now.suit, now.book)
     hands = (*now.hands[:seat], now.hands[seat] & ~(1 << card), *now.hands[seat + 1 :])
     now = now._replace(hands=hands, trick=(*now.trick, card), turn=(seat + 1) % count)

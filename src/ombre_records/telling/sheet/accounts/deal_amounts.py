@@ -1,4 +1,4 @@
-"""What a sheet says of a deal, as plain values: what each staked, what was paid besides."""
+"""What each player staked in a deal, and what was paid beyond the game."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.telling.sheet.accounts.summary import Tally, summary
+from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
 
 
 @dataclass(slots=True)
@@ -25,7 +25,7 @@ class Attendance:
     name: str
     sessions: int = 0
     deals: int = 0
-    tally: Tally = field(default_factory=Tally)
+    tally: PlayerTally = field(default_factory=PlayerTally)
     tables: dict[str, int | None] = field(default_factory=dict)
 
     @property

@@ -1,8 +1,8 @@
-"""What a record's header says beyond what a sheet has cells for, as lines of the notation."""
+"""What a sheet tells of the table: other statements of the header, and who sits in each deal."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 
 from ombre_records.books.load import is_named
 from ombre_records.notation.keywords import keywords
@@ -28,3 +28,26 @@ def header_lines(session: SessionFacts, told: Collection[str] = ()) -> tuple[str
         for line in session.session.header
         if line.kind in keywords("header") and line.kind not in without
     )
+
+
+def sat_down(session: SessionFacts) -> tuple[tuple[int, ...], ...]:
+    """Return who sits at the table from each deal on, in turn order; nothing where nobody changes.
+
+    At first all the players do, in their order.
+    """
+    found: list[tuple[int, ...]] = []
+    before = tuple(range(len(session.players)))
+    for deal in session.deals:
+        changed = bool(deal.seated) and deal.seated != before
+        found.append(deal.seated if changed else ())
+        before = deal.seated or before
+    return tuple(found)
+
+
+def listed(names: Iterable[str]) -> str:
+    """List names with commas; one that has a comma stands in quotation marks.
+
+    >>> listed(["Ada", "Bea, Cleo"])
+    'Ada, "Bea, Cleo"'
+    """
+    return ", ".join(f'"{name}"' if "," in name or ";" in name else name for name in names)

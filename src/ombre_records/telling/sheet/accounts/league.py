@@ -20,11 +20,11 @@ from ombre_records.telling.sheet.accounts.evenings import (
     matched,
     numbered,
 )
-from ombre_records.telling.sheet.accounts.summary import Tally
+from ombre_records.telling.sheet.accounts.summary import PlayerTally
 
 
 @dataclass(slots=True)
-class Standing:
+class LeagueStanding:
     """A player in a league; amounts are in counters, antes included, None where not known.
 
     `evenings` has the numbers of those that he attended, `totals` what he won in each of them.
@@ -33,7 +33,7 @@ class Standing:
     name: str
     sessions: int = 0
     deals: int = 0
-    tally: Tally = field(default_factory=Tally)
+    tally: PlayerTally = field(default_factory=PlayerTally)
     evenings: list[int] = field(default_factory=list)
     totals: list[int | None] = field(default_factory=list)
 
@@ -90,7 +90,7 @@ class League(NamedTuple):
     counter: Money | None
     sessions: tuple[int, ...]
     evenings: tuple[Evening, ...]
-    standings: tuple[Standing, ...]
+    standings: tuple[LeagueStanding, ...]
 
 
 def leagues(
@@ -104,15 +104,15 @@ def leagues(
     """
     worths = [worth(session).counter for session in sessions]
     numbers = numbered(sessions)
-    told: dict[_Game, set[Money | None]] = {}
+    stakes_by_game: dict[_Game, set[Money | None]] = {}
     for session, counter in zip(sessions, worths, strict=True):
-        told.setdefault(_game(session), set()).add(counter)
+        stakes_by_game.setdefault(_game(session), set()).add(counter)
     groups: dict[tuple[_Game, Money | None], list[int]] = {}
     for place, (session, counter) in enumerate(zip(sessions, worths, strict=True)):
         if session.session.deals and not session.deals:
             continue  # all of it is counted elsewhere, or nowhere
         game = _game(session)
-        several = len(told[game] - {None}) > 1
+        several = len(stakes_by_game[game] - {None}) > 1
         groups.setdefault((game, counter if several else None), []).append(place)
     return tuple(
         League(
@@ -134,16 +134,16 @@ def _game(session: SessionFacts) -> _Game:
     return session.book.name, frozenset(session.book.chosen)
 
 
-def standings(names: Iterable[str], held: Iterable[Evening]) -> tuple[Standing, ...]:
+def standings(names: Iterable[str], held: Iterable[Evening]) -> tuple[LeagueStanding, ...]:
     """Return the standings over evenings, by total, then by games won, unknown totals last."""
-    found: dict[str, Standing] = {}
+    found: dict[str, LeagueStanding] = {}
     for name in names:
-        found.setdefault(matched(name), Standing(name))
+        found.setdefault(matched(name), LeagueStanding(name))
     for evening in held:
         for one in evening.players:
             found[matched(one.name)].add(evening.number, one)
     return tuple(sorted(found.values(), key=_place))
 
 
-def _place(one: Standing) -> tuple[bool, int, int, str]:
+def _place(one: LeagueStanding) -> tuple[bool, int, int, str]:
     return one.total is None, -(one.total or 0), -one.tally.won, one.name

@@ -12,10 +12,10 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.gathering.counting import LeftOut
 from ombre_records.model.money import Money
-from ombre_records.referee.wording.parties import Amounts
+from ombre_records.referee.wording.payers import Amounts
 from ombre_records.telling.sheet.accounts.evenings import Attendance, lookalikes
-from ombre_records.telling.sheet.accounts.league import League, Standing
-from ombre_records.telling.sheet.accounts.summary import Tally
+from ombre_records.telling.sheet.accounts.league import League, LeagueStanding
+from ombre_records.telling.sheet.accounts.summary import PlayerTally
 
 
 class Price(Struct, frozen=True):
@@ -132,7 +132,7 @@ def evening_scores(
 
     `sessions` are all sessions: the path, the place in the file, the table's number as text.
     """
-    told = (
+    scored = (
         EveningScore(
             evening.number,
             evening.event or None,
@@ -144,7 +144,7 @@ def evening_scores(
         for at, league in enumerate(found, 1)
         for evening in league.evenings
     )
-    return tuple(sorted(told, key=lambda one: (one.evening, one.league)))
+    return tuple(sorted(scored, key=lambda one: (one.evening, one.league)))
 
 
 def _held(path: str, session: int, table: str) -> Held:
@@ -156,7 +156,7 @@ def _player(one: Attendance) -> EveningPlayer:
     return EveningPlayer(one.name, one.sessions, one.deals, _games(one.tally), tables, one.total)
 
 
-def _games(tally: Tally) -> Games:
+def _games(tally: PlayerTally) -> Games:
     return Games(
         tally.games,
         tally.won,
@@ -184,7 +184,7 @@ def _price(counter: Money | None) -> Price | None:
     return None if counter is None else Price(float(counter.amount), counter.unit)
 
 
-def _standing(one: Standing) -> StandingScore:
+def _standing(one: LeagueStanding) -> StandingScore:
     return StandingScore(
         one.name,
         tuple(one.evenings),

@@ -1,4 +1,4 @@
-"""What each player has done in a session, counted."""
+"""Count what each player has done in a session."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _COUNTS = {
 
 
 @dataclass(slots=True)
-class Tally:
+class PlayerTally:
     """A player's games as Ombre by their end; codilles given to an Ombre; voles made."""
 
     games: int = 0
@@ -34,8 +34,8 @@ class Tally:
     suffered: int = 0
     voles: int = 0
 
-    def __add__(self, other: Tally) -> Tally:
-        return Tally(
+    def __add__(self, other: PlayerTally) -> PlayerTally:
+        return PlayerTally(
             self.games + other.games,
             self.won + other.won,
             self.puestas + other.puestas,
@@ -46,13 +46,13 @@ class Tally:
         )
 
 
-def summary(session: SessionFacts) -> tuple[Tally, ...]:
+def summary(session: SessionFacts) -> tuple[PlayerTally, ...]:
     """Return the tally of each player, in player order.
 
     A deal of unknown outcome counts as no more than a game. Where a surrender was forbidden, what
     follows is the forbidder's, and the first Ombre's puesta is his own unless it is annulled.
     """
-    tallies = tuple(Tally() for _ in session.players)
+    tallies = tuple(PlayerTally() for _ in session.players)
     for deal in session.deals:
         if deal.ombre is not None and deal.outcome.kind != "passed-out":
             tallies[deal.ombre].games += 1

@@ -1,4 +1,4 @@
-"""What is owed when a session ends: who pays whom, and amounts as they are written."""
+"""What is owed when a session ends: who pays whom, and how amounts are written."""
 
 from __future__ import annotations
 

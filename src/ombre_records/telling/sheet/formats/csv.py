@@ -9,24 +9,77 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from itertools import chain
 
-from ombre_records.base.document.style import Style
+from ombre_records.base.document.style import Part, Style
 from ombre_records.gathering.counting import gathered
+from ombre_records.model.money import Money
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.telling.sheet.accounts.deal_amounts import (
-    EXTRAS,
-    forfeits,
-    paid_for,
-    staked,
-)
-from ombre_records.telling.sheet.accounts.evenings import numbered, table
-from ombre_records.telling.sheet.accounts.header import header_lines
+from ombre_records.telling.sheet.accounts.deal_amounts import EXTRAS, forfeits, paid_for, staked
+from ombre_records.telling.sheet.accounts.evenings import Attendance, Evening, numbered, table
+from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
+from ombre_records.telling.sheet.accounts.league import LeagueStanding
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
-from ombre_records.telling.sheet.accounts.seats import listed, sat_down
-from ombre_records.telling.sheet.formats.csv_season import season_rows
-from ombre_records.telling.sheet.session_page import opened
+from ombre_records.telling.sheet.accounts.summary import PlayerTally
+from ombre_records.telling.sheet.season import found_leagues, named
+from ombre_records.telling.sheet.session_page import SessionPage, opened
+
+Row = tuple[object, ...]
+
+_GAMES = ("games", "won", "puestas", "lost", "given", "suffered", "voles")
+_WORTH = ("counter", "unit")
+_EVENING = ("league", "rules", "evening", "event", "date", "title", "player", "sessions", "deals")
+_LEAGUE = ("league", "rules", "player", "evenings", "sessions", "deals")
+_TOTALS = ("total", "per_evening", "per_deal", "best", "best_evening")
+
+
+def season_rows(pages: Sequence[SessionPage], only: Part) -> Iterator[Row]:
+    """Write a row for each player of each evening, or for each player of each league."""
+    leagues = found_leagues(pages)
+    if only == "evenings":
+        yield (*_EVENING, *_GAMES, "total", *_WORTH)
+        held = (
+            (evening.number, at, evening, league)
+            for at, league in enumerate(leagues, 1)
+            for evening in league.evenings
+        )
+        for _number, at, evening, league in sorted(held, key=lambda one: one[:2]):
+            for one in evening.players:
+                yield at, league.book, *_attended(evening, one, pages), *_worth(league.counter)
+        return
+    yield (*_LEAGUE, *_GAMES, *_TOTALS, *_WORTH)
+    for at, league in enumerate(leagues, 1):
+        for ranked in league.standings:
+            yield at, league.book, *_standing(ranked), *_worth(league.counter)
+
+
+def _attended(evening: Evening, one: Attendance, pages: Sequence[SessionPage]) -> Row:
+    cells = (evening.number, evening.event, evening.date, named(evening, pages))
+    return *cells, one.name, one.sessions, one.deals, *_games(one.tally), one.total
+
+
+def _standing(one: LeagueStanding) -> Row:
+    evening, best = one.best or (None, None)
+    played = (one.name, len(one.evenings), one.sessions, one.deals, *_games(one.tally))
+    return *played, one.total, _number(one.each_evening), _number(one.average), best, evening
+
+
+def _games(tally: PlayerTally) -> Row:
+    return tuple(getattr(tally, what) for what in _GAMES)
+
+
+def _worth(counter: Money | None) -> Row:
+    return (None, None) if counter is None else (_number(counter.amount), counter.unit)
+
+
+def _number(value: Fraction | None) -> int | float | None:
+    """Write a fraction as programs read it: whole, or with as many decimals as a float has."""
+    if value is None:
+        return None
+    return int(value) if value.denominator == 1 else float(value)
+
 
 _SEATS = 5
 """The players that always have columns, so that columns are the same whatever is played."""
@@ -55,12 +108,12 @@ def render(reports: Sequence[Report], style: Style) -> str:
         once = gathered(reports).reports
         return _table(season_rows(tuple(opened(once, style)), style.only))
     facts = [session for report in reports for session in report.sessions]
-    told = scores(reports).sessions
+    session_scores = scores(reports).sessions
     seats = max((_SEATS, *(len(session.players) for session in facts)))
     pool, held = any(each.pooled for each in facts), numbered(facts)
     rows = (
         row
-        for session, score, evening in zip(facts, told, held, strict=True)
+        for session, score, evening in zip(facts, session_scores, held, strict=True)
         for row in _rows(session, score, evening, seats)
     )
     every = chain([tuple(_columns(seats))], rows)

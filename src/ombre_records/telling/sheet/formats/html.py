@@ -8,9 +8,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 from ombre_records.base.document.glyphs import glyphs, pieces
-from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.letters.direction import in_order
-from ombre_records.base.document.letters.minus import in_drawing, true_minus
+from ombre_records.base.document.letters.characters import in_drawing, in_order, legible, true_minus
 from ombre_records.base.document.outline import (
     Aside,
     Beside,
@@ -95,12 +93,12 @@ def _under(level: int, blocks: Sequence[Block]) -> Iterator[tuple[Heading | None
 def _block(block: Block, suits: Suits) -> Value:
     match block:
         case Table(columns, rows):
-            kept = [row for row in rows if not isinstance(row, Aside)]
-            cells = [[_runs(cell, suits) for cell in row] for row in kept]
+            table_rows = [row for row in rows if not isinstance(row, Aside)]
+            cells = [[_runs(cell, suits) for cell in row] for row in table_rows]
             heads = [column._replace(title=legible(column.title)) for column in columns]
             rights = [column.right for column in columns]
-            told = [_told(row, rights) for row in cells]
-            return {"kind": "table", "columns": heads, "rows": cells, "cells": told}
+            cell_values = [_told(row, rights) for row in cells]
+            return {"kind": "table", "columns": heads, "rows": cells, "cells": cell_values}
         case Fields(rows):
             fields = [(legible(label), _runs(words, suits)) for label, words in rows]
             return {"kind": "fields", "rows": fields}

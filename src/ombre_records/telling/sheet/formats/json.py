@@ -32,7 +32,7 @@ def _with_season(made: Scores, reports: Sequence[Report], style: Style) -> Score
     pages = tuple(opened(once.reports, style))
     if not wanted(pages, style):
         return made
-    found = found_leagues(pages)
+    leagues = found_leagues(pages)
     sessions = [
         (score.path, score.session, table(page.session))
         for score, page in zip(made.sessions, pages, strict=True)
@@ -40,7 +40,7 @@ def _with_season(made: Scores, reports: Sequence[Report], style: Style) -> Score
     return msgspec.structs.replace(
         made,
         sessions=made.sessions if style.only == "all" else (),
-        evenings=msgspec.UNSET if style.only == "league" else evening_scores(found, sessions),
-        leagues=league_scores(found),
+        evenings=msgspec.UNSET if style.only == "league" else evening_scores(leagues, sessions),
+        leagues=league_scores(leagues),
         left_out=left_out_scores(once.left_out) or msgspec.UNSET,
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.base.document.letters.columns import width
+from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.outline import Aside, Outline, Phrase, Table
 from ombre_records.base.document.paper import pdf
 from ombre_records.base.document.style import About, Style

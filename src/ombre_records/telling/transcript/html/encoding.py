@@ -1,4 +1,4 @@
-"""A deal's steps in few letters, for a page that holds a thousand of them.
+"""A compact encoding of the steps of a deal, for a page with a thousand of them.
 
 Players are places in the session's list. Hands are cards parted by blanks and suits by bars. Keys
 that have nothing to say are left out.
@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.letters.minus import true_minus
+from ombre_records.base.document.letters.characters import legible, true_minus
 from ombre_records.base.finding import Finding
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import call_name, outcome_name
@@ -18,7 +17,7 @@ from ombre_records.engine.announcements import lies_open
 from ombre_records.model.cards import item_name
 from ombre_records.model.statements import CalledKing
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.referee.wording.cards import high_trumps, matadors
+from ombre_records.referee.wording.card_titles import high_trumps, matadors
 from ombre_records.referee.wording.payments import made_up
 from ombre_records.telling.transcript.margin import footnotes
 from ombre_records.telling.transcript.stepwise.data import DealData, Hand, StepData
@@ -66,8 +65,8 @@ def compact(
                 for each in data.reachable
             ],
             "findings": [
-                [finding.severity.value, apart(_set("".join(run.text for run in said)))]
-                for finding, (_mark, said) in zip(
+                [finding.severity.value, apart(_set("".join(run.text for run in words)))]
+                for finding, (_mark, words) in zip(
                     findings, footnotes(findings, source), strict=True
                 )
             ],
@@ -108,8 +107,8 @@ def _open(deal: DealFacts, data: DealData) -> list[int] | None:
 
 def _befriended(deal: DealFacts, data: DealData) -> int | None:
     """Return the step from which all know who the friend is: he has played the king called."""
-    said = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
-    kings = {item_name(each.item) for each in said if isinstance(each, CalledKing)}
+    statements = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
+    kings = {item_name(each.item) for each in statements if isinstance(each, CalledKing)}
     plays = (step.step for step in data.steps if step.kind == "play" and step.card in kings)
     return next(plays, None)
 

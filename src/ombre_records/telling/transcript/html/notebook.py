@@ -46,7 +46,7 @@ def fragment(report: Report, style: Style = PLAIN) -> str:
         made = Fragments(Suited(style), 2)
         scope = f"o{crc32(report.source.text.encode(errors='replace')):x}"
         cards, outline = _shared(outline, style, f"{scope}-card-")
-        left = report.deals - short.deals
+        deals_left_out = report.deals - short.deals
         values = {
             "cards": cards,
             "parts": [
@@ -55,9 +55,9 @@ def fragment(report: Report, style: Style = PLAIN) -> str:
             "left": ngettext(
                 "{count} more deal is not shown here.",
                 "{count} more deals are not shown here.",
-                left,
-            ).format(count=left)
-            if left
+                deals_left_out,
+            ).format(count=deals_left_out)
+            if deals_left_out
             else "",
             "language": style.language,
             "night": night_style(*_DARK),
@@ -92,16 +92,16 @@ def first(report: Report, deals: int) -> Report:
     """Return a report of no more than the first so many deals, with the findings that they have."""
     if report.deals <= deals:
         return report
-    kept = []
+    sessions = []
     for session in report.sessions:
         if deals > 0:
-            kept.append(structs.replace(session, deals=session.deals[:deals]))
+            sessions.append(structs.replace(session, deals=session.deals[:deals]))
         deals -= len(session.deals)
     there: set[tuple[int | None, int | None]] = {(None, None)}
-    for session in kept:
+    for session in sessions:
         there |= {(session.index, None), *((session.index, deal.index) for deal in session.deals)}
     findings = tuple(each for each in report.findings if (each.session, each.deal) in there)
-    return structs.replace(report, sessions=tuple(kept), findings=findings)
+    return structs.replace(report, sessions=tuple(sessions), findings=findings)
 
 
 def parted(outline: Iterable[Block]) -> list[list[Block]]:

@@ -18,8 +18,7 @@ import msgspec
 from markupsafe import Markup
 
 from ombre_records.base.document.faces.sprite import symbols
-from ombre_records.base.document.html.fragments import Fragments
-from ombre_records.base.document.html.isolation import apart
+from ombre_records.base.document.html.fragments import Fragments, apart
 from ombre_records.base.document.html.suits import Suited
 from ombre_records.base.document.letters.characters import legible
 from ombre_records.base.document.outline import Block, Heading, Picture, say
@@ -33,15 +32,92 @@ from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.cards import item_in_words
+from ombre_records.referee.wording.card_titles import item_in_words
 from ombre_records.telling.transcript.chapters import Chapter, headline, whole
 from ombre_records.telling.transcript.html.encoding import compact
-from ombre_records.telling.transcript.html.labels import labels
 from ombre_records.telling.transcript.stepwise.data import SessionData
 from ombre_records.telling.transcript.stepwise.sessions import replay_data
 
 if TYPE_CHECKING:
     from jinja2 import Environment
+
+
+def labels() -> dict[str, str]:
+    """Return the words in the language spoken."""
+    return {**_of_the_table(), **_of_cards(), **_of_the_steps(), **_of_the_controls()}
+
+
+def _of_the_table() -> dict[str, str]:
+    return {
+        "dealer": _("dealer"),
+        "ombre": _("Ombre"),
+        "labelled": _("{label}: {words}"),
+        "friend": _("friend"),
+        "rests": _("rests"),
+        "turn": _("next"),
+        "wins": _("wins the trick"),
+        "out": _("out of turn"),
+        "won": _("Tricks: {count}"),
+        "total": _("Total"),
+        "stock": _("Stock"),
+        "discards": _("Discards"),
+        "draws": _("Draws"),
+        "hand": _("Hand of {name}"),
+        "leads": _("leads"),
+        "pool": _("Pool"),
+        "trumps": _("Trumps"),
+    }
+
+
+def _of_cards() -> dict[str, str]:
+    return {
+        "hidden": _("a hidden card"),
+        "perhaps": _("perhaps"),
+        "unseen": _("not seen by {name}"),
+        "better": _("better"),
+        "everybody": _("everybody"),
+    }
+
+
+def _of_the_steps() -> dict[str, str]:
+    return {
+        "deal": _("Deal {number}"),
+        "place": _("Step {step} of {last}"),
+        "dealt": _("As dealt"),
+        "auction": _("Auction"),
+        "exchange": _("Exchange"),
+        "tricks": _("Tricks"),
+        "trick": _("Trick"),
+        "leader": _("Leader"),
+        "cards": _("Cards"),
+        "tally": _("Tally"),
+        "end": _("End"),
+        "outcome": _("Outcome"),
+        "payments": _("Payments"),
+        "listed": _("{names} and {last}"),
+        "hands": _("Hands in play"),
+        "found": _("a finding"),
+        "noted": _("a remark"),
+        "emended": _("an emendation"),
+        "emendations": _("Emendations"),
+        "perfect": _("Perfect play"),
+        "reachable": _("After trick {trick} the Ombre could reach: {outcome}"),
+        "start": _("At first the Ombre could reach: {outcome}"),
+        "note": _("Note"),
+    }
+
+
+def _of_the_controls() -> dict[str, str]:
+    return {
+        "play": _("Play"),
+        "pause": _("Pause"),
+        "conceal": _("Hide the hand of {name}"),
+        "reveal": _("Show the hand of {name}"),
+        "hideAll": _("Hide all hands"),
+        "showAll": _("Show all hands"),
+        "copied": _("The link is copied."),
+    }
+
 
 _DRAWINGS = "suits.svg"
 _CARD = re.compile("(?<![A-Za-z0-9])[SCHD][AKQJ765432](?![A-Za-z0-9])")
@@ -157,7 +233,7 @@ def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
     """Return what the script needs beside the deals: words, cards, who plays."""
     return {
         "words": labels(),
-        "cards": {name: [*suited.face(name), said] for name, said in _cards()},
+        "cards": {name: [*suited.face(name), spoken_name] for name, spoken_name in _cards()},
         "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
         "files": [_file(chapter) for chapter in told],

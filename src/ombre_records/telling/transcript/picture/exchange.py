@@ -1,4 +1,4 @@
-"""What stands below the hands in a drawing: the exchange and the stock."""
+"""The exchange and the stock, drawn below the hands."""
 
 from __future__ import annotations
 
@@ -7,16 +7,16 @@ from itertools import groupby
 from typing import NamedTuple
 
 from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.widths import in_lines, shortened
 from ombre_records.base.document.outline import Phrase, Run, say
 from ombre_records.base.document.shapes import Group, Item, Look, Stamped, Stroke, Words
-from ombre_records.base.document.svg.lettering import Type
-from ombre_records.base.document.svg.metrics import in_lines, shortened
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.model.cards import is_known
 from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import ExchangeFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import cards
 from ombre_records.telling.transcript.picture.face import FACED, Lying, card
 
@@ -36,7 +36,7 @@ _TITLED = Look(12, ink="weak")
 _TAKEN = Look(10, anchor="middle")
 
 
-class Part(NamedTuple):
+class DrawnPart(NamedTuple):
     """A part below the hands: its title, what is in it, how much room it takes."""
 
     title: str
@@ -49,12 +49,12 @@ class Part(NamedTuple):
         return Group((Stroke("line", f"M0 0H{room}"), title, *self.items), x, y)
 
 
-def parts(page: Page, room: float, made: Type) -> list[Part]:
+def parts(page: DealPage, room: float, made: Typeface) -> list[DrawnPart]:
     """Lay out the exchange and the stock."""
     return [part for part in (exchange(page, room, made), stock(page, room, made)) if part]
 
 
-def exchange(page: Page, room: float, made: Type) -> Part | None:
+def exchange(page: DealPage, room: float, made: Typeface) -> DrawnPart | None:
     """Lay out each step of the exchange as a line or more: who, what he laid off, what he drew."""
     if not page.facts.exchanges:
         return None
@@ -64,16 +64,18 @@ def exchange(page: Page, room: float, made: Type) -> Part | None:
     lines: list[Item] = []
     for step in page.facts.exchanges:
         cells = [
-            made.lines(said, wide[at]) for at, said in enumerate(_step(page, step, wide, made))
+            made.lines(phrase, wide[at]) for at, phrase in enumerate(_step(page, step, wide, made))
         ]
         for each in range(max(map(len, cells))):
             y += _PITCH
             there = [(x, cell) for x, cell in zip(at, cells, strict=True) if each < len(cell)]
             lines += (cell[each].at(x, y - 4) for x, cell in there)
-    return Part(_("Exchange"), tuple(lines), y + 8)
+    return DrawnPart(_("Exchange"), tuple(lines), y + 8)
 
 
-def _step(page: Page, step: ExchangeFacts, wide: list[float], made: Type) -> tuple[Phrase, ...]:
+def _step(
+    page: DealPage, step: ExchangeFacts, wide: list[float], made: Typeface
+) -> tuple[Phrase, ...]:
     name = " ".join(in_lines(clean(page.name(step.seat)), wide[0], made.size, _NAMES, bold=True))
     if step.count == 0 and not step.discards:
         return say(Run(name, "strong")), say(Run(_("exchanges nothing"), "weak")), ()
@@ -91,9 +93,9 @@ def _cards(items: tuple[int, ...] | None, count: int | None) -> Phrase:
     return cards(items)
 
 
-def stock(page: Page, room: float, made: Type) -> Part | None:
+def stock(page: DealPage, room: float, made: Typeface) -> DrawnPart | None:
     """Lay out the stock from the top, and who drew what of it, as far as it is recorded."""
-    items = [item for _line, said in page.said(Stock) for item in said.cards.items]
+    items = [item for _line, statement in page.said(Stock) for item in statement.cards.items]
     if not items:
         return None
     wide, high = size = FACED if made.faced else _SMALL
@@ -110,7 +112,7 @@ def stock(page: Page, room: float, made: Type) -> Part | None:
         )
         takers += _takers(page, row, y + high + 4, step)
         y += high + _TAKER + 8
-    return Part(_("Stock, from the top"), (*shown, *takers), y)
+    return DrawnPart(_("Stock, from the top"), (*shown, *takers), y)
 
 
 def _step_of(count: int, wide: int, room: float, fanned: bool) -> float:
@@ -121,7 +123,7 @@ def _step_of(count: int, wide: int, room: float, fanned: bool) -> float:
     return max(wide * _STRIP, (room - wide) / (count - 1) - 0.01)
 
 
-def _takers(page: Page, row: list[int], y: float, step: float) -> Iterator[Item]:
+def _takers(page: DealPage, row: list[int], y: float, step: float) -> Iterator[Item]:
     """Draw a bracket below the cards that one player drew, and his name."""
     at = 0
     for seat, group in groupby(row, lambda item: _taker(page, item)):
@@ -134,7 +136,7 @@ def _takers(page: Page, row: list[int], y: float, step: float) -> Iterator[Item]
         at += count
 
 
-def _taker(page: Page, item: int) -> int | None:
+def _taker(page: DealPage, item: int) -> int | None:
     """Return who drew a card of the stock, where the exchange names it."""
     if not is_known(item):
         return None

@@ -7,10 +7,10 @@ from typing import NamedTuple
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.pips import Pip, drawn, pip
 from ombre_records.base.document.shapes import Box, Disc, Face, Item, Look, Stamp, Suit, Words
-from ombre_records.base.document.svg.lettering import Type
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import remembered
 from ombre_records.model.cards import PACK, SUIT_MASKS, SUITS, is_known, item_name
-from ombre_records.referee.wording.cards import called, is_trump, item_in_words, matadors
+from ombre_records.referee.wording.card_titles import called, is_trump, item_in_words, matadors
 
 SIZE, FACED = (30, 42), (48, 67)
 """How large a card lies on the table: with its index alone, and with its face."""
@@ -44,13 +44,13 @@ class _Shown(NamedTuple):
     marks: tuple[str, ...] = ()
 
 
-def size(made: Type) -> tuple[int, int]:
+def size(made: Typeface) -> tuple[int, int]:
     """Return how large cards lie on the table."""
     return FACED if made.faced else SIZE
 
 
 @remembered
-def card(item: int, lying: Lying, made: Type, trump: int | None = None) -> Stamp:
+def card(item: int, lying: Lying, made: Typeface, trump: int | None = None) -> Stamp:
     """Draw an item; one that is not known as a back.
 
     By the trump, as in `DealFacts.trumps`, trumps and matadors are marked and named.
@@ -60,28 +60,28 @@ def card(item: int, lying: Lying, made: Type, trump: int | None = None) -> Stamp
     return Stamp(_faced(shown, lying) if faced else _indexed(shown, lying), shown.said)
 
 
-def _shown(item: int, made: Type, trump: int | None) -> _Shown:
+def _shown(item: int, made: Typeface, trump: int | None) -> _Shown:
     name = item_name(item)
     if not is_known(item):
         return _back(item, made)
     card = item.bit_length() - 1
-    said = called(card, trump)
+    spoken_name = called(card, trump)
     if made.suits == "letters":
-        return _Shown(None, name, False, said)
+        return _Shown(None, name, False, spoken_name)
     suit = pip(SUITS.index(name[0]), drawn(made.suits), made.templates)
     index = indices(name[1], made.suits)
     if not made.faced:
-        return _Shown(suit, index, False, said)
+        return _Shown(suit, index, False, spoken_name)
     marks = ("trump",) * is_trump(card, trump) + ("matador",) * (name in matadors(trump))
-    return _Shown(suit, index, False, said, name, marks)
+    return _Shown(suit, index, False, spoken_name, name, marks)
 
 
-def _back(item: int, made: Type) -> _Shown:
-    said, drawing = item_in_words(item), "back" * made.faced
+def _back(item: int, made: Typeface) -> _Shown:
+    spoken_name, drawing = item_in_words(item), "back" * made.faced
     if item in SUIT_MASKS and made.suits != "letters":
         suit = pip(SUIT_MASKS.index(item), drawn(made.suits), made.templates)
-        return _Shown(suit, "", True, said, drawing)
-    return _Shown(None, "" if item == PACK else "?", True, said, drawing)
+        return _Shown(suit, "", True, spoken_name, drawing)
+    return _Shown(None, "" if item == PACK else "?", True, spoken_name, drawing)
 
 
 def _faced(shown: _Shown, lying: Lying) -> tuple[Item, ...]:

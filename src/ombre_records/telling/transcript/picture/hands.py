@@ -8,10 +8,10 @@ from typing import NamedTuple
 from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import PACK, SUIT_MASKS, cards_of, is_known
 from ombre_records.model.statements import Held
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 
 
-class Card(NamedTuple):
+class HandCard(NamedTuple):
     """A card that is or was in a hand: whether it was laid off, whether it was drawn."""
 
     card: int
@@ -19,19 +19,19 @@ class Card(NamedTuple):
     drawn: bool = False
 
 
-class Row(NamedTuple):
+class SuitRow(NamedTuple):
     """The cards of one suit, or of none that is known: cards, cards unknown, cards in doubt.
 
     A card in doubt is the mask of what it may be.
     """
 
     suit: int | None
-    cards: tuple[Card, ...]
+    cards: tuple[HandCard, ...]
     unknown: int = 0
     doubtful: tuple[int, ...] = ()
 
 
-def rows(page: Page, seat: int) -> tuple[Row, ...]:
+def rows(page: DealPage, seat: int) -> tuple[SuitRow, ...]:
     """Return what is known of a player's hand, as dealt and after the exchange in one."""
     facts = page.facts
     dealt, held = facts.dealt[seat], facts.hands[seat]
@@ -53,15 +53,15 @@ def _known(items: Iterable[int]) -> int:
     return mask
 
 
-def _vague(page: Page, seat: int) -> tuple[int, ...]:
+def _vague(page: DealPage, seat: int) -> tuple[int, ...]:
     """Return what the record says of a player's cards that are not known, as last said of them."""
     before = {line.number for line in page.before_play()}
-    said = [
+    masks = [
         held.cards.items
         for line, held in page.said(Held, "hand", "holds")
         if line.number in before and held.name == page.name(seat)
     ]
-    items = said[-1] if said else ()
+    items = masks[-1] if masks else ()
     return tuple(item for item in items if not is_known(item) and item not in (0, PACK))
 
 
@@ -73,15 +73,17 @@ def by_suit(
     unknown: int = 0,
     laid: int = 0,
     drew: int = 0,
-) -> Iterator[Row]:
+) -> Iterator[SuitRow]:
     """Go through cards by suit, the trumps from the highest and then the other suits.
 
     `ranking` is the trump under the book's ranking, `trump` its suit; `vague` cards of which
     something is known, `unknown` the number of the others.
     """
 
-    def made(cards: Iterable[int]) -> tuple[Card, ...]:
-        return tuple(Card(card, bool(laid >> card & 1), bool(drew >> card & 1)) for card in cards)
+    def made(cards: Iterable[int]) -> tuple[HandCard, ...]:
+        return tuple(
+            HandCard(card, bool(laid >> card & 1), bool(drew >> card & 1)) for card in cards
+        )
 
     trumps = RUNS[ranking] if ranking is not None else ()
     plain = known & ~(TRUMPS[ranking] if ranking is not None else 0)
@@ -91,7 +93,7 @@ def by_suit(
         cards = own or list(cards_of(plain & SUIT_MASKS[suit]))
         hidden = vague.count(SUIT_MASKS[suit])
         if cards or hidden:
-            yield Row(suit, made(cards), hidden)
+            yield SuitRow(suit, made(cards), hidden)
     doubtful = tuple(item for item in vague if item not in SUIT_MASKS)
     if unknown > 0 or doubtful:
-        yield Row(None, (), max(0, unknown), doubtful)
+        yield SuitRow(None, (), max(0, unknown), doubtful)

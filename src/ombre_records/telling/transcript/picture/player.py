@@ -1,4 +1,4 @@
-"""A player's hand laid out: the name, what he is in the deal, his cards by suit."""
+"""A player's hand drawn: the name, the role in the deal, the cards by suit."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.widths import in_lines, shortened
 from ombre_records.base.document.pips import Pip, drawn, pip
 from ombre_records.base.document.shapes import (
     Box,
@@ -18,11 +19,10 @@ from ombre_records.base.document.shapes import (
     Token,
     Words,
 )
-from ombre_records.base.document.svg.lettering import Type
-from ombre_records.base.document.svg.metrics import in_lines, shortened
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.telling.transcript.phrases import cards
-from ombre_records.telling.transcript.picture.hands import Card, Row
+from ombre_records.telling.transcript.picture.hands import HandCard, SuitRow
 
 NAME, ROLE, CARD = 15, 10, 15
 _HEAD, _ROLES, _PITCH = 19, 17, 20
@@ -88,10 +88,10 @@ def under(x: float, wide: float) -> Stroke:
 def block(
     name: str,
     roles: Sequence[tuple[str, bool]],
-    rows: Sequence[Row],
+    rows: Sequence[SuitRow],
     nothing: str,
     room: float,
-    face: Type,
+    face: Typeface,
 ) -> Block:
     """Lay a hand out in so much room; `nothing` is said where none of it is known."""
     full = clean(name)
@@ -101,8 +101,8 @@ def block(
     badges = tuple(_badges(roles, room, head))
     top = head + (_ROLES if badges else 0)
     ranks = tuple(_ranks(rows, room, top, face))
-    said = () if ranks else _nothing(nothing, room, top)
-    return Block((*names, *badges, *said, *ranks), top + _PITCH * max(1, len(ranks)) + 4)
+    note = () if ranks else _nothing(nothing, room, top)
+    return Block((*names, *badges, *note, *ranks), top + _PITCH * max(1, len(ranks)) + 4)
 
 
 def _nothing(words: str, room: float, top: float) -> tuple[Words, ...]:
@@ -112,7 +112,7 @@ def _nothing(words: str, room: float, top: float) -> tuple[Words, ...]:
 
 def _badges(roles: Iterable[tuple[str, bool]], room: float, head: int) -> Iterator[Item]:
     x = 0.0
-    face = Type(ROLE)
+    face = Typeface(ROLE)
     for text, strong in roles:
         text = shortened(text, max(ROLE, room - x - 2 * _PADDING), ROLE, bold=True)
         width = round(face.width(text, "strong") + 2 * _PADDING, 1)
@@ -124,7 +124,7 @@ def _badges(roles: Iterable[tuple[str, bool]], room: float, head: int) -> Iterat
         x = round(x + width + _GAP, 1)
 
 
-def _ranks(rows: Iterable[Row], room: float, y: float, face: Type) -> Iterator[Group]:
+def _ranks(rows: Iterable[SuitRow], room: float, y: float, face: Typeface) -> Iterator[Group]:
     """Set each row in as many lines as it takes."""
     for row in rows:
         suit = tuple(_suit_of_row(row.suit, face)) if row.suit is not None else ()
@@ -138,7 +138,7 @@ def _ranks(rows: Iterable[Row], room: float, y: float, face: Type) -> Iterator[G
             yield Group((doubtful.at(_INDENT, 0),), 0, y - 4, _LINE)
 
 
-def _suit_of_row(suit: int, face: Type) -> Iterator[Item]:
+def _suit_of_row(suit: int, face: Typeface) -> Iterator[Item]:
     """Draw the suit before a row, or write its letter."""
     if found := _pip(suit, face):
         yield Suit(found, 0, -12, 13)
@@ -146,11 +146,11 @@ def _suit_of_row(suit: int, face: Type) -> Iterator[Item]:
         yield Words(SUITS[suit], _LETTER)
 
 
-def _pip(suit: int, face: Type) -> Pip | None:
+def _pip(suit: int, face: Typeface) -> Pip | None:
     return None if face.suits == "letters" else pip(suit, drawn(face.suits), face.templates)
 
 
-def _card(card: Card, row: int | None, face: Type) -> _Card:
+def _card(card: HandCard, row: int | None, face: Typeface) -> _Card:
     """Make a card of a row; one of another suit, a black ace among trumps, bears its own."""
     suit, rank = card.card // 10, CARD_NAMES[card.card][1]
     foreign = suit != row

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from ombre_records.base.document.glyphs import glyphs
+from ombre_records.base.document.letters.widths import shortened
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.pips import drawn, pip
 from ombre_records.base.document.shapes import Group, Item
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
-from ombre_records.base.document.svg.lettering import Type
-from ombre_records.base.document.svg.metrics import shortened
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _, ngettext
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP
@@ -44,7 +44,7 @@ _SUITS = 5
 
 def standing(position: OpenHands, names: Sequence[str] = (), style: Style = PLAIN) -> Picture:
     """Draw a position; `names` from the eldest, else the seats are numbered so."""
-    made = Type.of(15, style)
+    made = Typeface.of(15, style)
     called = names or [_("Seat {number}").format(number=n + 1) for n in range(len(position.hands))]
     blocks = [_block(position, seat, name, made) for seat, name in enumerate(called)]
     placed, table, height = grid(blocks, _felt(position, made))
@@ -61,7 +61,7 @@ def _suit(position: OpenHands) -> int | None:
     return suit if suit != NO_TRUMP else None
 
 
-def _block(position: OpenHands, seat: int, name: str, made: Type) -> Block:
+def _block(position: OpenHands, seat: int, name: str, made: Typeface) -> Block:
     moves = position.legal_plays() if seat == position.turn and not position.over else 0
     rows = tuple(by_suit(position.hands[seat], position.trump, _suit(position), drew=moves))
     return block(name, tuple(_roles(position, seat)), rows, _("no cards"), COLUMN, made)
@@ -77,7 +77,7 @@ def _roles(position: OpenHands, seat: int) -> Iterator[tuple[str, bool]]:
         yield ngettext("{count} trick", "{count} tricks", taken).format(count=taken), False
 
 
-def _felt(position: OpenHands, made: Type) -> Felt:
+def _felt(position: OpenHands, made: Typeface) -> Felt:
     tables, other = (_FACED_TABLE, _FACED_WIDE_TABLE) if made.faced else (_TABLE, _WIDE_TABLE)
     wide, high = tables.get(len(position.hands), other)
     suit = _suit(position)
@@ -88,7 +88,7 @@ def _felt(position: OpenHands, made: Type) -> Felt:
     return Felt(0, 0, wide, high, shown, (8 - wide / 2, 8 - high / 2, 18), ())
 
 
-def _lying(position: OpenHands, names: Sequence[str], made: Type) -> Iterator[Item]:
+def _lying(position: OpenHands, names: Sequence[str], made: Typeface) -> Iterator[Item]:
     """Draw the cards on the table, each before the seat that played it."""
     count, trick = len(position.hands), position.trick
     first = (position.turn - len(trick)) % count
@@ -106,15 +106,15 @@ def _lying(position: OpenHands, names: Sequence[str], made: Type) -> Iterator[It
 
 def told(position: OpenHands, names: Sequence[str], style: Style) -> str:
     """Say what the drawing of a position shows."""
-    said = [
+    sentences = [
         f"{name}: {glyphs(holding(hand), style.suits)}"
         for name, hand in zip(names, position.hands, strict=True)
     ]
     if position.trick:
         cards = glyphs(" ".join(CARD_NAMES[card] for card in position.trick), style.suits)
-        said.append(_("on the table: {cards}").format(cards=cards))
+        sentences.append(_("on the table: {cards}").format(cards=cards))
     if not position.over:
         moves = glyphs(holding(position.legal_plays()), style.suits)
         name = names[position.turn]
-        said.append(_("{name} may play {cards}").format(name=name, cards=moves))
-    return "; ".join(said)
+        sentences.append(_("{name} may play {cards}").format(name=name, cards=moves))
+    return "; ".join(sentences)

@@ -137,8 +137,8 @@ def sheet(height: float, title: str, words: str, items: Iterable[Item]) -> Drawi
 def legend(marks: Sequence[tuple[str, str]], height: float) -> Iterator[Group]:
     """Explain marks at the foot of a drawing, each with words: cards laid off, drawn, backs."""
     for at, (kind, words) in enumerate(marks):
-        said = Words(words, _SAID, 18)
-        yield Group((*_SAMPLES[kind], said), MARGIN + 150 * at, height - 12, close=True)
+        line = Words(words, _SAID, 18)
+        yield Group((*_SAMPLES[kind], line), MARGIN + 150 * at, height - 12, close=True)
 
 
 _SAID = Look(11, ink="weak")

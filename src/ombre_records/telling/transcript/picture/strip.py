@@ -18,11 +18,11 @@ from ombre_records.base.document.shapes import (
 )
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
-from ombre_records.base.document.svg.lettering import Type
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.referee.facts import TrickFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.picture.face import Lying, card
 from ombre_records.telling.transcript.picture.seating import around
 from ombre_records.telling.transcript.picture.tricks import by_seat, numbered, told
@@ -58,14 +58,14 @@ _GLYPH = Look(11, bold=True, ink="mark")
 _MISSING = Look(11, italic=True, anchor="middle", ink="weak")
 
 
-def strip(page: Page, style: Style = PLAIN) -> Picture | None:
+def strip(page: DealPage, style: Style = PLAIN) -> Picture | None:
     """Draw the tricks of a deal in a strip; None where no card of them is recorded."""
     found = list(page.facts.tricks)
     if not any(each.plays for each in found):
         return None
     rows = -(-len(found) // _ACROSS)
     across = -(-len(found) // rows)
-    made = Type.of(13, style)
+    made = Typeface.of(13, style)
     wide = min(_WIDEST, (WIDTH - (across - 1) * _GAP) / max(across, 8))
     high = round(_HEAD + _extent(len(page.seats), _shape(page, made)) + 5, 1)
     items = tuple(
@@ -77,7 +77,7 @@ def strip(page: Page, style: Style = PLAIN) -> Picture | None:
     return picture("strip", Drawing(WIDTH, height, title, words, items), style)
 
 
-def _shape(page: Page, made: Type) -> Shape:
+def _shape(page: DealPage, made: Typeface) -> Shape:
     count = len(page.seats)
     return (_FACES if made.faced else {}).get(count) or _INDICES.get(count, _INDICES[5])
 
@@ -88,24 +88,30 @@ def _extent(count: int, shape: Shape) -> float:
 
 
 def _small(
-    page: Page, facts: TrickFacts, at: tuple[int, int], size: tuple[float, float], made: Type
+    page: DealPage,
+    facts: TrickFacts,
+    at: tuple[int, int],
+    size: tuple[float, float],
+    made: Typeface,
 ) -> Group:
     """Draw a trick: below a line its number, the tally after it, its cards."""
     (row, column), (wide, high) = at, size
     corner = round(column * (wide + _GAP), 1), round(row * (high + _GAP), 1)
     number, tally = numbered(facts)
     end = round(wide, 1)
-    said = (
+    items = (
         Stroke("line", f"M0 0.5H{end}", 0.8),
         Words(number, _NUMBER, 0, 13),
         Words(tally, _TALLY, end, 13),
     )
     if facts.plays:
-        return Group((*said, *_cards(page, facts, size, made)), *corner)
-    return Group((*said, Words(_("not recorded"), _MISSING, end / 2, high / 2 + 8)), *corner)
+        return Group((*items, *_cards(page, facts, size, made)), *corner)
+    return Group((*items, Words(_("not recorded"), _MISSING, end / 2, high / 2 + 8)), *corner)
 
 
-def _cards(page: Page, facts: TrickFacts, size: tuple[float, float], made: Type) -> Iterator[Item]:
+def _cards(
+    page: DealPage, facts: TrickFacts, size: tuple[float, float], made: Typeface
+) -> Iterator[Item]:
     """Draw the cards, each before its seat; the card led has a dot, the one that wins is shaded."""
     seats = page.seats
     played = by_seat(facts.plays, seats)

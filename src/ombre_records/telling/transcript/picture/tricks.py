@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.letters.widths import shortened
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.shapes import (
     Box,
@@ -22,13 +23,12 @@ from ombre_records.base.document.shapes import (
 )
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
-from ombre_records.base.document.svg.lettering import Type
-from ombre_records.base.document.svg.metrics import shortened
+from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.model.cards import item_name
 from ombre_records.referee.facts import PlayFacts, TrickFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.picture.face import Lying, card, size
 from ombre_records.telling.transcript.picture.seating import around
 
@@ -60,7 +60,7 @@ _FACED = {2: Shape(5, 119, 119, (29, 0)), 3: Shape(4, 151, 198, (42, 56))}
 _FACED_SHAPE = Shape(3, 204, 254, (62, 74))
 
 
-def _shape(page: Page, made: Type) -> Shape:
+def _shape(page: DealPage, made: Typeface) -> Shape:
     shapes, wide = (_FACED, _FACED_SHAPE) if made.faced else (_SHAPES, _SHAPE)
     return shapes.get(len(page.seats), wide)
 
@@ -96,12 +96,14 @@ class Before(NamedTuple):
             yield Words("1", _FIRST, x, y + 3.5)
 
 
-def trick(page: Page, facts: TrickFacts, style: Style = PLAIN, *, shared: bool = False) -> Picture:
+def trick(
+    page: DealPage, facts: TrickFacts, style: Style = PLAIN, *, shared: bool = False
+) -> Picture:
     """Draw one trick: the cards before their seats, who led and who won."""
     return _drawn(page, [facts], style, shared, told(page, facts, style))
 
 
-def tricks(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture | None:
+def tricks(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Picture | None:
     """Draw the tricks of a deal on one sheet; None where there are none."""
     found = page.facts.tricks
     if not any(each.plays for each in found):
@@ -111,9 +113,9 @@ def tricks(page: Page, style: Style = PLAIN, *, shared: bool = False) -> Picture
 
 
 def _drawn(
-    page: Page, found: Sequence[TrickFacts], style: Style, shared: bool, words: str
+    page: DealPage, found: Sequence[TrickFacts], style: Style, shared: bool, words: str
 ) -> Picture:
-    made = Type.of(13, style)
+    made = Typeface.of(13, style)
     shape = _shape(page, made)
     across = min(shape.across, len(found))
     down = -(-len(found) // across)
@@ -142,14 +144,14 @@ def _legend(margin: float, height: float) -> Group:
     return Group((Row(first), Row(winner)), margin, height - 12, Look(11))
 
 
-def _trick(page: Page, facts: TrickFacts, at: int, margin: int, made: Type) -> Group:
+def _trick(page: DealPage, facts: TrickFacts, at: int, margin: int, made: Typeface) -> Group:
     shape = _shape(page, made)
     row, column = divmod(at, shape.across)
     x, y = margin + column * (shape.wide + _GAP), margin + row * (shape.high + _GAP)
     return Group(tuple(_items(page, facts, shape, made)), x, y)
 
 
-def _items(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[Item]:
+def _items(page: DealPage, facts: TrickFacts, shape: Shape, made: Typeface) -> Iterator[Item]:
     wide, high = shape.wide, shape.high
     number, tally = numbered(facts)
     yield Box("felt", "line", wide - 1, high - 1, 0.5, 0.5, 10)
@@ -168,7 +170,7 @@ def numbered(facts: TrickFacts) -> tuple[str, str]:
     return number, "-".join(map(amount, facts.tally)) if known else ""
 
 
-def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[Item]:
+def _cards(page: DealPage, facts: TrickFacts, shape: Shape, made: Typeface) -> Iterator[Item]:
     """Go through the seats, each with the card played from it."""
     seats = page.seats
     played = by_seat(facts.plays, seats)
@@ -197,12 +199,12 @@ def _cards(page: Page, facts: TrickFacts, shape: Shape, made: Type) -> Iterator[
 def by_seat(plays: Sequence[PlayFacts], seats: Sequence[int]) -> dict[int, PlayFacts]:
     """Give each card its place; one whose player is not known takes a place that is left."""
     found = {play.seat: play for play in plays if play.seat is not None}
-    left = (seat for seat in seats if seat not in found)
+    seats_left = (seat for seat in seats if seat not in found)
     nobody = (play for play in plays if play.seat is None)
-    return {**found, **dict(zip(left, nobody, strict=False))}
+    return {**found, **dict(zip(seats_left, nobody, strict=False))}
 
 
-def told(page: Page, facts: TrickFacts, style: Style = PLAIN) -> str:
+def told(page: DealPage, facts: TrickFacts, style: Style = PLAIN) -> str:
     """Say what the drawing of a trick shows."""
     played = ", ".join(
         f"{page.name(play.seat)} {glyphs(item_name(play.item), style.suits)}"

@@ -3,7 +3,8 @@ tricks as small pictures; what is to be remarked stands in the notes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from ombre_records.base.document.outline import (
     Beside,
@@ -26,20 +27,85 @@ from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.progress import tracked
+from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.apparatus import own_findings
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.facsimile import facsimiles
-from ombre_records.telling.transcript.margin import footnotes
+from ombre_records.telling.transcript.margin import Margin, footnotes, margin, quoted
 from ombre_records.telling.transcript.perfect_play import reached, summed
 from ombre_records.telling.transcript.picture.strip import strip
-from ombre_records.telling.transcript.problems.notes import Notes, noted
 from ombre_records.telling.transcript.problems.seats import seats, summary
 from ombre_records.telling.transcript.prose import phases
 from ombre_records.telling.transcript.prose.writer import Writer, writer
 from ombre_records.telling.transcript.tables.settlement import citations, readings
 from ombre_records.telling.transcript.tables.transcript import header, totals
+
+
+class Notes(NamedTuple):
+    """A margin of marks alone, and the notes by their marks."""
+
+    margin: Margin
+    items: tuple[tuple[str, Phrase], ...]
+
+    def placed(self, blocks: Sequence[Block]) -> tuple[Block, ...]:
+        """Return blocks with the notes behind them; marks that stand nowhere at the heading."""
+        from ombre_records.base.document.sections import runs
+
+        there = {run.text for block in blocks for run in runs(block) if run.kind == "mark"}
+        unplaced = tuple(Run(mark, "mark") for mark, _words in self.items if mark not in there)
+        first, *others = blocks
+        if unplaced and isinstance(first, Heading):
+            at = next((at for at, run in enumerate(first.words) if run.kind == "weak"), None)
+            words = (*first.words[:at], *unplaced, *(first.words[at:] if at is not None else ()))
+            first = Heading(first.level, words)
+        return (first, *others, *((Listing(self.items),) if self.items else ()))
+
+
+def noted(
+    report: Report,
+    session: SessionFacts,
+    lines: Sequence[Line],
+    findings: Sequence[Finding],
+    general: Mapping[str, Sequence[Phrase]],
+) -> Notes:
+    """Gather the notes on lines; `general` has further ones by the kind of line they belong to."""
+    edge = margin(lines, findings, report)
+    items = list(footnotes(findings, report.source))
+    marks = {number: list(found) for number, found in edge.marks.items()}
+
+    def put(line: int, words: Phrase) -> None:
+        items.append((f"[{len(items) + 1}]", words))
+        marks.setdefault(line, []).append(items[-1][0])
+
+    for each in emendations(lines, session):
+        put(each.line.number, _emended(each.words))
+    for line in lines:
+        for words in _beside(edge, line):
+            put(line.number, words)
+    for kind, phrases in general.items():
+        at = next((line.number for line in lines if line.kind == kind), 0)
+        for words in phrases:
+            put(at, words)
+    return Notes(Margin(marks=marks), tuple(items))
+
+
+def _emended(words: Phrase) -> Phrase:
+    return fill(_("Emendation, {change}"), change=words)
+
+
+def _beside(edge: Margin, line: Line) -> Iterator[Phrase]:
+    """Go through what stands beside a line and below it."""
+    if words := edge.annotations.get(line.number):
+        yield say(quoted(words))
+    for text in edge.notes.get(line.number, ()):
+        yield fill(_("Note: {text}"), text=text)
+    weighed = edge.weighed.get(line.number, ())
+    if weighed:
+        yield join(weighed, " ")
+
 
 _LONG = 1000
 """How many characters of a deal's words surely have room beside its diagram."""
@@ -93,9 +159,9 @@ def _deal(
 ) -> Iterator[Block]:
     lines = facts.deal.lines
 
-    def made() -> tuple[Notes, Page]:
+    def made() -> tuple[Notes, DealPage]:
         notes = noted(report, session, lines, findings, {"deal": summed(report, facts)})
-        return notes, Page(session, facts, notes.margin, drawn=True)
+        return notes, DealPage(session, facts, notes.margin, drawn=True)
 
     notes, page = made()
     title = say(_("Deal {number}").format(number=amount(facts.number)))
@@ -119,18 +185,18 @@ def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
     """Return the totals of the table as a line; what each is paid stands in the words anyhow."""
     rows = [row for block in left if isinstance(block, Table) for row in block.rows]
     each = [say(*row[0], " ", *row[-1]) for row in rows if isinstance(row, tuple)]
-    told = fill(_("{label}: {words}"), label=_("Total"), words=join(each, ", "))
-    return (Paragraph(say(*(run._replace(kind="weak") for run in told))),) if each else ()
+    total = fill(_("{label}: {words}"), label=_("Total"), words=join(each, ", "))
+    return (Paragraph(say(*(run._replace(kind="weak") for run in total))),) if each else ()
 
 
 def _words(
-    page: Page, pen: Writer, report: Report, *, brief: bool = False
+    page: DealPage, pen: Writer, report: Report, *, brief: bool = False
 ) -> tuple[Paragraph | Fields, ...]:
-    told = tuple(
+    blocks = tuple(
         each for each in phases(page, pen, brief=brief) if isinstance(each, Paragraph | Fields)
     )
     extra = reached(report, page.facts)
-    return (*told, Paragraph(extra)) if extra else told
+    return (*blocks, Paragraph(extra)) if extra else blocks
 
 
 def _length(blocks: Sequence[Paragraph | Fields]) -> int:
@@ -138,7 +204,7 @@ def _length(blocks: Sequence[Paragraph | Fields]) -> int:
     return sum(len(run.text) for words in phrases for run in words)
 
 
-def _payments(page: Page) -> Iterator[Table]:
+def _payments(page: DealPage) -> Iterator[Table]:
     """Write what each pays and is paid, and his total; the words beside it say what for."""
     facts = page.facts
     if facts.items is None and not facts.stated:

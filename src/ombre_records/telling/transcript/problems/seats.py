@@ -7,17 +7,26 @@ from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from ombre_records.base.document.glyphs import indices
-from ombre_records.base.document.outline import Phrase, Place, Round, Run, Token, fill, join, say
+from ombre_records.base.document.outline import (
+    HandToken,
+    Phrase,
+    Round,
+    Run,
+    TablePlace,
+    fill,
+    join,
+    say,
+)
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
 from ombre_records.model.statements import CalledKing
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import cards, suit
 from ombre_records.telling.transcript.picture.diagram import roles, told
-from ombre_records.telling.transcript.picture.hands import Card, Row, rows
+from ombre_records.telling.transcript.picture.hands import HandCard, SuitRow, rows
 from ombre_records.telling.transcript.picture.seating import plan
 from ombre_records.telling.transcript.prose.opening import pictured
 
@@ -25,14 +34,14 @@ _UNKNOWN = "x"
 """A card that is not known, as in the notation."""
 
 
-def seats(page: Page, style: Style) -> Round:
+def seats(page: DealPage, style: Style) -> Round:
     """Return the diagram of a deal; the marks at its hands and exchanges stand at the names."""
     count = len(page.session.players)
     made = plan(count)
     held = [rows(page, seat) for seat in range(count)]
     unknown = _("hand not known") if any(held) else ""
     places = [
-        Place(
+        TablePlace(
             *made.seats[seat],
             page.name(seat),
             _marks(page, seat),
@@ -56,7 +65,7 @@ def seats(page: Page, style: Style) -> Round:
     )
 
 
-def _marks(page: Page, seat: int) -> Phrase:
+def _marks(page: DealPage, seat: int) -> Phrase:
     """Return the marks at the lines of which the diagram tells: a player's hands, his exchange."""
     early = {line.number for line in page.before_play()}
     name = page.name(seat)
@@ -69,30 +78,30 @@ def _marks(page: Page, seat: int) -> Phrase:
     return page.margin.at(*held, *steps)
 
 
-def _lines(held: Sequence[Row], suits: Suits) -> Iterator[tuple[Token, ...]]:
+def _lines(held: Sequence[SuitRow], suits: Suits) -> Iterator[tuple[HandToken, ...]]:
     for row in held:
-        found = [] if row.suit is None else [Token(SUITS[row.suit], "")]
+        found = [] if row.suit is None else [HandToken(SUITS[row.suit], "")]
         for card in row.cards:
             own, rank = card.card // 10, CARD_NAMES[card.card][1]
             sign = SUITS[own] if own != row.suit else ""
-            found.append(Token(sign, indices(rank, suits), _state(card)))
-        found += [Token("", _UNKNOWN)] * row.unknown
-        found += [Token("", item_name(item)) for item in row.doubtful]
+            found.append(HandToken(sign, indices(rank, suits), _state(card)))
+        found += [HandToken("", _UNKNOWN)] * row.unknown
+        found += [HandToken("", item_name(item)) for item in row.doubtful]
         yield tuple(found)
 
 
-def _state(card: Card) -> Literal["", "struck", "added"]:
+def _state(card: HandCard) -> Literal["", "struck", "added"]:
     return "struck" if card.laid else "added" if card.drawn else ""
 
 
-def _title(page: Page) -> str:
+def _title(page: DealPage) -> str:
     facts = page.facts
     if facts.outcome.kind == "passed-out":
         return _("passed out")
     return call_name(facts.contract.name) if facts.contract else _("unknown")
 
 
-def _middle(page: Page, drawn: bool) -> Iterator[Phrase]:
+def _middle(page: DealPage, drawn: bool) -> Iterator[Phrase]:
     facts = page.facts
     if not drawn and facts.trump is not None:
         yield suit(facts.trump)
@@ -104,7 +113,7 @@ def _middle(page: Page, drawn: bool) -> Iterator[Phrase]:
         yield say(_("King called"), " ", cards((called.item,)))
 
 
-def summary(page: Page) -> Phrase:
+def summary(page: DealPage) -> Phrase:
     """Say in a line what a deal came to: who played what, how it ended."""
     facts = page.facts
     ended = Run(_ended(page), "weak")
@@ -115,11 +124,11 @@ def summary(page: Page) -> Phrase:
     return (*(run if run.kind == "cards" else run._replace(kind="weak") for run in words), ended)
 
 
-def _trumps(page: Page) -> Phrase:
+def _trumps(page: DealPage) -> Phrase:
     if page.facts.trump is None:
         return ()
     return say("(", suit(page.facts.trump), ")")
 
 
-def _ended(page: Page) -> str:
+def _ended(page: DealPage) -> str:
     return outcome_name(page.facts.outcome.kind)

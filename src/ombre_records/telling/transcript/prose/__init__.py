@@ -10,21 +10,89 @@ from ombre_records.base.document.style import Style
 from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
+from ombre_records.base.language.terms import book_title
 from ombre_records.model.record import Line
+from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.sessions import titled
+from ombre_records.referee.wording.sessions import tag_in_words, titled
+from ombre_records.telling.citation.author_date import reference
+from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
-from ombre_records.telling.transcript.deal_page import Page
-from ombre_records.telling.transcript.facsimile import facsimiles
+from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.facsimile import facsimiles, leaves
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
-from ombre_records.telling.transcript.prose.ending import outcome, payments
-from ombre_records.telling.transcript.prose.header import closing, opening
-from ombre_records.telling.transcript.prose.margins import left
+from ombre_records.telling.transcript.prose.ending import outcome, payments, totals
+from ombre_records.telling.transcript.prose.markup import left, remark
 from ombre_records.telling.transcript.prose.opening import auction, deal, exchange
 from ombre_records.telling.transcript.prose.tricks import beside_tricks, tricks
+from ombre_records.telling.transcript.prose.values import NO_REMARK, Closing, Opening, Remark
+from ombre_records.telling.transcript.prose.values import Text as Field
 from ombre_records.telling.transcript.prose.writer import Writer, writer
+
+TEXTS = ("title", "source", "event", "site", "date", "annotator", "stakes")
+
+
+def opening(session: SessionFacts, edge: Margin) -> Opening:
+    """Return a session's header; what stands in its margin and nowhere else comes last."""
+    header = session.session.header
+    tags = [(line, line.read(session.reading)) for line in header]
+    return Opening(
+        index=session.index,
+        players=session.players,
+        texts={
+            **{key: _text(session, edge, key) for key in TEXTS if key in session.texts},
+            **dict(_pages(session, edge)),
+        },
+        tags=tuple(_tag(tag, remark(edge, [line])) for line, tag in tags if isinstance(tag, Tag)),
+        witnesses=tuple(
+            Field(tag.siglum, tag.description, remark(edge, [line]))
+            for line, tag in tags
+            if isinstance(tag, Witness)
+        ),
+        rules=session.book.name,
+        book=book_title(session.book.title),
+        options=session.book.chosen,
+        printed=session.reading == "printed",
+        deals=len(session.deals),
+        seated=bool(session.deals) or not session.session.deals,
+        remark=remark(edge, header),
+    )
+
+
+def _pages(session: SessionFacts, edge: Margin) -> Iterator[tuple[str, Field]]:
+    """Return what the source is by its parts, and the addresses of its pages."""
+    if item := source_item(session):
+        key = "reference" if "source" in session.texts else "source"
+        yield key, Field(key, reference(item).removesuffix("."), NO_REMARK)
+    found = list(leaves(session.session.header, session.reading))
+    if found:
+        words = ", ".join(leaf.address for leaf in found)
+        beside = remark(edge, [leaf.line for leaf in found])
+        yield "facsimile", Field("facsimile", words, beside)
+
+
+def _tag(said: Tag, beside: Remark) -> Field:
+    key, words = tag_in_words(said.key, said.value)
+    return Field(key, words, beside)
+
+
+def _text(session: SessionFacts, edge: Margin, key: str) -> Field:
+    lines = [line for line in session.session.header if line.kind == key]
+    return Field(key, session.texts[key], remark(edge, lines) if lines else NO_REMARK)
+
+
+def closing(session: SessionFacts, edge: Margin) -> Closing:
+    """Return the totals at a session's end."""
+    return Closing(
+        totals(session, session.totals),
+        session.pool,
+        session.reserved,
+        "mark" if session.book.pool.greater else "counter",
+        remark(edge, session.session.closing),
+    )
+
 
 __all__ = ["annotator", "phases", "prose"]
 
@@ -37,8 +105,8 @@ def prose(report: Report, style: Style) -> Outline:
     if not report.sessions:
         return (Listing(tuple(footnotes(report.shown, report.source))),)
     pen = writer(style)
-    told = (_session(report, session, pen) for session in report.sessions)
-    return tuple(chain.from_iterable(told))
+    sessions = (_session(report, session, pen) for session in report.sessions)
+    return tuple(chain.from_iterable(sessions))
 
 
 def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Block]:
@@ -69,7 +137,7 @@ def _deal(
     pen: Writer,
 ) -> Iterator[Block]:
     lines = facts.deal.lines
-    page = Page(session, facts, margin(lines, findings, report))
+    page = DealPage(session, facts, margin(lines, findings, report))
     yield Heading(2, say(_("Deal {number}").format(number=amount(facts.number))))
     yield from facsimiles(lines, session.reading, page.margin)
     yield from phases(page, pen)
@@ -78,19 +146,19 @@ def _deal(
     yield from apparatus(report, session, lines, findings)
 
 
-def phases(page: Page, pen: Writer, *, brief: bool = False) -> Iterator[Block]:
+def phases(page: DealPage, pen: Writer, *, brief: bool = False) -> Iterator[Block]:
     """Write a deal phase by phase; `brief`: of the tricks no word but what stands beside them."""
     general = deal(page)
     known = {"deal": general, "annotator": annotator(page.session)}
     yield from pen.write("deal", **known)
-    for phase, told in (
+    for phase, phase_text in (
         ("auction", auction),
         ("exchange", exchange),
         ("tricks", beside_tricks if brief else tricks),
         ("outcome", outcome),
         ("payments", payments),
     ):
-        yield from pen.write(phase, **known, **{phase: told(page)})
+        yield from pen.write(phase, **known, **{phase: phase_text(page)})
 
 
 def _rest(edge: Margin, lines: Sequence[Line], pen: Writer, annotator: str) -> Iterator[Block]:

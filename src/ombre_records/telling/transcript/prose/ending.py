@@ -9,9 +9,9 @@ from ombre_records.model import statements as st
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.statements.terms import meant
 from ombre_records.referee.wording.payments import ANTE
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
-from ombre_records.telling.transcript.prose.margins import remark
+from ombre_records.telling.transcript.prose.markup import remark
 from ombre_records.telling.transcript.prose.opening import name, unit
 from ombre_records.telling.transcript.prose.values import (
     Count,
@@ -23,7 +23,7 @@ from ombre_records.telling.transcript.prose.values import (
 )
 
 
-def outcome(page: Page) -> Outcome:
+def outcome(page: DealPage) -> Outcome:
     """Return how the deal ended, by whose tricks, and what the record calls it."""
     facts, ended = page.facts, page.facts.outcome
     player = facts.ombre if ended.forbidder is None else ended.forbidder
@@ -50,7 +50,7 @@ def outcome(page: Page) -> Outcome:
     )
 
 
-def _made(page: Page, player: int | None) -> int | None:
+def _made(page: DealPage, player: int | None) -> int | None:
     """Return the tricks of a player, with those of the Ombre's friend if he has one."""
     facts = page.facts
     both = [seat for seat in (player, facts.friend) if seat is not None]
@@ -58,7 +58,7 @@ def _made(page: Page, player: int | None) -> int | None:
     return sum(each or 0 for each in made) if made and None not in made else None
 
 
-def _primeras(page: Page) -> bool:
+def _primeras(page: DealPage) -> bool:
     """Whether the Ombre stopped when he had won the first tricks."""
     facts, taken = page.facts, [page.facts.taken[seat] for seat in page.facts.order]
     known = [tricks for tricks in taken if tricks is not None]
@@ -68,36 +68,36 @@ def _primeras(page: Page) -> bool:
     return may_stop(game, Score(tuple(known)))
 
 
-def _beasted(page: Page) -> bool:
+def _beasted(page: DealPage) -> bool:
     """Whether the Ombre has a puesta because he said gano."""
     facts = page.facts
-    told = [event for trick in facts.tricks for event in trick.before]
-    said = any(e.keyword == "gano" and e.seat == facts.ombre for e in (*told, *facts.closing))
-    return said and gano_beasts(facts.book) and facts.outcome.kind == "puesta"
+    events = [event for trick in facts.tricks for event in trick.before]
+    conceded = any(e.keyword == "gano" and e.seat == facts.ombre for e in (*events, *facts.closing))
+    return conceded and gano_beasts(facts.book) and facts.outcome.kind == "puesta"
 
 
-def _stated(page: Page) -> tuple[str, bool]:
+def _stated(page: DealPage) -> tuple[str, bool]:
     """Return the outcome in the record's own words, and whether it says what happened."""
     facts = page.facts
-    for _, said in page.said(st.Result):
-        if said.outcome in (None, "?"):
+    for _, statement in page.said(st.Result):
+        if statement.outcome in (None, "?"):
             continue
-        kind = meant(facts.book, facts.contract, said.outcome or "")
-        agrees = kind == facts.outcome.kind and said.name in (
+        kind = meant(facts.book, facts.contract, statement.outcome or "")
+        agrees = kind == facts.outcome.kind and statement.name in (
             None,
             name(page, facts.outcome.codille_to),
         )
-        words = said.outcome or "", "" if agrees else said.name
+        words = statement.outcome or "", "" if agrees else statement.name
         return " ".join(filter(None, words)), agrees
     return "", True
 
 
-def payments(page: Page) -> Payments:
+def payments(page: DealPage) -> Payments:
     """Return what was paid, to whom and what for, and what it came to."""
     facts = page.facts
     beside = remark(page.margin, page.lines("payments"))
     known = facts.items is not None
-    entries = [entry for _, said in page.said(st.Payments) for entry in said.entries]
+    entries = [entry for _, statement in page.said(st.Payments) for entry in statement.entries]
     shown = beside.marks or not known
     recorded = tuple((each.name or "?", stated(each.amount, sign=True)) for each in entries)
     return Payments(
@@ -121,7 +121,7 @@ def totals(session: SessionFacts, amounts: tuple[int | None, ...]) -> tuple[Coun
     return tuple(Count(*each) for each in zip(session.players, amounts, strict=True))
 
 
-def _nets(page: Page) -> tuple[Net, ...]:
+def _nets(page: DealPage) -> tuple[Net, ...]:
     """Return what players gain or lose, those alike together, gains first."""
     found: dict[int, list[str]] = {}
     for player, amount in zip(page.session.players, page.facts.payments, strict=True):
@@ -132,7 +132,7 @@ def _nets(page: Page) -> tuple[Net, ...]:
     )
 
 
-def _transfers(page: Page) -> tuple[Transfer, ...]:
+def _transfers(page: DealPage) -> tuple[Transfer, ...]:
     """Return the payments without the antes: those alike in all but the payer, or payee, as one."""
     between: dict[tuple[int, int], list[Item]] = {}
     for item in page.facts.items or ():
@@ -149,7 +149,7 @@ def _transfers(page: Page) -> tuple[Transfer, ...]:
     return tuple(_transfer(page, pairs, between[pairs[0]]) for pairs in alike.values())
 
 
-def _transfer(page: Page, pairs: list[tuple[int, int]], items: list[Item]) -> Transfer:
+def _transfer(page: DealPage, pairs: list[tuple[int, int]], items: list[Item]) -> Transfer:
     payers, payees = (dict.fromkeys(side) for side in zip(*pairs, strict=True))
     return Transfer(
         tuple(page.name(seat) for seat in payers if seat >= 0),

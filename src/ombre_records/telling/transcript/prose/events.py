@@ -1,4 +1,4 @@
-"""What prose templates are given of the play: runs of tricks, single tricks, what was said.
+"""The play as events for prose templates: runs of tricks, single tricks, announcements.
 
 Each event has a `sort`, by which a template tells it from the others.
 """
@@ -30,7 +30,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class PlayedCards:
     """Cards that a player played to several tricks in one way (a `Play`'s sort)."""
 
     sort: str
@@ -43,7 +43,7 @@ class Followed:
     """What a player played to the tricks of a run."""
 
     name: str | None
-    parts: tuple[Part, ...]
+    parts: tuple[PlayedCards, ...]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +93,7 @@ class Trick(_Played):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Run(_Played):
+class TrickRun(_Played):
     """Tricks one after another that their leader won.
 
     `led` are the cards led, `matadors` how many of them are matadors.
@@ -114,7 +114,7 @@ class Gap(_Told):
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class AnnouncementEvent:
     """An announcement, by one player or several; a forfeit has an amount and a reason."""
 
     keyword: str
@@ -144,7 +144,7 @@ class Aside:
     sort: str = "aside"
 
 
-Event = Trick | Run | Gap | Said | Holds | Aside
+Event = Trick | TrickRun | Gap | AnnouncementEvent | Holds | Aside
 
 
 @dataclass(frozen=True, slots=True)

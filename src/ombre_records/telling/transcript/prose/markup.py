@@ -1,4 +1,4 @@
-"""What a prose template says, as blocks: its tags are read back, everything else is words.
+"""Read back the tags that prose templates write; everything else in their output is words.
 
 A template's text is HTML of a few tags, so that Jinja escapes whatever a record says. Paragraphs
 are parted by blank lines. `<cards>`, `<strong>`, `<weak>` and `<mark>` are the runs of a phrase,
@@ -9,13 +9,16 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import get_args
 
 from markupsafe import Markup, escape
 
 from ombre_records.base.document.outline import Block, Fields, Heading, Paragraph, Phrase, Run, say
 from ombre_records.base.document.style import Kind
+from ombre_records.model.record import Line
+from ombre_records.telling.transcript.margin import Margin
+from ombre_records.telling.transcript.prose.values import NO_REMARK, Remark
 
 _KINDS: dict[str, Kind] = {kind: kind for kind in get_args(Kind)}
 _TAG = re.compile(rf"<(/?)({'|'.join(_KINDS)})>")
@@ -52,9 +55,9 @@ Run(text='.', kind='plain'))), Heading(level=3, words=(Run(text='Bids', kind='pl
 
 
 def _block(piece: str) -> Block:
-    if found := _TITLE.fullmatch(piece):
-        return Heading(3, phrase(found[1]))
-    if rows := [found for line in piece.split("\n") if (found := _LABEL.fullmatch(line.strip()))]:
+    if match := _TITLE.fullmatch(piece):
+        return Heading(3, phrase(match[1]))
+    if rows := [match for line in piece.split("\n") if (match := _LABEL.fullmatch(line.strip()))]:
         return Fields(tuple((_plain(row[1]), phrase(row[2])) for row in rows))
     return Paragraph(phrase(piece))
 
@@ -65,11 +68,33 @@ def phrase(text: str) -> Phrase:
     kind: Kind = "plain"
     at = 0
     text = _BLANKS.sub(" ", text).strip()
-    for found in _TAG.finditer(text):
-        parts.append(Run(html.unescape(text[at : found.start()]), kind))
-        kind, at = "plain" if found[1] else _KINDS[found[2]], found.end()
+    for match in _TAG.finditer(text):
+        parts.append(Run(html.unescape(text[at : match.start()]), kind))
+        kind, at = "plain" if match[1] else _KINDS[match[2]], match.end()
     return say(*parts, Run(html.unescape(text[at:]), kind))
 
 
 def _plain(text: str) -> str:
     return "".join(run.text for run in phrase(text))
+
+
+def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
+    """Take out of a margin what stands beside and below lines; it is not said again."""
+    marks: list[Run] = []
+    annotations: list[str] = []
+    notes: list[str] = []
+    for line in lines:
+        if line.number not in edge.told:
+            edge.told.add(line.number)
+            marks += (Run(mark, "mark") for mark in edge.marks.get(line.number, ()))
+            annotations += filter(None, [edge.annotations.get(line.number)])
+        notes += edge.notes.pop(line.number, ())
+    if not (marks or annotations or notes):
+        return NO_REMARK
+    return Remark(tagged(tuple(marks)), tuple(annotations), tuple(notes))
+
+
+def left(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
+    """Return what is left of a margin when all else is told, line by line."""
+    found = ((line.number, remark(edge, [line])) for line in lines)
+    return [(number, each) for number, each in found if each]

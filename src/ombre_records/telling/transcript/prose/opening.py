@@ -11,57 +11,58 @@ from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import hand, stated
-from ombre_records.telling.transcript.prose.cards import counted, marked, matadors, titled
-from ombre_records.telling.transcript.prose.margins import remark
-from ombre_records.telling.transcript.prose.markup import tagged
+from ombre_records.telling.transcript.prose.card_phrases import counted, marked, matadors, titled
+from ombre_records.telling.transcript.prose.markup import remark, tagged
 from ombre_records.telling.transcript.prose.values import (
     NO_REMARK,
     Auction,
     Call,
     Cards,
-    Change,
     Count,
-    Deal,
+    DealProse,
+    EmendedLine,
     Exchange,
+    ExchangeStep,
     Hand,
-    Step,
 )
 
 
-def name(page: Page, seat: int | None) -> str | None:
+def name(page: DealPage, seat: int | None) -> str | None:
     """Return a player's name, None for an unknown one."""
     return None if seat is None else page.session.players[seat]
 
 
-def first_ombre(page: Page) -> int | None:
+def first_ombre(page: DealPage) -> int | None:
     """Return who became Ombre in the auction, though another may have taken the game over."""
     ended = page.facts.outcome
     if not ended.annulled or ended.forbidder is not None:
         return page.facts.ombre
-    told = [event for trick in page.facts.tricks for event in trick.before]
-    gave_up = [event.seat for event in told if event.keyword == "surrender"]
+    events = [event for trick in page.facts.tricks for event in trick.before]
+    gave_up = [event.seat for event in events if event.keyword == "surrender"]
     return gave_up[-1] if gave_up else page.facts.ombre
 
 
-def deal(page: Page) -> Deal:
+def deal(page: DealPage) -> DealProse:
     """Return who deals, the pool and the hands as dealt."""
     facts, edge = page.facts, page.margin
     staked = [item for item in facts.antes or () if item.payee == POOL]
-    stock = [(line, said) for line, said in page.said(Stock)]
-    return Deal(
+    stock = [(line, statement) for line, statement in page.said(Stock)]
+    return DealProse(
         number=facts.number,
         dealer=name(page, facts.dealer),
         eldest=name(page, facts.order[0]) if facts.dealer is not None else None,
         rests=name(page, facts.rests),
         pool=facts.pool_before,
         stakes=tuple(Count(page.name(item.payer), item.amount) for item in staked),
-        apart=tuple(stated(each) for _, said in page.said(Reserved) for each in said.amounts),
+        apart=tuple(
+            stated(each) for _, statement in page.said(Reserved) for each in statement.amounts
+        ),
         unit=unit(page),
         hands=() if page.drawn else _hands(page, "hand", facts.dealt),
         drawn=page.drawn,
-        stock=Markup(" ").join(marked(said.cards.items) for _, said in stock),
+        stock=Markup(" ").join(marked(statement.cards.items) for _, statement in stock),
         ombre=name(page, first_ombre(page)),
         aim=facts.contract.aim if facts.contract else "most",
         remark=remark(edge, page.lines("deal", "dealer", "rests", "pool", "reserved")),
@@ -69,20 +70,20 @@ def deal(page: Page) -> Deal:
     )
 
 
-def unit(page: Page) -> str:
+def unit(page: DealPage) -> str:
     """Return what a deal's amounts are counted in."""
     return "mark" if page.session.book.pool.greater else "counter"
 
 
-def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[Hand, ...]:
+def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> tuple[Hand, ...]:
     """Return the hands, none of them where nothing is known or said of any."""
     early = {line.number for line in page.before_play()}
-    said = {
+    stated = {
         held.name: (line, held) for line, held in page.said(Held, keyword) if line.number in early
     }
     found = []
     for seat in page.seats:
-        line, held = said.get(page.name(seat), (None, None))
+        line, held = stated.get(page.name(seat), (None, None))
         facts = hands[seat]
         shown = _written(held, facts) if held else ()
         known = facts.certain or not facts.size or any(item != PACK for item in shown)
@@ -98,15 +99,15 @@ def _written(held: Held, facts: HandFacts) -> tuple[int, ...]:
     return (*held.cards.items, *[PACK] * missing)
 
 
-def auction(page: Page) -> Auction:
+def auction(page: DealPage) -> Auction:
     """Return the calls, the contract, the trump, the card turned and the king called."""
     facts = page.facts
     contract, ombre = facts.contract, first_ombre(page)
     last = next((bid for bid in reversed(facts.bids) if bid.seat == ombre and bid.call), None)
-    kings = [said.item for _, said in page.said(CalledKing)]
+    kings = [statement.item for _, statement in page.said(CalledKing)]
     return Auction(
         calls=_calls(page),
-        more=any(said.rest and said.bids for _, said in page.said(Bids)),
+        more=any(statement.rest and statement.bids for _, statement in page.said(Bids)),
         thrown_in=facts.outcome.kind == "passed-out",
         ombre=name(page, ombre),
         friend=name(page, facts.friend),
@@ -123,13 +124,13 @@ def auction(page: Page) -> Auction:
     )
 
 
-def _calls(page: Page) -> tuple[Call, ...]:
+def _calls(page: DealPage) -> tuple[Call, ...]:
     """Return the calls, passes that follow one another as one."""
-    standing = 0
+    highest = 0
     sorts: list[tuple[str, BidFacts]] = []
     for bid in page.facts.bids:
-        sorts.append((_sort(bid, standing), bid))
-        standing = max(standing, bid.call.rank if bid.call else 0)
+        sorts.append((_sort(bid, highest), bid))
+        highest = max(highest, bid.call.rank if bid.call else 0)
     found: list[Call] = []
     for key, group in groupby(enumerate(sorts), lambda each: _together(*each)):
         bids = [bid for _, (_, bid) in group]
@@ -159,7 +160,7 @@ def _sort(bid: BidFacts, standing: int) -> str:
     return "held" if bid.call.rank == standing else "named"
 
 
-def exchange(page: Page) -> Exchange:
+def exchange(page: DealPage) -> Exchange:
     """Return what each player laid off and drew, and the hands with which play begins."""
     facts = page.facts
     lines = [line for line in page.before_play() if line.kind == "holds"]
@@ -168,13 +169,13 @@ def exchange(page: Page) -> Exchange:
     steps = [step for step in facts.exchanges if not (page.drawn and pictured(step))]
     ombre = first_ombre(page)
     own = facts.hands[ombre] if ombre is not None else None
-    told = own is not None and own.known and facts.trumps is not None and own.size > 0
+    known_trump = own is not None and own.known and facts.trumps is not None and own.size > 0
     certain = own.certain if own else 0
     return Exchange(
         changes=tuple(_change(page, list(group)) for _, group in groupby(steps, _taker)),
         hands=_hands(page, "holds", facts.hands) if shown else (),
-        trumps=(certain & TRUMPS[facts.trumps or 0]).bit_count() if told else None,
-        matadors=matadors(certain, facts.trumps) if told else (),
+        trumps=(certain & TRUMPS[facts.trumps or 0]).bit_count() if known_trump else None,
+        matadors=matadors(certain, facts.trumps) if known_trump else (),
     )
 
 
@@ -189,17 +190,17 @@ def _taker(step: ExchangeFacts) -> int | None:
     return step.seat
 
 
-def _change(page: Page, steps: list[ExchangeFacts]) -> Change:
-    return Change(
+def _change(page: DealPage, steps: list[ExchangeFacts]) -> EmendedLine:
+    return EmendedLine(
         name(page, steps[0].seat),
         tuple(_step(page, step) for step in steps),
         remark(page.margin, (step.line for step in steps)),
     )
 
 
-def _step(page: Page, step: ExchangeFacts) -> Step:
+def _step(page: DealPage, step: ExchangeFacts) -> ExchangeStep:
     brought = titled(step.draws or (), page.facts.trumps)
-    return Step(_some(step.discards), _some(step.draws), step.count, brought)
+    return ExchangeStep(_some(step.discards), _some(step.draws), step.count, brought)
 
 
 def _some(items: tuple[int, ...] | None) -> Cards | None:

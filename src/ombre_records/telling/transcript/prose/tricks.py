@@ -6,34 +6,138 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
 
+from markupsafe import Markup
+
+from ombre_records.base.language import period_terms
+from ombre_records.engine.trumps import OF_SUIT
+from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
-from ombre_records.referee.facts import EventFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
+from ombre_records.referee.wording.card_titles import matador_name
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
-from ombre_records.telling.transcript.prose.cards import MATADORS, counted
+from ombre_records.telling.transcript.prose.card_phrases import (
+    MATADORS,
+    counted,
+    marked,
+    matadors,
+    suit_in_play,
+    title,
+)
 from ombre_records.telling.transcript.prose.events import (
+    AnnouncementEvent,
     Aside,
     Event,
     Followed,
     Gap,
     Holds,
-    Part,
     Play,
-    Run,
-    Said,
+    PlayedCards,
     Trick,
+    TrickRun,
     Tricks,
 )
-from ombre_records.telling.transcript.prose.margins import remark
+from ombre_records.telling.transcript.prose.markup import remark
 from ombre_records.telling.transcript.prose.opening import name
-from ombre_records.telling.transcript.prose.plays import how_won, move, plays, trumps_led
 from ombre_records.telling.transcript.prose.turning_points import Turn, turns
+
+
+def plays(page: DealPage, trick: TrickFacts) -> tuple[Play, ...]:
+    """Return the cards of a trick in the order played."""
+    return tuple(_play(page, trick, at) for at in range(len(trick.plays)))
+
+
+def _play(page: DealPage, trick: TrickFacts, at: int) -> Play:
+    facts, key = trick.plays[at], page.facts.trumps
+    sort = _sort(trick, at, key)
+    card = "" if sort in ("unknown", "none") else marked([facts.item])
+    own = title(facts.item.bit_length() - 1, key) if is_known(facts.item) else ""
+    if own and period_terms():
+        card = Markup.escape(matador_name(own))
+    return Play(
+        name(page, facts.seat),
+        Markup(card) + Markup.escape(facts.glyph) if facts.glyph else Markup(card),
+        sort,
+        own,
+        _kept(trick, facts, key) if sort == "withheld" else (),
+        _astray(page, trick, at),
+    )
+
+
+def _sort(trick: TrickFacts, at: int, key: int | None) -> str:
+    """Return how a card goes with the card led, as `Play.sort`."""
+    play, led = trick.plays[at], trick.plays[0].item
+    if not play.item or play.item == PACK:
+        return "unknown" if play.item else "none"
+    if not at:
+        return "led"
+    own, wanted = suit_in_play(play.item, key), suit_in_play(led, key)
+    if own is None or wanted is None or key is None:
+        return "played"
+    if own == wanted:
+        return "followed"
+    if _held(trick, play) & OF_SUIT[key][wanted] and play.lawful and not play.item & play.lawful:
+        return "revoked"
+    if own == key:
+        return "ruffed"
+    return "withheld" if wanted == key and _kept(trick, play, key) else "discarded"
+
+
+def _held(trick: TrickFacts, play: PlayFacts) -> int:
+    return trick.hands[play.seat] if play.seat is not None else 0
+
+
+def _kept(trick: TrickFacts, play: PlayFacts, key: int | None) -> tuple[str, ...]:
+    """Return the matadors that a player lawfully held back."""
+    return matadors(_held(trick, play), key) if play.item & play.lawful else ()
+
+
+def _astray(page: DealPage, trick: TrickFacts, at: int) -> bool:
+    """Whether a card was played out of turn."""
+    order, seat = page.facts.order, trick.plays[at].seat
+    if seat is None or trick.leader not in order:
+        return False
+    return seat != order[(order.index(trick.leader) + at) % len(order)]
+
+
+def how_won(page: DealPage, trick: TrickFacts) -> str:
+    """Return how another than the leader won: `ruffed`, `beaten`; nothing where not known."""
+    key = page.facts.trumps
+    card = next((play.item for play in trick.plays if play.seat == trick.winner), 0)
+    if not is_known(card) or trick.winner in (None, trick.leader) or key is None:
+        return ""
+    own, led = suit_in_play(card, key), suit_in_play(trick.plays[0].item, key)
+    if own == led and led is not None:
+        return "beaten"
+    return "ruffed" if own == key and led is not None else ""
+
+
+def move(before: TrickFacts | None, trick: TrickFacts, key: int | None) -> str:
+    """Return how a lead goes with the trick before it, as `Trick.move`."""
+    if trick.number == 1:
+        return "opened"
+    unknown = trick.leader is None or before is None or not before.plays
+    if unknown or before is None or before.last != trick.number - 1:
+        return "led"
+    now, then = (suit_in_play(each.plays[0].item, key) for each in (trick, before))
+    if now is None or then is None:
+        return "led"
+    if now != then:
+        return "switched"
+    return "continued" if before.leader == trick.leader else "returned"
+
+
+def trumps_led(page: DealPage, trick: TrickFacts) -> bool:
+    """Whether a trump was surely led."""
+    key = page.facts.trumps
+    return key is not None and suit_in_play(trick.plays[0].item, key) == key
+
 
 _OWN = ("result", "payments")
 
 
-def tricks(page: Page) -> Tricks:
+def tricks(page: DealPage) -> Tricks:
     """Return what happened from the first trick on, as far as it is recorded."""
     facts = page.facts
     if not facts.tricks:
@@ -44,7 +148,7 @@ def tricks(page: Page) -> Tricks:
     return Tricks(tuple(_joined(_events(page))), True, opened)
 
 
-def beside_tricks(page: Page) -> Tricks:
+def beside_tricks(page: DealPage) -> Tricks:
     """Return what else happened beside tricks that pictures show: what was said, and the margin."""
     found = tricks(page)
     return replace(found, events=tuple(_without_play(found.events)))
@@ -52,32 +156,32 @@ def beside_tricks(page: Page) -> Tricks:
 
 def _without_play(events: Iterable[Event]) -> Iterator[Event]:
     for event in events:
-        if not isinstance(event, Trick | Run):
+        if not isinstance(event, Trick | TrickRun):
             yield event
         elif event.remark:
             yield Aside(event.remark)
 
 
-def _events(page: Page) -> Iterator[Event]:
+def _events(page: DealPage) -> Iterator[Event]:
     known = {trick.line.number: at for at, trick in enumerate(page.facts.tricks)}
-    said = {event.line.number: event for event in _announced(page)}
+    announced = {event.line.number: event for event in _announced(page)}
     meaning = turns(page)
     for line in page.from_play():
         if line.number in known:
             yield _trick(page, known[line.number], meaning)
-        elif line.number in said:
-            yield _said(page, said[line.number])
+        elif line.number in announced:
+            yield _said(page, announced[line.number])
         elif line.kind not in _OWN:
             yield from _other(page, line)
 
 
-def _announced(page: Page) -> Iterator[EventFacts]:
+def _announced(page: DealPage) -> Iterator[EventFacts]:
     for trick in page.facts.tricks:
         yield from trick.before
     yield from page.facts.closing
 
 
-def _trick(page: Page, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
+def _trick(page: DealPage, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
     trick, before = page.facts.tricks[at], page.facts.tricks[at - 1] if at else None
     turn = meaning[trick.number]
     beside = remark(page.margin, [trick.line])
@@ -105,21 +209,21 @@ def _trick(page: Page, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
     )
 
 
-def _said(page: Page, event: EventFacts) -> Said:
-    said = event.line.read(page.session.reading)
-    forfeit = said if isinstance(said, Forfeit) else None
+def _said(page: DealPage, event: EventFacts) -> AnnouncementEvent:
+    statement = event.line.read(page.session.reading)
+    forfeit = statement if isinstance(statement, Forfeit) else None
     paid = "" if forfeit is None or forfeit.amount is None else stated(forfeit.amount)
     reason = forfeit.reason if forfeit else ""
     beside = remark(page.margin, [event.line])
-    return Said(event.keyword, (name(page, event.seat),), paid, reason, beside)
+    return AnnouncementEvent(event.keyword, (name(page, event.seat),), paid, reason, beside)
 
 
-def _other(page: Page, line: Line) -> Iterator[Event]:
+def _other(page: DealPage, line: Line) -> Iterator[Event]:
     """Tell of a hand stated between tricks, or of what stands in the margin of any other line."""
-    said = line.read(page.session.reading)
+    statement = line.read(page.session.reading)
     beside = remark(page.margin, [line])
-    if isinstance(said, Held):
-        yield Holds(said.name, counted(said.cards.items), said.cards.rest, beside)
+    if isinstance(statement, Held):
+        yield Holds(statement.name, counted(statement.cards.items), statement.cards.rest, beside)
     elif beside:
         yield Aside(beside)
 
@@ -127,25 +231,25 @@ def _other(page: Page, line: Line) -> Iterator[Event]:
 def _joined(events: Iterator[Event]) -> Iterator[Event]:
     """Put tricks together that one player led and won, and players who said the same."""
     run: list[Trick] = []
-    said: Said | None = None
+    joint: AnnouncementEvent | None = None
     for event in events:
         if run and not (isinstance(event, Trick) and _goes_on(run[-1], event)):
             yield _run(run)
             run = []
-        if said and not (isinstance(event, Said) and _echoes(said, event)):
-            yield said
-            said = None
+        if joint and not (isinstance(event, AnnouncementEvent) and _echoes(joint, event)):
+            yield joint
+            joint = None
         if isinstance(event, Trick) and _runs(event):
             run.append(event)
-        elif isinstance(event, Said):
-            said = replace(event, names=said.names + event.names) if said else event
+        elif isinstance(event, AnnouncementEvent):
+            joint = replace(event, names=joint.names + event.names) if joint else event
         else:
             yield event
     yield from (_run(run),) if run else ()
-    yield from (said,) if said else ()
+    yield from (joint,) if joint else ()
 
 
-def _echoes(said: Said, event: Said) -> bool:
+def _echoes(said: AnnouncementEvent, event: AnnouncementEvent) -> bool:
     return said.keyword == event.keyword and not said.remark and event.keyword != "forfeit"
 
 
@@ -168,10 +272,10 @@ def _goes_on(before: Trick, trick: Trick) -> bool:
     return on and not trick.vole and not trick.hung
 
 
-def _run(tricks: list[Trick]) -> Run:
+def _run(tricks: list[Trick]) -> TrickRun:
     first, last = tricks[0], tricks[-1]
     led = tuple(trick.plays[0] for trick in tricks)
-    return Run(
+    return TrickRun(
         first=first.first,
         last=last.last,
         leader=first.leader or "",
@@ -202,6 +306,6 @@ def _order(play: Play) -> int:
     return _PLAIN.index(play.sort)
 
 
-def _part(sort: str, played: list[Play]) -> Part:
-    kept = dict.fromkeys(each for play in played for each in play.kept)
-    return Part(sort, tuple(play.card for play in played), tuple(kept))
+def _part(sort: str, played: list[Play]) -> PlayedCards:
+    held_back = dict.fromkeys(each for play in played for each in play.kept)
+    return PlayedCards(sort, tuple(play.card for play in played), tuple(held_back))

@@ -1,4 +1,4 @@
-"""Where a deal turns: the trick that decides it, level tricks, the one on which all hangs."""
+"""Where a deal turns: the trick that decides it, level tricks, the critical trick."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ombre_records.engine.ending import Score, Undertaking, fixed_by, leads_on
 from ombre_records.engine.naming import calls_king
 from ombre_records.referee.facts import TrickFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.prose.values import Count
 
 _LONG = 5
@@ -26,16 +26,16 @@ class Turn(NamedTuple):
     final: bool = False
 
 
-def turns(page: Page) -> dict[int, Turn]:
+def turns(page: DealPage) -> dict[int, Turn]:
     """Return what each recorded trick means, by its number."""
     found: dict[int, Turn] = {}
-    decided, told, known = "", 0, False
+    decided, last_told, known = "", 0, False
     size = page.facts.book.pack.hand
     for trick in page.facts.tricks:
         now = "" if decided else _verdict(page, trick)
         final = trick is page.facts.tricks[-1]
         level = _level(page, trick) if trick.last >= size - 2 and not final else ()
-        late = trick.last >= _LONG > told and not final and _shared(trick)
+        late = trick.last >= _LONG > last_told and not final and _shared(trick)
         hung = trick.number == size and bool(now) and known
         found[trick.number] = Turn(
             _tally(page, trick),
@@ -46,7 +46,7 @@ def turns(page: Page) -> dict[int, Turn]:
             _undertakes(page, trick),
             final,
         )
-        decided, told = decided or now, trick.last if level or late else told
+        decided, last_told = decided or now, trick.last if level or late else last_told
         known = None not in trick.tally
     return found
 
@@ -56,7 +56,7 @@ def _shared(trick: TrickFacts) -> bool:
     return sum(1 for tricks in trick.tally if tricks) > 1
 
 
-def _verdict(page: Page, trick: TrickFacts) -> str:
+def _verdict(page: DealPage, trick: TrickFacts) -> str:
     """Return the outcome that is certain after a trick, where the deal ended so."""
     facts = page.facts
     if facts.ombre is None or facts.contract is None or facts.outcome.forbidder is not None:
@@ -64,13 +64,17 @@ def _verdict(page: Page, trick: TrickFacts) -> str:
     if facts.outcome.kind in _SILENT or facts.contract.aim not in ("most", "nolo"):
         return ""
     taken = tuple(tricks for tricks in trick.tally if tricks is not None)
-    left = facts.book.pack.hand - trick.last
-    if len(taken) != len(page.seats) or sum(taken) + left != facts.book.pack.hand or left < 0:
+    tricks_left = facts.book.pack.hand - trick.last
+    if (
+        len(taken) != len(page.seats)
+        or sum(taken) + tricks_left != facts.book.pack.hand
+        or tricks_left < 0
+    ):
         return ""
     return _certain(page, taken)
 
 
-def _certain(page: Page, taken: tuple[int, ...]) -> str:
+def _certain(page: DealPage, taken: tuple[int, ...]) -> str:
     facts, seats = page.facts, page.seats
     if facts.contract is None or facts.ombre not in seats:
         return ""
@@ -83,7 +87,7 @@ def _certain(page: Page, taken: tuple[int, ...]) -> str:
     return found.kind if found and found.kind == facts.outcome.kind else ""
 
 
-def _tally(page: Page, trick: TrickFacts) -> tuple[Count, ...]:
+def _tally(page: DealPage, trick: TrickFacts) -> tuple[Count, ...]:
     """Return who has how many tricks, the Ombre first and then the most; none if not all known."""
     if None in trick.tally or len(trick.tally) != len(page.seats):
         return ()
@@ -92,7 +96,7 @@ def _tally(page: Page, trick: TrickFacts) -> tuple[Count, ...]:
     return tuple(Count(page.name(seat), tricks) for seat, tricks in ordered)
 
 
-def _level(page: Page, trick: TrickFacts) -> tuple[str, ...]:
+def _level(page: DealPage, trick: TrickFacts) -> tuple[str, ...]:
     """Return those who share the most tricks, the Ombre among them."""
     tally = _tally(page, trick)
     most = max((count.tricks or 0 for count in tally), default=0)
@@ -102,12 +106,12 @@ def _level(page: Page, trick: TrickFacts) -> tuple[str, ...]:
     return names if ombre and winner and len(names) > 1 else ()
 
 
-def _undertakes(page: Page, trick: TrickFacts) -> bool:
+def _undertakes(page: DealPage, trick: TrickFacts) -> bool:
     """Whether leading to a trick undertakes the vole, and nobody has said so."""
     facts = page.facts
     if facts.outcome.kind not in ("vole", "vole-failed") or facts.contract is None:
         return False
     seats, at = len(facts.order), facts.order.index(facts.ombre) if facts.ombre is not None else 0
     before = Score(tuple((trick.number - 1) * (seat == at) for seat in range(seats)))
-    said = any(event.keyword == "vole" for each in facts.tricks for event in each.before)
-    return leads_on(Undertaking(facts.book, facts.contract, at), before) and not said
+    announced = any(event.keyword == "vole" for each in facts.tricks for event in each.before)
+    return leads_on(Undertaking(facts.book, facts.contract, at), before) and not announced

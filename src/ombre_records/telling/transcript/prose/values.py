@@ -1,4 +1,4 @@
-"""What prose templates are given: plain values, one for each phase of a deal.
+"""The values that prose templates get, one type for each phase of a deal.
 
 Names, words of the record and amounts are plain; cards are marked up already. None stands for what
 the record does not say.
@@ -92,7 +92,7 @@ class Hand:
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class DealProse:
     """Who deals, leads and rests, the pool and who staked it, what is set apart, the hands.
 
     `drawn`: no word is said of the hands, which a diagram shows.
@@ -156,7 +156,7 @@ class Auction:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class ExchangeStep:
     """Cards laid off for cards drawn, or only their number; `brought` are the matadors drawn."""
 
     discards: Cards | None
@@ -166,11 +166,11 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class EmendedLine:
     """A player's exchange, in one step or more."""
 
     name: str | None
-    steps: tuple[Step, ...]
+    steps: tuple[ExchangeStep, ...]
     remark: Remark
 
 
@@ -181,7 +181,7 @@ class Exchange:
     `trumps` and `matadors` are the Ombre's in play, where his hand is known.
     """
 
-    changes: tuple[Change, ...]
+    changes: tuple[EmendedLine, ...]
     hands: tuple[Hand, ...]
     trumps: int | None
     matadors: tuple[str, ...]

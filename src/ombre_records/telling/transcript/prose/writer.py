@@ -1,4 +1,4 @@
-"""Prose templates filled in: one folder of templates a language, English where there is none."""
+"""Fill in prose templates: a folder for each language, English as the fallback."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language.suit_names import suit_name
 from ombre_records.base.language.terms import call_name, outcome_name, payment_name
 from ombre_records.model.cards import SUITS
-from ombre_records.referee.wording.cards import matador_name
+from ombre_records.referee.wording.card_titles import matador_name
 from ombre_records.telling.transcript.prose.markup import blocks
 
 if TYPE_CHECKING:

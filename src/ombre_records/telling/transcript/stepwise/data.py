@@ -1,4 +1,4 @@
-"""What is stepped through, as plain values with the keys of the JSON of `ombre show --to json`.
+"""The steps of a replay as plain values, with the keys of the JSON of `ombre show --to json`.
 
 Cards are items of the notation (`SA`, `x`, `Hx`, `{SK CK}`, `-`), French letters always. None
 stands for what does not apply or is not known; amounts are in the book's lowest counter.
@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ombre_records.referee.wording.parties import Amounts, Passed
+from ombre_records.referee.wording.payers import Amounts, Passed
 
 Hand = tuple[tuple[str, ...], ...]
 """A hand by suits, the trumps first, the cards that are not known last."""

@@ -58,7 +58,7 @@ def dealt(facts: HandFacts, written: Sequence[int] = ()) -> Known:
 
 
 @dataclass(slots=True)
-class Table:
+class HandTable:
     """The hands on the table by seat; what has changed is told once.
 
     `most` is how many cards a hand has: if those that may be in one are no more, they are named.
@@ -76,12 +76,12 @@ class Table:
         One that is not known may be any of the hand; `after` is what is known of it later.
         """
         certain, size, possible, _ = self.hands[seat]
-        left = max(0, size - 1)
+        hand_size = max(0, size - 1)
         if not is_known(item):
             certain, possible = (after.certain, after.possible) if after else (0, possible)
-            self.hands[seat] = Known(certain, left, possible)
+            self.hands[seat] = Known(certain, hand_size, possible)
             return
-        self.hands[seat] = Known(certain & ~item, left, possible)
+        self.hands[seat] = Known(certain & ~item, hand_size, possible)
         for other, hand in self.hands.items():
             self.hands[other] = hand._replace(possible=hand.possible & ~item)
 
@@ -115,14 +115,14 @@ class Table:
         return hands, {name: cards for name, cards in few.items() if cards}
 
     def _is_new(self, seat: int, hand: Known) -> bool:
-        told = self.told.get(seat)
-        if told is None or (told.certain, told.size, told.hints) != (
+        before = self.told.get(seat)
+        if before is None or (before.certain, before.size, before.hints) != (
             hand.certain,
             hand.size,
             hand.hints,
         ):
             return True
-        return self._possible(told) != self._possible(hand)
+        return self._possible(before) != self._possible(hand)
 
     def _possible(self, hand: Known) -> Hand:
         cards = hand.possible | hand.certain

@@ -1,4 +1,4 @@
-"""At which step stands what is said of a line: findings, annotations, notes."""
+"""The step beside which the findings, annotations and notes of a line belong."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ombre_records.model.record import Line
 from ombre_records.notation.keywords import keywords
 from ombre_records.notation.spans import locate
 from ombre_records.referee.report import Cost
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.stepwise.data import Kind, StepData
 
 _KINDS: dict[str, Kind] = {
@@ -47,7 +47,7 @@ class Apparatus(NamedTuple):
     reached: str = ""
 
 
-def numbered(page: Page, drafts: Sequence[Draft], said: Apparatus) -> Iterator[StepData]:
+def numbered(page: DealPage, drafts: Sequence[Draft], said: Apparatus) -> Iterator[StepData]:
     """Number steps and put beside them what belongs there."""
     beside = _Beside(page, drafts)
     found: dict[int, list[int]] = {}
@@ -78,7 +78,7 @@ def numbered(page: Page, drafts: Sequence[Draft], said: Apparatus) -> Iterator[S
 class _Beside:
     """Where lines stand among the steps."""
 
-    def __init__(self, page: Page, drafts: Sequence[Draft]) -> None:
+    def __init__(self, page: DealPage, drafts: Sequence[Draft]) -> None:
         self.reading = page.session.reading
         self.drafts = drafts
         self.kinds = {line.number: line.kind for line in page.facts.deal.lines}
@@ -90,8 +90,8 @@ class _Beside:
     def gathered(self, texts: dict[int, list[str]]) -> dict[int, list[str]]:
         """Return what is said of lines by the last step of each."""
         found: dict[int, list[str]] = {}
-        for line, said in texts.items():
-            found.setdefault(self.step(line, None), []).extend(said)
+        for line, text in texts.items():
+            found.setdefault(self.step(line, None), []).extend(text)
         return found
 
     def step(self, line: int, offset: int | None) -> int:

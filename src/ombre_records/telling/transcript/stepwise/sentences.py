@@ -1,4 +1,4 @@
-"""Each step in a sentence, as it is read out beside the table."""
+"""Each step of a replay in a sentence, to be read aloud."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from ombre_records.base.language.terms import call_name
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, TrickFacts
-from ombre_records.referee.wording.cards import item_in_words
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.referee.wording.card_titles import item_in_words
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
 from ombre_records.telling.transcript.stepwise.data import StepData
 from ombre_records.telling.transcript.tables.settlement import outcome
@@ -26,12 +26,12 @@ def cards(items: Sequence[int] | None, count: int | None = None) -> str:
     known = [item_in_words(item) for item in items or () if item != PACK]
     unknown = (count or 0 if items is None else len(items)) - len(known)
     if unknown:
-        said = ngettext("{count} unknown card", "{count} unknown cards", unknown)
-        known.append(said.format(count=unknown))
+        sentence = ngettext("{count} unknown card", "{count} unknown cards", unknown)
+        known.append(sentence.format(count=unknown))
     return listed(known) or _("nothing")
 
 
-def deal(page: Page) -> str:
+def deal(page: DealPage) -> str:
     """Say who deals and how much lies in the pool."""
     facts = page.facts
     parts = [_("Deal {number}.").format(number=amount(facts.number))]
@@ -44,17 +44,17 @@ def deal(page: Page) -> str:
     return " ".join(parts)
 
 
-def bid(page: Page, said: BidFacts) -> str:
+def bid(page: DealPage, said: BidFacts) -> str:
     """Say who calls what."""
     return _("{name}: {call}.").format(name=page.name(said.seat), call=call_name(said.word))
 
 
-def contract(page: Page) -> str:
+def contract(page: DealPage) -> str:
     """Say who is Ombre, what is played and what is trump."""
     facts = page.facts
     played = call_name(facts.contract.name) if facts.contract else _("not known")
-    said = _("{name} is the Ombre; the game is {contract}.")
-    parts = [said.format(name=page.name(facts.ombre), contract=played)]
+    sentence = _("{name} is the Ombre; the game is {contract}.")
+    parts = [sentence.format(name=page.name(facts.ombre), contract=played)]
     if facts.trump is None:
         parts.append(_("The trump suit is not known."))
     elif facts.trump < len(SUITS):
@@ -68,7 +68,7 @@ def contract(page: Page) -> str:
     return " ".join(parts)
 
 
-def exchange(page: Page, step: ExchangeFacts) -> str:
+def exchange(page: DealPage, step: ExchangeFacts) -> str:
     """Say what a player lays off and draws."""
     name = page.name(step.seat)
     if step.count == 0 and not step.discards:
@@ -79,8 +79,8 @@ def exchange(page: Page, step: ExchangeFacts) -> str:
 
 
 def _traded(name: str, discards: str, draws: str) -> str:
-    said = _("{name} discards {discards} and draws {draws}.")
-    return said.format(name=name, discards=discards, draws=draws)
+    sentence = _("{name} discards {discards} and draws {draws}.")
+    return sentence.format(name=name, discards=discards, draws=draws)
 
 
 def unseen(name: str, step: StepData) -> str:
@@ -95,8 +95,8 @@ def exchanged(name: str, count: int | None) -> str:
     """Say how many cards a player exchanges."""
     if count is None:
         return _("{name} exchanges; how many cards is not known.").format(name=name)
-    said = ngettext("{name} exchanges {count} card.", "{name} exchanges {count} cards.", count)
-    return said.format(name=name, count=count)
+    sentence = ngettext("{name} exchanges {count} card.", "{name} exchanges {count} cards.", count)
+    return sentence.format(name=name, count=count)
 
 
 def hands() -> str:
@@ -104,18 +104,20 @@ def hands() -> str:
     return _("The hands with which play begins.")
 
 
-def play(page: Page, trick: TrickFacts, place: int) -> str:
+def play(page: DealPage, trick: TrickFacts, place: int) -> str:
     """Say who plays what; with the last card of a trick, who wins it."""
     played = trick.plays[place]
-    said = _("{name} plays the {card}.") if place else _("Trick {trick}: {name} leads the {card}.")
+    sentence = (
+        _("{name} plays the {card}.") if place else _("Trick {trick}: {name} leads the {card}.")
+    )
     if not is_known(played.item):
-        said = _("{name} plays {card}.") if place else _("Trick {trick}: {name} leads {card}.")
+        sentence = _("{name} plays {card}.") if place else _("Trick {trick}: {name} leads {card}.")
     name = page.name(played.seat)
-    words = said.format(name=name, card=item_in_words(played.item), trick=trick.number)
+    words = sentence.format(name=name, card=item_in_words(played.item), trick=trick.number)
     return words if place + 1 < len(trick.plays) else f"{words} {won(page, trick)}"
 
 
-def won(page: Page, trick: TrickFacts) -> str:
+def won(page: DealPage, trick: TrickFacts) -> str:
     """Say who wins a trick and how many each has."""
     tally = _tally(page, trick)
     if trick.winner is None:
@@ -123,30 +125,32 @@ def won(page: Page, trick: TrickFacts) -> str:
     return _("{name} wins; {tally}.").format(name=page.name(trick.winner), tally=tally)
 
 
-def _tally(page: Page, trick: TrickFacts) -> str:
+def _tally(page: DealPage, trick: TrickFacts) -> str:
     tricks = zip(page.seats, trick.tally, strict=False)
     return ", ".join(f"{page.name(seat)} {amount(taken)}" for seat, taken in tricks)
 
 
-def unrecorded(page: Page, trick: TrickFacts) -> str:
+def unrecorded(page: DealPage, trick: TrickFacts) -> str:
     """Say that tricks are not recorded."""
     if trick.last == trick.number:
-        said = _("Trick {trick} is not recorded.").format(trick=trick.number)
+        sentence = _("Trick {trick} is not recorded.").format(trick=trick.number)
     else:
-        said = _("Tricks {trick} to {last} are not recorded.")
-        said = said.format(trick=trick.number, last=trick.last)
-    return f"{said} {_tally(page, trick)}."
+        sentence = _("Tricks {trick} to {last} are not recorded.")
+        sentence = sentence.format(trick=trick.number, last=trick.last)
+    return f"{sentence} {_tally(page, trick)}."
 
 
-def holds(page: Page, held: Held) -> str:
+def holds(page: DealPage, held: Held) -> str:
     """Say what a hand is said to be in the midst of play."""
-    said = _("{name} holds {cards} and more.") if held.cards.rest else _("{name} holds {cards}.")
-    return said.format(name=held.name or "?", cards=cards(held.cards.items, None))
+    sentence = (
+        _("{name} holds {cards} and more.") if held.cards.rest else _("{name} holds {cards}.")
+    )
+    return sentence.format(name=held.name or "?", cards=cards(held.cards.items, None))
 
 
-def event(page: Page, keyword: str, seat: int | None, forfeit: Forfeit | None) -> str:
+def event(page: DealPage, keyword: str, seat: int | None, forfeit: Forfeit | None) -> str:
     """Say what was said between tricks."""
-    said = {
+    sentences = {
         "vole": _("{name} undertakes the vole."),
         "surrender": _("{name} surrenders."),
         "accept": _("{name} accepts the surrender."),
@@ -156,28 +160,28 @@ def event(page: Page, keyword: str, seat: int | None, forfeit: Forfeit | None) -
         "forfeit": _("{name} pays a forfeit."),
     }[keyword].format(name=page.name(seat))
     if forfeit is None or forfeit.amount is None:
-        return said
+        return sentences
     paid = _("{name} pays a forfeit of {amount}.")
     if forfeit.reason:
         paid = _('{name} pays a forfeit of {amount}: "{reason}".')
     return paid.format(name=page.name(seat), amount=stated(forfeit.amount), reason=forfeit.reason)
 
 
-def ending(page: Page) -> str:
+def ending(page: DealPage) -> str:
     """Say how the deal ended, why, and who has how many tricks."""
     words = next(block.words for block in outcome(page) if isinstance(block, Paragraph))
     return "".join(run.text for run in words) + "."
 
 
-def payments(page: Page) -> str:
+def payments(page: DealPage) -> str:
     """Say what each wins or loses."""
     facts, names = page.facts, page.session.players
     if facts.items is None and not facts.stated:
         return _("What is paid cannot be told from the record.")
     paid = ((names[seat], facts.payments[seat]) for seat in sorted(facts.seated))
-    said = ", ".join(f"{name} {signed(gain)}" for name, gain in paid)
+    text = ", ".join(f"{name} {signed(gain)}" for name, gain in paid)
     if not facts.pooled:
-        return f"{said}."
+        return f"{text}."
     return _("{payments}; the pool is {count}.").format(
-        payments=said, count=amount(facts.pool_after)
+        payments=text, count=amount(facts.pool_after)
     )

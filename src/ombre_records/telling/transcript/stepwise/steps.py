@@ -4,22 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from ombre_records.model.cards import item_name
+from ombre_records.model.cards import PACK, item_name
 from ombre_records.model.record import Line
-from ombre_records.model.statements import Forfeit, Held
+from ombre_records.model.statements import Forfeit, Held, Stock
 from ombre_records.referee.facts import EventFacts, ExchangeFacts, TrickFacts
-from ombre_records.referee.wording.parties import Amounts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.referee.wording.payers import Amounts
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.stepwise import sentences
 from ombre_records.telling.transcript.stepwise.data import Kind, StepData, TrickData
-from ombre_records.telling.transcript.stepwise.hands import Known, Table, dealt
+from ombre_records.telling.transcript.stepwise.hands import HandTable, Known, dealt
 from ombre_records.telling.transcript.stepwise.places import Draft
-from ombre_records.telling.transcript.stepwise.stock import stock
 
 
-def drafts(page: Page) -> Iterator[Draft]:
+def stock(page: DealPage, drawn: Sequence[ExchangeFacts] = ()) -> tuple[str, ...] | None:
+    """Return the cards left after draws, `x` for unknown ones; None if their number is not known.
+
+    The turned card lies on top of a stock that is not recorded.
+    """
+    size = page.facts.book.pack.stock
+    if any(step.count is None for step in drawn):
+        return None
+    items = next((list(statement.cards.items) for _, statement in page.said(Stock)), [])
+    if not items and page.facts.turned is not None:
+        items = [1 << page.facts.turned]
+    items += [PACK] * (size - len(items))
+    taken = sum(step.count or 0 for step in drawn)
+    return tuple(item_name(item) for item in items[taken:])
+
+
+def drafts(page: DealPage) -> Iterator[Draft]:
     """Go through the steps of a deal, not yet numbered."""
-    table = Table(page.facts.trumps, page.session.players, page.facts.book.pack.hand)
+    table = HandTable(page.facts.trumps, page.session.players, page.facts.book.pack.hand)
     yield _dealt(page, table)
     yield from _auction(page)
     yield from _exchange(page, table)
@@ -30,18 +45,18 @@ def drafts(page: Page) -> Iterator[Draft]:
     yield _ending(page, "payments", "payments", sentences.payments(page))
 
 
-def _ending(page: Page, kind: Kind, keyword: str, text: str, word: str | None = None) -> Draft:
+def _ending(page: DealPage, kind: Kind, keyword: str, text: str, word: str | None = None) -> Draft:
     line = next(iter(page.lines(keyword)), None)
     number = line.number if line else None
     return Draft(StepData(step=0, kind=kind, text=text, line=number, word=word), line)
 
 
-def _dealt(page: Page, table: Table) -> Draft:
+def _dealt(page: DealPage, table: HandTable) -> Draft:
     facts = page.facts
-    written = {said.name: said.cards for _, said in page.said(Held, "hand")}
+    written = {statement.name: statement.cards for _, statement in page.said(Held, "hand")}
     for seat in page.seats:
-        said = written.get(page.name(seat))
-        table.hands[seat] = dealt(facts.dealt[seat], said.items if said else ())
+        statement = written.get(page.name(seat))
+        table.hands[seat] = dealt(facts.dealt[seat], statement.items if statement else ())
     line = facts.deal.opening
     hands, possible = table.changes()
     return Draft(
@@ -58,7 +73,7 @@ def _dealt(page: Page, table: Table) -> Draft:
     )
 
 
-def _auction(page: Page) -> Iterator[Draft]:
+def _auction(page: DealPage) -> Iterator[Draft]:
     facts = page.facts
     line = next(iter(page.lines("bids")), None)
     number = line.number if line else None
@@ -84,7 +99,7 @@ def _auction(page: Page) -> Iterator[Draft]:
         yield Draft(step)
 
 
-def _exchange(page: Page, table: Table) -> Iterator[Draft]:
+def _exchange(page: DealPage, table: HandTable) -> Iterator[Draft]:
     facts = page.facts
     last = {step.seat: at for at, step in enumerate(facts.exchanges)}
     for at, step in enumerate(facts.exchanges):
@@ -98,7 +113,7 @@ def _exchange(page: Page, table: Table) -> Iterator[Draft]:
 
 
 def _exchanged(
-    page: Page, step: ExchangeFacts, table: Table, before: Sequence[ExchangeFacts]
+    page: DealPage, step: ExchangeFacts, table: HandTable, before: Sequence[ExchangeFacts]
 ) -> StepData:
     hands, possible = table.changes()
     return StepData(
@@ -120,7 +135,7 @@ def _items(items: tuple[int, ...] | None) -> tuple[str, ...] | None:
     return None if items is None else tuple(map(item_name, items))
 
 
-def _hands(page: Page, table: Table) -> Iterator[Draft]:
+def _hands(page: DealPage, table: HandTable) -> Iterator[Draft]:
     """Tell the hands in play where they are known otherwise than by the exchange."""
     for seat in page.seats:
         hand = page.facts.hands[seat]
@@ -136,7 +151,7 @@ def _hands(page: Page, table: Table) -> Iterator[Draft]:
         yield Draft(step, lines[0] if lines else None)
 
 
-def _play(page: Page, table: Table) -> Iterator[Draft]:
+def _play(page: DealPage, table: HandTable) -> Iterator[Draft]:
     tricks = {trick.line.number: trick for trick in page.facts.tricks}
     heard = (*(each for trick in tricks.values() for each in trick.before), *page.facts.closing)
     events = {event.line.number: event for event in heard}
@@ -147,7 +162,7 @@ def _play(page: Page, table: Table) -> Iterator[Draft]:
             yield from _between(page, line, events)
 
 
-def _trick(page: Page, trick: TrickFacts, table: Table) -> Iterator[Draft]:
+def _trick(page: DealPage, trick: TrickFacts, table: HandTable) -> Iterator[Draft]:
     hand = page.facts.book.pack.hand
     for seat in page.seats:
         if trick.plays:
@@ -174,7 +189,7 @@ def _trick(page: Page, trick: TrickFacts, table: Table) -> Iterator[Draft]:
         yield Draft(_card(page, trick, place, table, ended), trick.line, "single", place)
 
 
-def _left(page: Page, trick: TrickFacts, seat: int) -> Known | None:
+def _left(page: DealPage, trick: TrickFacts, seat: int) -> Known | None:
     """Return what is known of a hand after a trick, or after tricks that are not recorded."""
     following = next((each for each in page.facts.tricks if each.number > trick.last), None)
     if following is None or following.number != trick.last + 1:
@@ -183,7 +198,9 @@ def _left(page: Page, trick: TrickFacts, seat: int) -> Known | None:
     return Known(following.hands[seat], size, following.maybe[seat])
 
 
-def _card(page: Page, trick: TrickFacts, place: int, table: Table, ended: TrickData) -> StepData:
+def _card(
+    page: DealPage, trick: TrickFacts, place: int, table: HandTable, ended: TrickData
+) -> StepData:
     play = trick.plays[place]
     if play.seat is not None and play.seat in table.hands:
         table.lay(play.seat, play.item, _left(page, trick, play.seat))
@@ -204,25 +221,25 @@ def _card(page: Page, trick: TrickFacts, place: int, table: Table, ended: TrickD
     )
 
 
-def _in_turn(page: Page, trick: TrickFacts, place: int) -> bool | None:
+def _in_turn(page: DealPage, trick: TrickFacts, place: int) -> bool | None:
     order, seat = page.facts.order, trick.plays[place].seat
     if seat is None or trick.leader not in order:
         return None
     return seat == order[(order.index(trick.leader) + place) % len(order)]
 
 
-def _tally(page: Page, trick: TrickFacts) -> Amounts:
+def _tally(page: DealPage, trick: TrickFacts) -> Amounts:
     return {page.name(seat): n for seat, n in zip(page.seats, trick.tally, strict=False)}
 
 
-def _between(page: Page, line: Line, events: Mapping[int, EventFacts]) -> Iterator[Draft]:
-    said = line.read(page.session.reading)
-    if isinstance(said, Held):
-        text = sentences.holds(page, said)
-        step = StepData(step=0, kind="holds", text=text, line=line.number, player=said.name)
+def _between(page: DealPage, line: Line, events: Mapping[int, EventFacts]) -> Iterator[Draft]:
+    statement = line.read(page.session.reading)
+    if isinstance(statement, Held):
+        text = sentences.holds(page, statement)
+        step = StepData(step=0, kind="holds", text=text, line=line.number, player=statement.name)
         yield Draft(step, line)
     elif event := events.get(line.number):
-        forfeit = said if isinstance(said, Forfeit) else None
+        forfeit = statement if isinstance(statement, Forfeit) else None
         step = StepData(
             step=0,
             kind="said",
@@ -234,5 +251,5 @@ def _between(page: Page, line: Line, events: Mapping[int, EventFacts]) -> Iterat
         yield Draft(step, line)
 
 
-def _name(page: Page, seat: int | None) -> str | None:
+def _name(page: DealPage, seat: int | None) -> str | None:
     return None if seat is None else page.name(seat)

@@ -27,11 +27,11 @@ from ombre_records.model.record import Line
 from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, Stock
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import ExchangeFacts, HandFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import by_rank, cards, hand, high_trumps, stated, suit
 
 
-def dealt(page: Page) -> Iterator[Block]:
+def dealt(page: DealPage) -> Iterator[Block]:
     """Write who deals, leads and rests, the pool, the hands as dealt and the stock."""
     facts = page.facts
     rows = [
@@ -50,23 +50,25 @@ def dealt(page: Page) -> Iterator[Block]:
     yield from notes(page.margin.below(page.lines(*keywords("deal"))))
 
 
-def _fields(page: Page, rows: list[tuple[str, str, str]]) -> Fields:
+def _fields(page: DealPage, rows: list[tuple[str, str, str]]) -> Fields:
     written = (
         (label, join((say(text), page.beside(*kind.split())), " ")) for label, text, kind in rows
     )
     return Fields(tuple((label, words) for label, words in written if words))
 
 
-def _pooled(page: Page) -> bool:
+def _pooled(page: DealPage) -> bool:
     """Tell whether there is a pool, or the record has a word on it."""
     return page.facts.pooled or bool(page.lines("pool"))
 
 
-def _reserved(page: Page) -> str:
-    return ", ".join(stated(each) for _, said in page.said(Reserved) for each in said.amounts)
+def _reserved(page: DealPage) -> str:
+    return ", ".join(
+        stated(each) for _, statement in page.said(Reserved) for each in statement.amounts
+    )
 
 
-def _hands(page: Page, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[Block]:
+def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[Block]:
     held = {said.name: (line, said) for line, said in _held(page, keyword)}
     rows = []
     for seat in page.seats:
@@ -89,12 +91,14 @@ def _written(said: Cards, facts: HandFacts) -> tuple[int, ...]:
     return (*said.items, *[PACK] * missing)
 
 
-def _held(page: Page, keyword: str) -> list[tuple[Line, Held]]:
+def _held(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
     before = {line.number for line in page.before_play()}
-    return [(line, said) for line, said in page.said(Held, keyword) if line.number in before]
+    return [
+        (line, statement) for line, statement in page.said(Held, keyword) if line.number in before
+    ]
 
 
-def auction(page: Page) -> Iterator[Block]:
+def auction(page: DealPage) -> Iterator[Block]:
     """Write the calls, the contract, the Ombre, the trump, the turned card and the king called."""
     facts = page.facts
     calls = ", ".join(
@@ -110,7 +114,7 @@ def auction(page: Page) -> Iterator[Block]:
     yield from notes(page.margin.below(page.lines(*keywords("auction"))))
 
 
-def _contract(page: Page) -> list[tuple[str, Phrase]]:
+def _contract(page: DealPage) -> list[tuple[str, Phrase]]:
     facts = page.facts
     unknown = Run(pgettext("contract", "unknown"), "weak")
     contract = say(call_name(facts.contract.name) if facts.contract else unknown)
@@ -128,7 +132,7 @@ def _contract(page: Page) -> list[tuple[str, Phrase]]:
     return rows
 
 
-def exchange(page: Page) -> Iterator[Block]:
+def exchange(page: DealPage) -> Iterator[Block]:
     """Write what each player laid off and drew, and the hands with which play begins."""
     facts = page.facts
     if facts.exchanges:
@@ -144,7 +148,7 @@ def exchange(page: Page) -> Iterator[Block]:
         yield from notes(page.margin.below(lines))
 
 
-def _step(page: Page, step: ExchangeFacts) -> tuple[Phrase, ...]:
-    said = [NOTHING if items is None else cards(items) for items in (step.discards, step.draws)]
+def _step(page: DealPage, step: ExchangeFacts) -> tuple[Phrase, ...]:
+    cells = [NOTHING if items is None else cards(items) for items in (step.discards, step.draws)]
     beside = page.margin.at(step.line)
-    return say(page.name(step.seat)), say(amount(step.count)), said[0], said[1], beside
+    return say(page.name(step.seat)), say(amount(step.count)), cells[0], cells[1], beside

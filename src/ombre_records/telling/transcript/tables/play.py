@@ -24,7 +24,7 @@ from ombre_records.base.language.numbers import amount, semicolon
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import PlayFacts, TrickFacts
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.margin import quoted
 from ombre_records.telling.transcript.phrases import cards, high_trumps, stated
 
@@ -38,7 +38,7 @@ _EVENTS = {
 }
 
 
-def tricks(page: Page) -> Iterator[Block]:
+def tricks(page: DealPage) -> Iterator[Block]:
     """Write the tricks, each with leader, cards, winner and tally, and the asides between them."""
     if all(trick.line.kind == "result-line" for trick in page.facts.tricks):
         if page.facts.outcome.kind != "passed-out":
@@ -52,7 +52,7 @@ def tricks(page: Page) -> Iterator[Block]:
     yield table((Column(_("Trick"), True), *map(Column, titles)), _rows(page))
 
 
-def _rows(page: Page) -> Iterator[tuple[Phrase, ...] | Aside]:
+def _rows(page: DealPage) -> Iterator[tuple[Phrase, ...] | Aside]:
     known = {trick.line.number: trick for trick in page.facts.tricks}
     for line in page.from_play():
         if line.number in known:
@@ -63,7 +63,7 @@ def _rows(page: Page) -> Iterator[tuple[Phrase, ...] | Aside]:
             yield from (Aside(note) for note in page.margin.below([line]))
 
 
-def _row(page: Page, trick: TrickFacts) -> tuple[Phrase, ...]:
+def _row(page: DealPage, trick: TrickFacts) -> tuple[Phrase, ...]:
     number = f"{trick.number}-{trick.last}" if trick.last > trick.number else f"{trick.number}"
     count = len(page.seats)
     plays = [_play(page, trick, at) for at in range(min(count, len(trick.plays)))]
@@ -75,7 +75,7 @@ def _row(page: Page, trick: TrickFacts) -> tuple[Phrase, ...]:
     return say(number), say(leader), *plays, *missing, *ends
 
 
-def _play(page: Page, trick: TrickFacts, at: int) -> Phrase:
+def _play(page: DealPage, trick: TrickFacts, at: int) -> Phrase:
     play = trick.plays[at]
     won = play.seat is not None and play.seat == trick.winner
     (card,) = cards((play.item,))
@@ -84,7 +84,7 @@ def _play(page: Page, trick: TrickFacts, at: int) -> Phrase:
     return say(speaker, shown, play.glyph)
 
 
-def _in_turn(page: Page, trick: TrickFacts, at: int, play: PlayFacts) -> bool:
+def _in_turn(page: DealPage, trick: TrickFacts, at: int, play: PlayFacts) -> bool:
     order = page.facts.order
     if play.seat is None or trick.leader not in order:
         return True
@@ -95,19 +95,21 @@ def _tally(tally: tuple[int | None, ...]) -> str:
     return "-".join(amount(tricks) for tricks in tally)
 
 
-def _between(page: Page, line: Line) -> Phrase:
+def _between(page: DealPage, line: Line) -> Phrase:
     """Say what an announcement, or a hand stated between tricks, says."""
-    facts, said = page.facts, line.read(page.session.reading)
-    if isinstance(said, Held):
+    facts, statement = page.facts, line.read(page.session.reading)
+    if isinstance(statement, Held):
         more, bare = _("{player} holds {cards} and more"), _("{player} holds {cards}")
-        held = cards(said.cards.items)
-        return fill(more if said.cards.rest else bare, player=said.name or "?", cards=held)
+        held = cards(statement.cards.items)
+        return fill(
+            more if statement.cards.rest else bare, player=statement.name or "?", cards=held
+        )
     events = (event for trick in facts.tricks for event in trick.before)
     for event in (*events, *facts.closing):
         if event.line.number == line.number:
             player = page.name(event.seat)
-            if isinstance(said, Forfeit):
-                return say(_forfeit(player, said))
+            if isinstance(statement, Forfeit):
+                return say(_forfeit(player, statement))
             return say(_(_EVENTS[event.keyword]).format(player=player))
     return NOTHING
 

@@ -27,7 +27,7 @@ from ombre_records.model.statements import Payments, Result
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.wording.payments import ANTE, antes, made_up
-from ombre_records.telling.transcript.deal_page import Page
+from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
 from ombre_records.telling.transcript.reasons import reason
 
@@ -44,7 +44,7 @@ CITED = {
 """The fields of a rule book that each kind of payment rests on, the game's own apart."""
 
 
-def outcome(page: Page) -> Iterator[Block]:
+def outcome(page: DealPage) -> Iterator[Block]:
     """Write how the deal ended, why, and who took how many tricks."""
     yield part(_("Outcome"))
     because = join((say(reason(page)), _taken(page)), " ")
@@ -52,15 +52,15 @@ def outcome(page: Page) -> Iterator[Block]:
     yield Paragraph(join((words, page.beside("result")), " "))
 
 
-def _taken(page: Page) -> Phrase:
+def _taken(page: DealPage) -> Phrase:
     taken = page.facts.taken
     if page.facts.outcome.kind == "passed-out" or all(taken[seat] is None for seat in page.seats):
         return NOTHING
-    told = ", ".join(f"{page.name(seat)} {amount(taken[seat])}" for seat in page.seats)
-    return say(f"({told})")
+    text = ", ".join(f"{page.name(seat)} {amount(taken[seat])}" for seat in page.seats)
+    return say(f"({text})")
 
 
-def _ended(page: Page) -> Phrase:
+def _ended(page: DealPage) -> Phrase:
     """Name the outcome, and say what more there is to it."""
     ended = page.facts.outcome
     named = say(Run(outcome_name(ended.kind), "strong"))
@@ -70,7 +70,7 @@ def _ended(page: Page) -> Phrase:
     return join((named, *map(say, _more(page)), *map(say, _otherwise(page))), ", ")
 
 
-def _more(page: Page) -> Iterator[str]:
+def _more(page: DealPage) -> Iterator[str]:
     ended = page.facts.outcome
     if ended.twins:
         yield _("twins")
@@ -81,16 +81,16 @@ def _more(page: Page) -> Iterator[str]:
         yield annulled if ended.annulled else standing
 
 
-def _otherwise(page: Page) -> Iterator[str]:
+def _otherwise(page: DealPage) -> Iterator[str]:
     """Say what the record itself says of the outcome, where in another word."""
     ended = outcome_name(page.facts.outcome.kind)
-    for _line, said in page.said(Result):
-        if said.outcome and (word := outcome_name(said.outcome)) != ended:
-            told = " ".join(filter(None, (word, said.name)))
-            yield _("recorded as {outcome}").format(outcome=told)
+    for _line, result in page.said(Result):
+        if result.outcome and (word := outcome_name(result.outcome)) != ended:
+            written = " ".join(filter(None, (word, result.name)))
+            yield _("recorded as {outcome}").format(outcome=written)
 
 
-def payments(page: Page) -> Iterator[Block]:
+def payments(page: DealPage) -> Iterator[Block]:
     """Write what each pays and is paid and what it is made of, the pool, the totals so far."""
     facts, names = page.facts, page.session.players
     yield part(_("Payments"))
@@ -118,7 +118,7 @@ def payments(page: Page) -> Iterator[Block]:
     yield from notes(page.margin.below(page.lines(*keywords("settlement"))))
 
 
-def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
+def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
     facts = page.facts
     beside = page.beside("payments")
     recorded = _recorded(page)
@@ -135,9 +135,9 @@ def _around(page: Page) -> Iterator[tuple[str, Phrase]]:
         yield _("Rule book"), say(cited)
 
 
-def _recorded(page: Page) -> str:
+def _recorded(page: DealPage) -> str:
     parties = {"pool": pgettext("party", "pool"), "reserved": pgettext("party", "reserved")}
-    entries = (entry for _line, said in page.said(Payments) for entry in said.entries)
+    entries = (entry for _line, statement in page.said(Payments) for entry in statement.entries)
     return ", ".join(
         f"{parties.get(entry.name or '', entry.name or '?')} {stated(entry.amount, sign=True)}"
         for entry in entries

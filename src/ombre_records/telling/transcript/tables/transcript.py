@@ -29,10 +29,10 @@ from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import reading_name, tag_in_words, titled
+from ombre_records.telling.citation.author_date import reference
 from ombre_records.telling.citation.citing import source_item
-from ombre_records.telling.citation.words import reference
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
-from ombre_records.telling.transcript.deal_page import Page, Pictures
+from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
@@ -70,7 +70,7 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     yield from apparatus(report, session, first, in_header)
     found = report.shown_in.get(session.index, {})
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        page = Page(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
+        page = DealPage(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
         yield from _deal(report, page, found.get(deal.index, ()), drawn)
     if session.session.deals and not session.deals:
         words = _("The deals cannot be followed: who sits at the table is not known.")
@@ -104,17 +104,17 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
         (_("Players"), say(", ".join(session.players)), beside("players")),
     ]
     for line in lines:
-        said = line.read(session.reading)
-        if isinstance(said, Witness):
+        statement = line.read(session.reading)
+        if isinstance(statement, Witness):
             rows.append(
                 (
-                    _(CITED[said.keyword]).format(siglum=said.siglum),
-                    say(said.description),
+                    _(CITED[statement.keyword]).format(siglum=statement.siglum),
+                    say(statement.description),
                     edge.at(line),
                 )
             )
-        if isinstance(said, Tag):
-            key, value = tag_in_words(said.key, said.value)
+        if isinstance(statement, Tag):
+            key, value = tag_in_words(statement.key, statement.value)
             rows.append((key, say(value), edge.at(line)))
     yield Fields(tuple((label, join(words, " ")) for label, *words in rows if words[0] or words[1]))
     yield from facsimiles(lines, session.reading, edge, leaf)
@@ -123,11 +123,11 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
 
 def _source(session: SessionFacts, beside: Phrase) -> Iterator[tuple[str, Phrase, Phrase]]:
     """Write what the record is taken from: in the header's own words, and set as a reference."""
-    said, item = session.texts.get("source", ""), source_item(session)
-    told = reference(item) if item else ""
-    yield _("Source"), say(said or told), beside
-    if said and told:
-        yield _("Reference"), say(told), NOTHING
+    text, item = session.texts.get("source", ""), source_item(session)
+    citation = reference(item) if item else ""
+    yield _("Source"), say(text or citation), beside
+    if text and citation:
+        yield _("Reference"), say(citation), NOTHING
 
 
 def _rules(session: SessionFacts) -> str:
@@ -136,7 +136,7 @@ def _rules(session: SessionFacts) -> str:
 
 
 def _deal(
-    report: Report, page: Page, findings: Sequence[Finding], drawn: Pictures | None
+    report: Report, page: DealPage, findings: Sequence[Finding], drawn: Pictures | None
 ) -> Iterator[Block]:
     lines = page.facts.deal.lines
     title = say(_("Deal {number}").format(number=amount(page.facts.number)))
@@ -166,9 +166,9 @@ def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     closing = session.session.closing
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
     each = zip(session.players, session.totals, strict=True)
-    said = ", ".join(f"{name} {signed(total)}" for name, total in each)
+    text = ", ".join(f"{name} {signed(total)}" for name, total in each)
     yield Heading(2, say(_("Totals")))
-    rows = [(_("Totals"), join((say(said), beside), " "))]
+    rows = [(_("Totals"), join((say(text), beside), " "))]
     if session.pooled:
         rows.append((_("Pool"), say(amount(session.pool))))
     if session.reserved:

@@ -41,7 +41,7 @@ def workbook(out: IO[bytes], title: str) -> Workbook:
 
 def render(reports: Sequence[Report], style: Style) -> bytes:
     """Write the workbook; names are words, never formulas."""
-    from ombre_records.telling.sheet.formats.xlsx.plain_formulas import PlainSheet
+    from ombre_records.telling.sheet.formats.xlsx.cells import PlainSheet
 
     pages = list(opened(reports, style))
     out = io.BytesIO()

@@ -1,4 +1,4 @@
-"""Which columns a session's sheet has, and where they stand."""
+"""The columns of a session's sheet, and their places."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import NamedTuple
 from ombre_records.base.language import _
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet.accounts.deal_amounts import ante, reserves
-from ombre_records.telling.sheet.accounts.seats import sat_down
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.accounts.header import sat_down
+from ombre_records.telling.sheet.session_page import SessionPage
 
 
 class Columns(NamedTuple):
@@ -37,7 +37,7 @@ def tallied(deal: DealFacts) -> str:
     return "-".join("?" if count is None else str(count) for count in taken)
 
 
-def columns(page: Page) -> Columns:
+def columns(page: SessionPage) -> Columns:
     """Lay the columns of a session out; what nobody has in it is left out."""
     deals, count = page.session.deals, len(page.session.players)
     titles = {
@@ -52,7 +52,7 @@ def columns(page: Page) -> Columns:
         _("Tricks"): any(map(tallied, deals)),
         _("Extras"): True,
     }
-    words = tuple(title for title, kept in titles.items() if kept)
+    words = tuple(title for title, shown in titles.items() if shown)
     at = 1 + len(words)
     stakes = page.session.pooled and any(ante(deal) != 0 for deal in deals)
     antes = at if stakes else None

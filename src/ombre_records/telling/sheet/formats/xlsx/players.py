@@ -1,4 +1,4 @@
-"""Under the deals of a session's sheet: each player's games, his total, what he redeems."""
+"""The players' rows below the deals of a session's sheet: games, totals, redemption."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ombre_records.telling.sheet.formats.xlsx.cells import (
     words,
 )
 from ombre_records.telling.sheet.formats.xlsx.columns import Columns
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 
 if TYPE_CHECKING:
     from xlsxwriter.worksheet import Worksheet
@@ -55,7 +55,9 @@ def players_titles() -> tuple[str, ...]:
     return (_("Player"), *(title for title, _count in counts()), _("Total"))
 
 
-def write_players(sheet: Worksheet, row: int, page: Page, at: Columns, looks: Looks) -> Places:
+def write_players(
+    sheet: Worksheet, row: int, page: SessionPage, at: Columns, looks: Looks
+) -> Places:
     """Write the players under each other from a row on, then what a fish and a counter are."""
     session = page.session
     titles = [title for title, _count in counts()]
@@ -78,7 +80,7 @@ def write_players(sheet: Worksheet, row: int, page: Page, at: Columns, looks: Lo
     return places
 
 
-def _write_pool(sheet: Worksheet, places: Places, page: Page, looks: Looks) -> None:
+def _write_pool(sheet: Worksheet, places: Places, page: SessionPage, looks: Looks) -> None:
     """Write what the players have lost to the pool, so that all together come to nothing."""
     last, total = places.first + len(page.session.players), places.total
     cells = [cell(row, total) for row in range(places.first, last)]
@@ -88,7 +90,7 @@ def _write_pool(sheet: Worksheet, places: Places, page: Page, looks: Looks) -> N
     number(sheet, last, total, rest, looks["signed"], formula)
 
 
-def _total(row: int, page: Page, at: Columns, seat: int) -> Formula | None:
+def _total(row: int, page: SessionPage, at: Columns, seat: int) -> Formula | None:
     deals = page.session.deals
     if not deals:
         return None
@@ -96,7 +98,7 @@ def _total(row: int, page: Page, at: Columns, seat: int) -> Formula | None:
     return Formula(known([last], last), deals[-1].totals[seat])
 
 
-def _write_worth(sheet: Worksheet, row: int, page: Page, looks: Looks) -> None:
+def _write_worth(sheet: Worksheet, row: int, page: SessionPage, looks: Looks) -> None:
     """Write what may be changed: how many counters a fish is, and what a counter is worth."""
     fish, counter = page.worth
     words(sheet, row, _NAME, _("Counters per fish"))
@@ -111,7 +113,9 @@ def _write_worth(sheet: Worksheet, row: int, page: Page, looks: Looks) -> None:
     words(sheet, row + 1, _VALUE + 1, counter.unit)
 
 
-def _write_redeemed(sheet: Worksheet, places: Places, worth: int, page: Page, looks: Looks) -> None:
+def _write_redeemed(
+    sheet: Worksheet, places: Places, worth: int, page: SessionPage, looks: Looks
+) -> None:
     """Write beside each total what it comes to in fish and in money."""
     fish, counter = page.worth
     unit = counter.unit if counter else ""

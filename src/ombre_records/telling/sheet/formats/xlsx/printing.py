@@ -1,4 +1,4 @@
-"""How a sheet of a workbook is printed, one page wide and to be read; how its charts are drawn."""
+"""Page set-up for printing a sheet of a workbook, and the look of its charts."""
 
 from __future__ import annotations
 

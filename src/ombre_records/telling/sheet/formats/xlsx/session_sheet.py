@@ -12,8 +12,7 @@ from ombre_records.base.language.numbers import amount
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.deal_amounts import forfeits, staked
-from ombre_records.telling.sheet.accounts.header import header_lines
-from ombre_records.telling.sheet.accounts.seats import listed, sat_down
+from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     FONT,
     Formula,
@@ -35,7 +34,7 @@ from ombre_records.telling.sheet.formats.xlsx.printing import (
     lines,
     set_print,
 )
-from ombre_records.telling.sheet.session_page import Page
+from ombre_records.telling.sheet.session_page import SessionPage
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
@@ -69,7 +68,7 @@ class Room(NamedTuple):
 _GRID = {"color": "#DDDDDD", "width": 0.75}
 
 
-def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) -> Places:
+def write_session(book: Workbook, sheet: Worksheet, page: SessionPage, looks: Looks) -> Places:
     """Write a session's sheet; return where the players' numbers stand in it."""
     if not page.session.players:
         words(sheet, 0, 0, page.title, looks["title"])
@@ -94,20 +93,22 @@ def write_session(book: Workbook, sheet: Worksheet, page: Page, looks: Looks) ->
     return places
 
 
-def _beside(page: Page, at: Columns, places: Places) -> Room | None:
+def _beside(page: SessionPage, at: Columns, places: Places) -> Room | None:
     """Return the room for a chart to the right of what stands below the deals, if there is any."""
     widths, _across = _widths(page, at)
     first, row = places.money + 2, places.first - 2
-    left = sum(widths[NAMED:first])
+    width_before = sum(widths[NAMED:first])
     wide = sum(int(each * 7 + 5) for each in widths[first : at.end])
-    if wide < _NARROWEST or any(len(told) > left for told in header_lines(page.session)):
+    if wide < _NARROWEST or any(
+        len(header_line) > width_before for header_line in header_lines(page.session)
+    ):
         return None
     high = LINE * (places.end - row)
     points = min(max(high, CHART * 0.8), CHART * 1.3)
     return Room(row, first, max(wide, _WIDE), round(points * 4 / 3))
 
 
-def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> None:
+def _write_heads(sheet: Worksheet, page: SessionPage, at: Columns, looks: Looks) -> None:
     session, names = page.session, page.names
     words(sheet, 0, 0, page.title, looks["title"])
     rules = " + ".join((session.book.name, *session.book.chosen))
@@ -123,7 +124,7 @@ def _write_heads(sheet: Worksheet, page: Page, at: Columns, looks: Looks) -> Non
             _band(sheet, first, len(names), title, looks)
 
 
-def _titles(page: Page, at: Columns) -> Iterator[tuple[int, str]]:
+def _titles(page: SessionPage, at: Columns) -> Iterator[tuple[int, str]]:
     """Go through the titles of the columns of deals."""
     yield from enumerate((_("No"), *at.words))
     blocks = ((at.antes, _("Ante") + ": "), (at.payments, ""), (at.totals, _("Total") + ": "))
@@ -145,7 +146,7 @@ def _band(sheet: Worksheet, first: int, count: int, title: str, looks: Looks) ->
 
 
 def _write_words(
-    sheet: Worksheet, row: int, page: Page, at: Columns, deal: DealFacts, looks: Looks
+    sheet: Worksheet, row: int, page: SessionPage, at: Columns, deal: DealFacts, looks: Looks
 ) -> None:
     if deal.number is None:
         words(sheet, row, 0, amount(deal.number), looks["number"])
@@ -155,10 +156,10 @@ def _write_words(
         words(sheet, row, column, text, looks["red" if red else "words"])
 
 
-def _said(page: Page, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
+def _said(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
     """Go through a deal's cells of words, and whether each is of a red suit."""
     passed = deal.outcome.kind == "passed-out"
-    said = {
+    remarks = {
         _("Dealer"): page.name(deal.dealer),
         _("Rests"): () if deal.rests is None else page.name(deal.rests),
         _("Ombre"): () if passed else page.name(deal.ombre),
@@ -170,19 +171,19 @@ def _said(page: Page, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]
         _("Extras"): say(_besides(page, deal)),
     }
     for title in at.words:
-        phrase = said.get(title, ())
+        phrase = remarks.get(title, ())
         yield _flat(phrase, page), any(run.kind == "cards" and run.text in _RED for run in phrase)
 
 
-def _besides(page: Page, deal: DealFacts) -> str:
+def _besides(page: SessionPage, deal: DealFacts) -> str:
     """Say what was paid besides; of forfeits whose each was, so that it can be read back."""
     word = pgettext("payment", "forfeit")
     fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in forfeits(deal))
-    said = tables.besides(deal, without=("forfeit",))
-    return ", ".join(filter(None, (said, *fined)))
+    remarks = tables.besides(deal, without=("forfeit",))
+    return ", ".join(filter(None, (remarks, *fined)))
 
 
-def _flat(phrase: Phrase, page: Page) -> str:
+def _flat(phrase: Phrase, page: SessionPage) -> str:
     return "".join(
         glyphs(run.text, page.style.suits) if run.kind == "cards" else run.text for run in phrase
     )
@@ -207,8 +208,8 @@ def _write_amounts(
     if at.before is not None and at.pool is not None:
         lay = _pool_before(row, at, at.pool, before, antes)
         number(sheet, row, at.before, deal.pool_before, looks["plain"], lay)
-        left = _pool_after(row, at, at.before, deal, before)
-        number(sheet, row, at.pool, deal.pool_after, looks["plain"], left)
+        pool_after = _pool_after(row, at, at.before, deal, before)
+        number(sheet, row, at.pool, deal.pool_after, looks["plain"], pool_after)
     if at.apart is not None:
         number(sheet, row, at.apart, sum(deal.reserved), looks["plain"])
 
@@ -263,23 +264,28 @@ def _write_totals(
         number(sheet, row, at.totals + seat, total, looks["signed"], formula)
 
 
-def _write_header(sheet: Worksheet, row: int, page: Page, looks: Looks) -> int:
+def _write_header(sheet: Worksheet, row: int, page: SessionPage, looks: Looks) -> int:
     """Write what the record's header says besides, for `convert`; return the last row of it."""
     words(sheet, row, NAMED, _("Header of the record"), looks["part"])
-    for told in header_lines(page.session):
+    for header_line in header_lines(page.session):
         row += 1
-        words(sheet, row, NAMED, told)
+        words(sheet, row, NAMED, header_line)
     return row
 
 
-def has_chart(page: Page) -> bool:
+def has_chart(page: SessionPage) -> bool:
     """Whether there is a curve to be drawn: of more deals than one, and of totals all known."""
     deals = page.session.deals
     return len(deals) >= _CURVE and None not in deals[-1].totals
 
 
 def _draw(
-    book: Workbook, sheet: Worksheet, page: Page, at: Columns, places: Places, beside: Room | None
+    book: Workbook,
+    sheet: Worksheet,
+    page: SessionPage,
+    at: Columns,
+    places: Places,
+    beside: Room | None,
 ) -> None:
     """Draw the running totals as a chart, which follows the cells, where they are all known."""
     deals = page.session.deals
@@ -309,7 +315,9 @@ def _draw(
     sheet.insert_chart(room.row, room.column, chart, {"description": _("Running totals")})
 
 
-def _set_up(sheet: Worksheet, page: Page, at: Columns, places: Places, *, beside: bool) -> None:
+def _set_up(
+    sheet: Worksheet, page: SessionPage, at: Columns, places: Places, *, beside: bool
+) -> None:
     """Set widths and heights, the frozen heads, and how the sheet is printed."""
     widths, across = _widths(page, at)
     for column, wide in enumerate(widths):
@@ -333,20 +341,20 @@ def _set_up(sheet: Worksheet, page: Page, at: Columns, places: Places, *, beside
     set_print(sheet, across=across, letter=page.style.paper == "letter")
 
 
-def _turned(page: Page, at: Columns, widths: Sequence[float]) -> bool:
+def _turned(page: SessionPage, at: Columns, widths: Sequence[float]) -> bool:
     """Whether columns of amounts are too narrow for a word of their titles."""
     longest = max(len(word) for name in page.names for word in (name, _("Total") + ":"))
     return widths[at.payments] < longest + _ROOM
 
 
-def _widths(page: Page, at: Columns) -> tuple[list[float], bool]:
+def _widths(page: SessionPage, at: Columns) -> tuple[list[float], bool]:
     """Return the widths of all columns, and whether the page lies across.
 
     A column is as wide as what stands in it, also of the players' table below.
     """
     deals = page.session.deals
-    said = [[text for text, _red in _said(page, at, deal)] for deal in deals]
-    columns = [[title, *cells] for title, *cells in zip(at.words, *said, strict=True)]
+    remarks = [[text for text, _red in _said(page, at, deal)] for deal in deals]
+    columns = [[title, *cells] for title, *cells in zip(at.words, *remarks, strict=True)]
     if _("Seats") in at.words:
         seated = (listed(page.names[seat] for seat in each) for each in sat_down(page.session))
         columns[at.words.index(_("Seats"))] += seated

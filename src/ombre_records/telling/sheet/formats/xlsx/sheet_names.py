@@ -1,4 +1,4 @@
-"""Names of a workbook's sheets: legal, and no two the same."""
+"""Legal and distinct names for the sheets of a workbook."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ def sheet_names(titles: Iterable[str], fallback: str) -> tuple[str, ...]:
 
 def _legal(title: str) -> str:
     text = _ILLEGAL.sub(" ", title)
-    kept = (" " if char.isspace() else char for char in text if not _odd(char))
-    return _short(" ".join("".join(kept).split()).strip("'"), _LONGEST)
+    legal = (" " if char.isspace() else char for char in text if not _odd(char))
+    return _short(" ".join("".join(legal).split()).strip("'"), _LONGEST)
 
 
 def _odd(char: str) -> bool:
@@ -40,8 +40,8 @@ def _free(name: str, taken: set[str]) -> str:
     found, count = name, 1
     while found.casefold() in taken:
         count += 1
-        behind = f" ({count})"
-        found = _short(name, _LONGEST - len(behind)) + behind
+        suffix = f" ({count})"
+        found = _short(name, _LONGEST - len(suffix)) + suffix
     return found
 
 

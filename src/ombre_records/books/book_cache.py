@@ -1,0 +1,98 @@
+"""A cache of the shipped books, beside their YAML, so that no run has to parse it again.
+
+`python -m ombre_records.books.book_cache` reads and keeps them anew; a test holds what is kept to
+the YAML. A wheel has no YAML. In an installation that follows a checkout the YAML still rules: what
+was read of other bytes than those that are there is passed over.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from zlib import crc32
+
+import msgspec
+from msgspec.structs import force_setattr
+
+from ombre_records.base.values import read_only
+from ombre_records.books.book import RuleBook
+from ombre_records.books.open_prices import UNSETTLED, unsettled
+from ombre_records.books.shipped_books import FOLDER, KEPT, shipped, written
+
+_EXTENDS = rb"(?m)^extends: *([\w-]+)"
+
+
+class CachedBook(msgspec.Struct, frozen=True):
+    """A book as it was read, and the digest of each YAML file that it was read from, by name.
+
+    `open` are the paths of its prices that are unsettled, which are noughts in the book itself.
+    """
+
+    digests: Mapping[str, int]
+    open: tuple[str, ...]
+    book: RuleBook
+
+
+def path_of(name: str) -> str:
+    """Return where a book is kept as it was read."""
+    return os.path.join(FOLDER, name + KEPT)
+
+
+def kept(name: str) -> RuleBook | None:
+    """Return a shipped book as it was read; None if it was not, or was read of other bytes."""
+    try:
+        with open(path_of(name), "rb") as file:
+            found = msgspec.json.decode(file.read(), type=CachedBook)
+    except (OSError, ValueError):
+        return None
+    for each, digest in found.digests.items():
+        if (data := written(each)) and crc32(data) != digest:
+            return None
+    _finish(found)
+    return found.book
+
+
+def _finish(found: CachedBook) -> None:
+    """Put in a book what JSON has no word for, while nobody else has seen it yet."""
+    book = found.book
+    for option in book.options:
+        sets = {path: _frozen(value) for path, value in option.sets.items()}
+        force_setattr(option, "sets", read_only(sets))
+    for path in found.open:
+        place, _, name = path.rpartition(".")
+        call = book.call(place.removeprefix("auction.calls."))
+        force_setattr(call or getattr(book, place), name.replace("-", "_"), UNSETTLED)
+
+
+def _frozen(value: object) -> object:
+    """Return what an option sets as it is read from YAML: tuples for JSON's lists."""
+    if isinstance(value, dict):
+        return {name: _frozen(each) for name, each in value.items()}
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def made(name: str) -> bytes:
+    """Read a shipped book, and return what is kept of it."""
+    from ombre_records.books.files import shipped_book
+
+    book, digests, each = shipped_book(name).book, {}, name
+    assert book is not None
+    while each:
+        data = written(each)
+        digests[each] = crc32(data)
+        match = re.search(_EXTENDS, data)
+        each = match[1].decode() if match else ""
+    data = msgspec.json.encode(CachedBook(digests, unsettled(book), book), enc_hook=int)
+    return msgspec.json.format(data, indent=1) + b"\n"
+
+
+def main() -> None:
+    """Keep all books that come with the package as they are read now."""
+    for name in shipped():
+        with open(path_of(name), "wb") as file:
+            file.write(made(name))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,81 @@
+"""A call of a rule book in words, in the current language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from ombre_records.base.language import _, marked_in, pgettext
+from ombre_records.base.language.terms import call_name
+from ombre_records.books.book import Call
+from ombre_records.books.open_prices import OpenPrice
+
+TRUMPS = {
+    "S": marked_in("trump of a call", "spades"),
+    "C": marked_in("trump of a call", "clubs"),
+    "H": marked_in("trump of a call", "hearts"),
+    "D": marked_in("trump of a call", "diamonds"),
+    "any": marked_in("trump of a call", "any"),
+    "turned": marked_in("trump of a call", "turned"),
+    "none": marked_in("trump of a call", "none"),
+}
+"""What may be trump in a call, in words."""
+
+
+def takes(call: Call) -> str:
+    """Return how many cards the Ombre takes in."""
+    if call.most is None:
+        words = _("{least} or more") if call.least else pgettext("cards taken in", "any")
+    else:
+        words = "{most}" if call.least == call.most else _("{least} to {most}")
+    return words.format(least=call.least, most=call.most)
+
+
+def trump(call: Call) -> str:
+    """Return which suit may be trump: `any`, `turned`, `none`, or the suit."""
+    return pgettext("trump of a call", TRUMPS.get(call.trump, call.trump))
+
+
+def terms(call: Call) -> Iterator[str]:
+    """Yield what is special about a call."""
+    phrases = {
+        _("every trick must be won"): call.aim == "all",
+        _("every trick must be lost"): call.aim == "none",
+        _("no trick may be won: none wins, one is bet, more are kruk"): call.aim == "nolo",
+        _("the defenders do not exchange"): not call.defenders,
+        _("once all have passed"): call.when == "passed",
+        _("imposed once all have passed"): call.when == "forced",
+        _("falls to the player who rests once all have passed"): call.when == "resting",
+        _("who has said it makes no other call"): call.binds,
+        _("a king is called for a friend"): call.calls_king,
+        _("the ombre's hand lies open"): call.open,
+        _("{count} more, won or lost").format(count=call.more): bool(call.more),
+        _("{count} if spadille is turned").format(count=call.spadille_base): (
+            call.spadille_base is not None
+        ),
+        _("who has won with it may play {calls}").format(
+            calls=", ".join(map(call_name, call.covers))
+        ): bool(call.covers),
+        _("in other books most like {calls}").format(calls=", ".join(map(call_name, call.like))): (
+            bool(call.like)
+        ),
+        _("promises some higher game"): call.promises,
+        _("estuches are not paid"): not call.estuches,
+        _("a trump must be held"): call.holds_trump,
+    }
+    yield from (term for term, holds in phrases.items() if holds)
+
+
+def said(value: object) -> str:
+    """Write a value as a rule book's file has it, words of one meaning together."""
+    if isinstance(value, Mapping):
+        meanings: dict[str, list[str]] = {}
+        for word, meaning in value.items():
+            meanings.setdefault(said(meaning), []).append(str(word))
+        return "\n".join(f"{', '.join(words)}: {meaning}" for meaning, words in meanings.items())
+    if isinstance(value, tuple):
+        return ", ".join(map(said, value)) or pgettext("value of a field", "nothing")
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, OpenPrice):
+        return _("not settled")
+    return "none" if value is None else str(value)

@@ -1,0 +1,202 @@
+"""`ombre corpus generate` and `ombre corpus import`."""
+
+from __future__ import annotations
+
+from contextlib import closing
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records import __version__
+from ombre_records.base.progress import tracked
+from ombre_records.base.steering import one_line
+from ombre_records.doors.cli import files, options
+from ombre_records.doors.cli.corpus.refusals import corpus_errors
+from ombre_records.doors.cli.corpus.workers import hands, scheduler, workers
+from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.terminal import complain, emit
+
+if TYPE_CHECKING:
+    from ombre_records.doors.cli.corpus.workers import Crew
+    from ombre_records.interchange.corpus.generation import Plan
+    from ombre_records.interchange.corpus.manifest import Manifest
+
+_BLOCK = 10_000
+_MOST = 10_000_000_000
+_POLICIES = (
+    "plain",
+    "random",
+    "sampling",
+    "must-play",
+    "must-solo",
+    "must-turn",
+    "sampling-must-play",
+    "sampling-must-solo",
+    "sampling-must-turn",
+)
+
+folder = click.argument("out", metavar="OUT", shell_complete=options.a_file)
+
+
+@click.command(name="generate")
+@folder
+@options.played_book(required=True)
+@click.option(
+    "--deals",
+    metavar="N",
+    required=True,
+    type=click.IntRange(1, _MOST),
+    help="Make so many deals.",
+)
+@click.option(
+    "--seed",
+    metavar="N",
+    required=True,
+    type=int,
+    help="Deal by this number: the same deals, and the same files, everywhere.",
+)
+@click.option(
+    "--policy",
+    type=click.Choice(_POLICIES),
+    default="plain",
+    show_default=True,
+    help="Have them played by stated rules of thumb, by chance, or by samples; `must`: by whoever"
+    " is first in the list.",
+)
+@click.option(
+    "--players",
+    metavar="N",
+    type=click.IntRange(min=2),
+    help="Deal for tables of so many. Without it, as few as the book seats.",
+)
+@click.option(
+    "--block",
+    metavar="N",
+    type=click.IntRange(1, 1_000_000),
+    default=_BLOCK,
+    show_default=True,
+    help="Write so many deals to a file.",
+)
+@click.option("--values", is_flag=True, help="Weigh each deal and each card by perfect play.")
+@workers
+@scheduler
+def generate_(
+    out: str,
+    book: str,
+    deals: int,
+    seed: int,
+    policy: str,
+    players: int | None,
+    block: int,
+    values: bool,
+    workers: int | None,
+    scheduler: str | None,
+) -> int:
+    """Make lawful deals, played to the end, in the folder OUT.
+
+    The same book, seed and policy make the same files on any machine, with any number of
+    processes, and on a cluster. OUT may be an address such as s3://bucket/deals. If the command is
+    interrupted, give it again: finished files stand. With more --deals it adds to those that there
+    are. Each deal stands for itself, with nothing but the antes in the pool.
+    """
+    from ombre_records.interchange.corpus.generation import Plan
+
+    with corpus_errors():
+        plan = Plan(*_seated(book, deals, seed, policy, players), block, __version__, values)
+        with hands(out, workers, scheduler) as crew:
+            _generate(out, plan, crew)
+    return 0
+
+
+def _seated(
+    book: str, deals: int, seed: int, policy: str, players: int | None
+) -> tuple[str, int, int, str, int]:
+    """Return the beginning of a plan, its book by its own name and its players counted."""
+    from ombre_records.books.load import is_named, named
+    from ombre_records.engine.game.arguments import players_of
+
+    if not is_named(book.split("+")[0].strip()):
+        refuse("a corpus is made by a book of the package: no other can be found again by its name")
+    rules = named(book)
+    try:
+        seats = len(players_of(rules, players))
+    except ValueError as problem:
+        raise click.BadParameter(str(problem), param_hint="--players") from None
+    return rules.written, deals, seed, policy, seats
+
+
+def _generate(out: str, plan: Plan, crew: Crew) -> None:
+    from ombre_records.interchange.corpus.building import Work, done
+
+    work = Work(crew.root, plan)
+    if work.standing:
+        complain(f"{work.standing} of {plan.blocks} files stand already")
+    made = crew.worked(work.missing, done)
+    try:
+        with closing(made):
+            for _job, part in tracked(made, "files", len(work.missing)):
+                work.list(part)
+    finally:
+        work.save()
+    work.end()
+    _told(out, work.manifest, f"{plan.book}, {plan.policy}, seed {plan.seed}")
+
+
+def _told(out: str, manifest: Manifest, what: str) -> None:
+    size = sum(part.bytes for part in manifest.parts)
+    parts = len(manifest.parts)
+    emit(
+        f"{one_line(out)}: {what}: it has {manifest.rows:,} deals in {parts:,} {_files(parts)},"
+        f" {size / max(manifest.rows, 1):.1f} bytes a deal\n"
+    )
+
+
+def _files(number: int) -> str:
+    return "file" if number == 1 else "files"
+
+
+@click.command(name="import")
+@folder
+@options.records
+@workers
+def import_(out: str, paths: tuple[str, ...], workers: int | None) -> int:
+    """Read records into the folder OUT, every deal a row.
+
+    FILE is a record or a folder (every .ombre below it). Each deal is judged as `ombre check` does.
+    Faulty deals are kept, with their findings and their own words. If the command is interrupted,
+    give it again.
+    """
+    from ombre_records.interchange.corpus.importing import Reading, read, readable
+
+    listing = files.listed(paths)
+    problems = [*listing.problems, *filter(None, map(readable, listing.paths))]
+    if files.STANDARD_INPUT in listing.paths:
+        refuse("standard input cannot be read again; name files, or a folder of them")
+    for problem in problems:
+        complain(problem)
+    good = [path for path in listing.paths if not readable(path)]
+    if not good:
+        return 2
+    lost: list[str] = []
+    with corpus_errors():
+        reading = Reading(out, good, __version__)
+        if reading.known:
+            complain(f"{reading.known} of {len(good)} {_files(len(good))} stand already")
+        for path, other in reading.copies:
+            complain(f"{one_line(path)}: it says what {one_line(other)} says; it is not read twice")
+        for each in reading.meeting:
+            complain(one_line(each.message))
+            lost += [each.message] if each.severity == "error" else []
+        with (
+            hands(out, workers, None) as crew,
+            closing(crew.worked(reading.missing, read)) as found,
+        ):
+            for _batch, done in tracked(found, "blocks", len(reading.missing)):
+                reading.list(done)
+                for problem in done.problems:
+                    complain(problem)
+                    lost.append(problem)
+        faulty = sum(part.faulty for part in reading.manifest.parts)
+        wrong = f", {faulty:,} deals with errors" if faulty else ""
+        _told(out, reading.manifest, f"{len(good):,} {_files(len(good))} read{wrong}")
+    return 2 if problems else int(bool(lost))

@@ -1,0 +1,79 @@
+"""The workers of `ombre corpus`: processes of this machine, or of a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol, TypeVar
+
+import click
+
+from ombre_records.doors.cli.terminal import complain
+
+if TYPE_CHECKING:
+    from ombre_records.interchange.corpus.cluster import Cluster
+
+Unit = TypeVar("Unit")
+Done = TypeVar("Done")
+
+workers = click.option(
+    "--workers",
+    metavar="N",
+    type=click.IntRange(min=1),
+    help="Use N processes.  [default: one for each core]",
+)
+scheduler = click.option(
+    "--scheduler",
+    metavar="ADDRESS",
+    help="Have it done by the Dask cluster of this scheduler, such as tcp://host:8786.",
+)
+
+
+class Crew(Protocol):
+    """Those who work at a corpus; `root` is its place by the name that all of them know."""
+
+    root: str
+
+    def worked(
+        self, units: Sequence[Unit], work: Callable[[Unit], Done]
+    ) -> Generator[tuple[Unit, Done]]:
+        """Yield each unit of work with what has become of it, as they are done."""
+
+
+@contextmanager
+def hands(out: str, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
+    """Have a corpus worked at by so many processes, else one for each core, or by a cluster."""
+    if scheduler is None:
+        yield _Processes(out, workers)
+        return
+    if workers is not None:
+        raise click.UsageError("--workers is for this machine: a cluster has its own")
+    from ombre_records.interchange.corpus.cluster import cluster
+    from ombre_records.interchange.corpus.storage import for_all
+
+    with cluster(scheduler, complain) as found:
+        yield _Hired(for_all(out), found)
+
+
+class _Processes:
+    def __init__(self, root: str, number: int | None) -> None:
+        self.root, self.number = root, number
+
+    def worked(
+        self, units: Sequence[Unit], work: Callable[[Unit], Done]
+    ) -> Generator[tuple[Unit, Done]]:
+        from ombre_records.base.cores import cores
+        from ombre_records.base.processes import in_order
+
+        start = "spawn" if "://" in self.root else None  # what speaks with a server has threads
+        return in_order(units, work, self.number or cores(), lambda: None, start=start)
+
+
+class _Hired:
+    def __init__(self, root: str, cluster: Cluster) -> None:
+        self.root, self.cluster = root, cluster
+
+    def worked(
+        self, units: Sequence[Unit], work: Callable[[Unit], Done]
+    ) -> Generator[tuple[Unit, Done]]:
+        return self.cluster.done(units, work, self.root)

@@ -1,0 +1,134 @@
+"""Judge files for the commands that make documents of their reports."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.structs import replace
+
+from ombre_records.base.progress import tracked
+from ombre_records.base.steering import one_line
+from ombre_records.doors.cli import files
+from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.settings import CommandSettings, RecordSettings, judge
+from ombre_records.doors.cli.terminal import complain, complain_at_length
+from ombre_records.telling.findings.terminal_style import TerminalStyle
+
+if TYPE_CHECKING:
+    from ombre_records.base.finding import Finding
+    from ombre_records.referee.report import Report
+
+
+class JudgedFile(NamedTuple):
+    """A file judged: the report, with the findings that are not selected too, and the settings."""
+
+    whole: Report
+    settings: RecordSettings
+
+    @property
+    def report(self) -> Report:
+        """The report with the findings that are told."""
+        return self.settings.strictness.selected(self.whole)
+
+
+def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[JudgedFile], bool]:
+    """Return files judged, and whether some could not be read, which is said."""
+    listing = files.listed(arguments)
+    problems = dict.fromkeys(listing.problems)
+    found = []
+    for path in tracked(listing.paths, "files", len(listing.paths)):
+        try:
+            found.append(_judged(path, requested))
+        except files.Unreadable as error:
+            problems[str(error)] = None
+    for problem in problems:
+        complain(problem)
+    return found, bool(problems)
+
+
+def _judged(path: str, requested: CommandSettings) -> JudgedFile:
+    return _made(files.read_record(path), path, requested)
+
+
+def judged_again(file: JudgedFile, requested: CommandSettings) -> JudgedFile:
+    """Judge by other settings a file that cannot be read twice, such as standard input."""
+    source = file.whole.source
+    return _made(source.text.encode("utf-8", "replace"), source.path, requested)
+
+
+def _made(data: bytes, path: str, requested: CommandSettings) -> JudgedFile:
+    settings = requested.for_record(path)
+    made = judge(data, path, settings)
+    return JudgedFile(replace(made, source=replace(made.source, path=one_line(path))), settings)
+
+
+def tell(found: Sequence[JudgedFile], beside: Iterable[tuple[Report, Finding]]) -> int:
+    """Tell what files say against each other, and return whether any of it is an error.
+
+    What the findings of a file itself say already, or its comments ignore, is left out.
+    """
+    by_path: dict[str, list[Finding]] = {}
+    for report, finding in beside:
+        by_path.setdefault(report.source.path, []).append(finding)
+    wrong = 0
+    for each in found:
+        report, strictness = each.report, each.settings.strictness
+        own = {(one.rule, one.span) for one in each.whole.findings}
+        news = [
+            one for one in by_path.get(report.source.path, ()) if (one.rule, one.span) not in own
+        ]
+        selected = strictness.selection.applied(_honoured(report, news), strictness.path)
+        if selected:
+            from ombre_records.telling.findings.text import findings_text
+
+            look, numbers = TerminalStyle(), report.deal_numbers(selected)
+            complain_at_length(findings_text(report.source, selected, look, numbers=numbers))
+            wrong = max(wrong, int(strictness.failing(selected) > 0))
+    return wrong
+
+
+def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
+    """Leave out what the record's comments ignore."""
+    from ombre_records.base.selection import MARK
+    from ombre_records.referee.findings.ignores import honoured
+
+    if report.record is None or MARK not in report.source.text:
+        return findings
+    wanted = set(findings)
+    return [one for one in honoured(report.record, findings, None) if one in wanted]
+
+
+@contextmanager
+def document_errors() -> Iterator[None]:
+    """Say in one line why a document cannot be made, and end the command."""
+    from ombre_records.base.document.extras import MissingExtraError
+    from ombre_records.base.document.template_folder import UnusableTemplateError
+
+    try:
+        yield
+    except (MissingExtraError, UnusableTemplateError) as problem:
+        refuse(str(problem))
+
+
+def status(found: Sequence[JudgedFile], failed: bool, output: str | None = None) -> int:
+    """Return the exit status, and say which records have errors.
+
+    `output` is where the document went: it is said that it was written all the same, and that the
+    errors are not its own.
+    """
+    faulty = [(each, count) for each in found if (count := _failing(each))]
+    if faulty and output is not None:
+        complain(f"{one_line(output)} is written; what is wrong is in the record that it tells of:")
+    for each, count in faulty:
+        word = "error" if count == len(each.report.errors) else "finding"
+        number = f"{count} {word}{'s' if count > 1 else ''}"
+        path, printed = each.report.source.path, each.report.reading == "printed"
+        read, option = (" as printed", "--reading printed ") if printed else ("", "")
+        complain(f"{path}{read}: {number}; see `ombre check {option}{path}`")
+    return 2 if failed else int(bool(faulty))
+
+
+def _failing(judged: JudgedFile) -> int:
+    return judged.settings.strictness.failing(judged.report.findings)
