@@ -81,7 +81,7 @@ def replay_session(
         lambda few, other: _errors(_deals(few, other, _seats(other), reading, by)[1]),
     )
     seats = _seats(header)
-    done, faults, seats = _with_misspelt(session, header, seats, reading, by)
+    done, faults, alias = _with_misspelt(session, header, seats, reading, by)
     turned = (
         None
         if in_order
@@ -106,7 +106,7 @@ def replay_session(
         ]
     faults = with_others_turned(_numbers_in_series(faults), [each.facts for each in done], reading)
     carried = done[-1].carried if done else _nothing(header)
-    compare_totals(session, reading, _table(header, seats), carried, faults)
+    compare_totals(session, reading, _table(header, seats | alias, *alias), carried, faults)
     faults += compare_sigla(session, (each.siglum for each in header.sigla))
     facts = SessionFacts(
         session,
@@ -187,11 +187,11 @@ def _with_misspelt(
     session: Session, header: Header, seats: dict[str, int], reading: Reading, by: Replayer
 ) -> tuple[list[Replayed], list[tuple[int, Fault]], dict[str, int]]:
     """Replay the deals; the one name that no player has is taken for the one who is never named,
-    unless more errors stand then. Returned are the seats too, that of the name among them.
+    unless more errors stand then. Returned is the seat of that name too, by it.
     """
     absent = _absent(session, header)
     if absent is None:
-        return *_deals(session, header, seats, reading, by), seats
+        return *_deals(session, header, seats, reading, by), {}
     found: list[tuple[int, Fault]] = []
     unknown: set[str] = set()
     for done in _one_by_one(session, header, seats, reading, by):
@@ -199,16 +199,16 @@ def _with_misspelt(
         if unknown := _unknown(found):
             break
     if len(unknown) != 1:
-        return *_deals(session, header, seats, reading, by), seats
+        return *_deals(session, header, seats, reading, by), {}
     (name,) = unknown
-    others = seats | {name: absent}
-    again, then = _deals(session, header, others, reading, by, name)
+    alias = {name: absent}
+    again, then = _deals(session, header, seats | alias, reading, by, name)
     if _unknown(then) == {name} and _errors(then) == _of_names(then):
-        return again, then, others  # without a seat each of these is an error as well
+        return again, then, alias  # without a seat each of these is an error as well
     plain, faults = _deals(session, header, seats, reading, by)
     if _unknown(faults) == {name} and _errors(then) <= _errors(faults):
-        return again, then, others
-    return plain, faults, seats
+        return again, then, alias
+    return plain, faults, {}
 
 
 def _absent(session: Session, header: Header) -> int | None:
