@@ -19,7 +19,7 @@ from ombre_records.referee.faults.fault import Fault, FaultFacts, Pointer
 from ombre_records.referee.faults.notation import UnknownPlayer, UnknownTerm
 from ombre_records.referee.findings.letters import cards_of, in_letters
 from ombre_records.referee.findings.message import Message, should_be
-from ombre_records.referee.findings.other_book import of_other_book
+from ombre_records.referee.findings.other_book import OtherBook, of_other_book
 from ombre_records.referee.findings.proposals import alone
 from ombre_records.referee.findings.series import LISTED, series_told, wanted_in_series
 from ombre_records.referee.findings.wordings import message_of
@@ -34,7 +34,7 @@ class Telling:
     def __init__(self, session: SessionFacts) -> None:
         self.session = session
         self.letters = system(session.session.header, session.reading)
-        self._words: dict[FaultFacts, tuple[FaultFacts, Message, str]] = {}
+        self._words: dict[FaultFacts, _Words] = {}
         self._placed: dict[int, _Placed] = {}  # by identity: a fault in a series is its own too
 
     def finding(self, fault: Fault, deal: int | None) -> Finding:
@@ -63,17 +63,17 @@ class Telling:
                 if wanted_in_series(each)
             ),
             label=told.label,
-            remedy=Remedy(more=other) if other else _with_series(told.remedy, fault),
+            remedy=other.remedy if other else _with_series(told.remedy, fault),
             cards=cards_of(fault.facts, facts),
-            proposals=() if other else self._proposals(fault, placed.proposals),
+            proposals=(other.repair,) if other else self._proposals(fault, placed.proposals),
         )
 
-    def _told(self, facts: FaultFacts) -> tuple[FaultFacts, Message, str]:
+    def _told(self, facts: FaultFacts) -> _Words:
         """Return facts in the session's letters, their words, and what another book says."""
         spent = budget.current().spent  # who tells first that no more is guessed does so once
         if facts not in self._words or spent:
             written = in_letters(facts, self.letters)
-            told = written, message_of(written), of_other_book(written, self.session)
+            told = _Words(written, message_of(written), of_other_book(written, self.session))
             if spent:
                 return told
             self._words[facts] = told
@@ -100,6 +100,14 @@ class Telling:
         if not rest:
             return own
         return (Repair((*own[0].edits, *rest), certain=False), *own[1:])
+
+
+class _Words(NamedTuple):
+    """Facts in the letters of a session, in words, and what they are in another book."""
+
+    facts: FaultFacts
+    message: Message
+    other: OtherBook | None
 
 
 class _Placed(NamedTuple):
