@@ -228,9 +228,11 @@ def _spanish(place: Place) -> Meant | None:
     system = structs.replace(session, system="spanish")
     if found is None or not place._replace(session=system).readable(piece.code):
         return None
-    message = _("these are the letters of Spanish cards; write `suits spanish` in the header")
-    told = "" if session.spanish else message
-    return Meant(told, piece, *found, spanish=True, edits=_in_header(session, "suits spanish"))
+    suits = "suits spanish"
+    told = "" if session.spanish else _("these are the letters of Spanish cards")
+    remedy = Remedy(lines=(suits,), more=_(" in the header"))
+    edits = _in_header(session, suits)
+    return Meant(told, piece, *found, spanish=True, edits=edits, remedy=remedy)
 
 
 def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:
