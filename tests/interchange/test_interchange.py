@@ -80,6 +80,20 @@ def test_statement(case: dict) -> None:
     obey_the_laws(opening + case["line"])
 
 
+def test_what_says_nothing_may_stand_in_a_statement() -> None:
+    for case in data("statements"):
+        given = json.loads(to_json(parse(f"{case.get('header', '')}\ndeal 1\n{case['line']}")))
+        wanted = from_json(json.dumps(given)).source.text
+        stated = given["sessions"][0]["deals"][0][1]
+        if stated["kind"] == "unreadable":
+            continue
+        nothing = {"annotations": [], "above": [], "below": []}
+        nothing |= {"apparatus": {}} if "edit" in stated else {}
+        for name, value in nothing.items():
+            stated.setdefault(name, value)
+        assert from_json(json.dumps(given)).source.text == wanted, case["line"]
+
+
 @pytest.mark.parametrize("case", data("documents"), ids=lambda case: case["name"])
 def test_document(case: dict) -> None:
     record = from_json(case["json"], "a.json")

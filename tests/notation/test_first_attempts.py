@@ -1,5 +1,6 @@
 """Records as beginners write them; the cases are data, in first_attempts.yaml."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,7 @@ def leads_to_the_cure(case: dict) -> None:
     report = judge(parse(case["text"]))
     text = report.source.text
     assert all(each.message == sentence(each.wrong, each.remedy) for each in report.findings)
+    assert not any(_A_REMEDY.search(each.wrong) for each in report.findings)
     told = [(text[f.span.start : f.span.end], f.rule, f.message) for f in report.shown]
     for wanted in (case, *case.get("also", ())):
         alike = [each for each in told if each[:2] == (wanted["at"], wanted["rule"])]
@@ -42,6 +44,8 @@ def _lines(text: str, others: dict[int, str | list[str] | None]) -> Iterator[str
         yield from [] if other is None else [other] if isinstance(other, str) else other
 
 
+_A_REMEDY = re.compile(r"[;:] (write|did you mean) ")
+"""What a remedy begins with, and no sentence on what is wrong has in it."""
 _UNREAD = frozenset(
     ("syntax", "unknown-statement", "unknown-term", "unknown-call", "unknown-player")
 )

@@ -1,8 +1,9 @@
 """Each line of a session changed in one small way, and what is then judged: `changed/NAME.txt`.
 
-A line is left out, written twice, or it has another player, another number or none, a card that
-is not known; cards of two tricks change places; play stops after a trick; all lines of a kind are
-left out, or of two kinds; or a result stands for the tricks. Beside the change stand the findings,
+A line is left out, written twice, or it has another player, one who does not play, another number
+or none, a card that is not known; two lines that follow each other are both changed; cards of two
+tricks change places; play stops after a trick; all lines of a kind are left out, or of two kinds;
+or a result stands for the tricks. Beside the change stand the findings,
 as rule, line and column (`~`: it follows from another, `?`: undetermined, `!`: a warning) with the
 facts of those that follow from none, and of each deal that comes out otherwise than unchanged the
 parts of `_deal` that are other, each with its place. OMBRE_GOLDEN=write writes these anew: read the
@@ -77,6 +78,21 @@ def changes(text: str) -> Iterator[tuple[str, str]]:
             yield f"{at + 1} ends the play", "\n".join([*lines[: at + 1], *kept, ""])
     yield from _of_kinds(lines)
     yield from _in_two_tricks(lines)
+    yield from _in_two_lines(lines, after)
+
+
+def _in_two_lines(lines: list[str], after: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Change two lines of one kind that follow each other, one as told and the other as well."""
+    for at, (line, below) in enumerate(pairwise(lines)):
+        if _kind(line) != _kind(below) or _kind(line) not in _OF_SEVERAL:
+            continue
+        for first, second in _TWO:
+            changed, other = first(line, after), second(below, after)
+            if changed == line or other == below:
+                continue
+            what = f"{' '.join(changed.split())} / {' '.join(other.split())}"
+            new = [*lines[:at], *changed.split("\n"), other, *lines[at + 2 :], ""]
+            yield f"{at + 1} both: {what}", "\n".join(new)
 
 
 def _in_two_tricks(lines: list[str]) -> Iterator[tuple[str, str]]:
@@ -181,6 +197,26 @@ def _suit(line: str, _after: dict[str, str]) -> str:
     return _put(line, place, SUITS[SUITS.index(place[0][0]) - 1] + place[0][1])
 
 
+def _twice(line: str, _after: dict[str, str]) -> str:
+    return f"{line}\n{line}"
+
+
+def _stranger(line: str, after: dict[str, str]) -> str:
+    """Name somebody who does not play in place of the player named last."""
+    found = [*re.finditer(rf"\b({'|'.join(map(re.escape, after))})\b", line)]
+    return _put(line, found[-1], "Nemo") if found else line
+
+
+_OF_SEVERAL = ("hand", "holds", "exchange", "tricks", "forfeit")
+_TWO = (
+    (_twice, _stranger),
+    (_twice, _card),
+    (_stranger, _player),
+    (_card, _suit),
+    (_player, _less),
+)
+"""What is done with two lines that follow each other."""
+
 WAYS: dict[str, Callable[[str, dict[str, str]], str]] = {
     "player": _player,
     "number": _number,
@@ -189,6 +225,7 @@ WAYS: dict[str, Callable[[str, dict[str, str]], str]] = {
     "card": _card,
     "suit": _suit,
     "word": _word,
+    "stranger": _stranger,
 }
 
 

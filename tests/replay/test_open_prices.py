@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from ombre_records import parse
@@ -56,3 +57,16 @@ def test_an_option_is_told_that_gives_all_that_is_open(tmp_path: Path) -> None:
 
 def test_without_a_vole_nothing_is_open(tmp_path: Path) -> None:
     assert not unsettled("tricks\n1-9 ? (5-3-1)\nresult sacada\n", tmp_path)
+
+
+RECORD = Path(__file__).parents[2] / "records" / "tresillo.ombre"
+SET_APART = {1: (), 2: (22,), 3: (22,), 4: (22,), 5: (22,), 6: ()}
+"""What is set apart behind each deal of the record, in which a puesta of 22 is."""
+
+
+def test_what_is_set_apart_is_known_where_no_price_bears_on_it() -> None:
+    before, then = RECORD.read_text("utf-8").split("deal 3\n")
+    text = f"{before}deal 3\n" + re.sub(r"(?m)^(payments|reserved) .*\n", "", then)
+    facts = replay_session(parse(text)[0], 1, "edited", None, None).facts
+    assert {each.number: each.reserved for each in facts.deals} == SET_APART
+    assert all(set(each.payments) == {None} for each in facts.deals[2:])

@@ -284,14 +284,11 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
     """Return the findings of a session, in the order in which they were made."""
     if not replayed.faults:
         return []
-    from ombre_records.referee.findings.told import finding_of
+    from ombre_records.referee.findings.told import Telling
 
-    facts = replayed.facts
+    telling = Telling(replayed.facts)
     with budget.run():
-        return [
-            finding_of(fault, facts, facts.index, deal or None, facts.reading)
-            for deal, fault in replayed.faults
-        ]
+        return [telling.finding(fault, deal or None) for deal, fault in replayed.faults]
 
 
 def _replays(record: Record, terms: Terms, reading: Reading) -> Iterable[SessionReplay]:

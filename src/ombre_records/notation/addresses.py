@@ -11,7 +11,9 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
+from ombre_records.notation.words import Problem
 
 ENDINGS = (".png", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff")
 """What the names of picture files end in."""
@@ -40,60 +42,61 @@ class Region(NamedTuple):
         return ", ".join(f"{each:g}{sign}" for each in self[:4])
 
 
-def address_problem(address: str) -> str:
-    """Say what is wrong with the address of a picture; nothing of one that may be used.
+def address_problem(address: str) -> Problem | None:
+    """Say what is wrong with the address of a picture; None for one that may be used.
 
-    >>> address_problem("javascript:alert(1)")
-    '`javascript:` is no address of a picture; write a file beside the record, or https://…'
+    >>> address_problem("javascript:alert(1)").wrong
+    '`javascript:` is no address of a picture'
     """
     where, hash_, fragment = address.partition("#")
     if not where:
-        return _("the address of a picture is missing: a file beside the record, or https://…")
+        return Problem(_("the address of a picture is missing"), _a_picture())
     if scheme := _SCHEME.match(where):
         if scheme[1].lower() not in ("http", "https"):
-            words = _(
-                "`{scheme}` is no address of a picture; write a file beside the record, or"
-                " https://…"
-            )
-            return words.format(scheme=scheme[0])
+            words = _("`{scheme}` is no address of a picture")
+            return Problem(words.format(scheme=scheme[0]), _a_picture())
         return _web_problem(address) or _region_problem(fragment)
-    return _file_problem(where) or (_region_problem(fragment, alone=True) if hash_ else "")
+    return _file_problem(where) or (_region_problem(fragment, alone=True) if hash_ else None)
 
 
-def _web_problem(address: str) -> str:
+def _a_picture() -> Remedy:
+    return Remedy(described=_("a file beside the record, or https://…"))
+
+
+def _web_problem(address: str) -> Problem | None:
     if odd := _ODD.search(address):
-        return _("`{char}` stands in no address; write {code}").format(
-            char=odd[0], code="".join(f"%{byte:02X}" for byte in odd[0].encode())
-        )
+        code = "".join(f"%{byte:02X}" for byte in odd[0].encode())
+        words = _("`{char}` stands in no address")
+        return Problem(words.format(char=odd[0]), Remedy(lines=(code,)))
     try:
         parts = urlsplit(address)
         host, known = parts.hostname, parts.username is None and parts.password is None
     except ValueError:
         host, known = None, True
     if not host:
-        return _("the address names no host; write https://HOST/…")
-    return "" if known else _("an address with a name or a password in it is not kept in a record")
+        return Problem(_("the address names no host"), Remedy(described="https://HOST/…"))
+    if known:
+        return None
+    return Problem(_("an address with a name or a password in it is not kept in a record"))
 
 
-def _file_problem(where: str) -> str:
+def _file_problem(where: str) -> Problem | None:
     parts = PurePosixPath(where).parts
     if where.startswith("/") or "\\" in where or ".." in parts or "\x00" in where:
-        return _(
-            "a picture's file stands in the record's own folder or below it; write its path from"
-            " there, as scans/p41.png"
-        )
+        words = _("a picture's file stands in the record's own folder or below it")
+        return Problem(words, Remedy(described=_("its path from there, as scans/p41.png")))
     if not where.lower().endswith(ENDINGS):
         words = _("`{text}` is neither a picture's file ({endings}) nor an address, https://…")
-        return words.format(text=where, endings=" ".join(ENDINGS))
-    return ""
+        return Problem(words.format(text=where, endings=" ".join(ENDINGS)))
+    return None
 
 
-def _region_problem(fragment: str, *, alone: bool = False) -> str:
+def _region_problem(fragment: str, *, alone: bool = False) -> Problem | None:
     """Say what is wrong with a region; `alone`: nothing but one may stand behind the `#`."""
     if not (alone or fragment.startswith("xywh=")) or region_of("#" + fragment):
-        return ""
-    return _(
-        "the region is `#xywh=` and left, top, width, height in pixels, or `percent:` and these"
+        return None
+    return Problem(
+        _("the region is `#xywh=` and left, top, width, height in pixels, or `percent:` and these")
     )
 
 

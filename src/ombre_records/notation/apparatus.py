@@ -13,6 +13,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
+from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus, Certainty
 from ombre_records.notation.grammar import terminal
@@ -46,7 +47,7 @@ def read_apparatus(text: str) -> Apparatus:
     """Read what stands behind `|`; raise Problem for what is no apparatus."""
     words = re.findall(_WORDS, text)
     if not words:
-        raise Problem(_("nothing stands behind `|`; write who reads so, or why: [SK>SQ | P]"))
+        raise _nothing_behind()
     reason = unquote(words.pop()) if words[-1][:1] == '"' else ""
     certainty: Certainty | None = None
     if words and words[-1] in CERTAINTIES:
@@ -56,8 +57,13 @@ def read_apparatus(text: str) -> Apparatus:
         if siglum in sigla[:place]:
             raise Problem(_("`{siglum}` stands twice behind `|`").format(siglum=siglum))
     if not (sigla or certainty or reason):
-        raise Problem(_("nothing stands behind `|`; write who reads so, or why: [SK>SQ | P]"))
+        raise _nothing_behind()
     return Apparatus(sigla, certainty, reason)
+
+
+def _nothing_behind() -> Problem:
+    wanted = Remedy(described=_("who reads so, or why: [SK>SQ | P]"))
+    return Problem(_("nothing stands behind `|`"), wanted)
 
 
 def _siglum(word: str) -> str:

@@ -213,6 +213,7 @@ class Parser:
         words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
         rule = "unknown-statement" if unknown else "syntax"
         told = told or words.format(word=shown(word))
+        remedy = remedy if wrong is None or remedy is not NO_REMEDY else wrong.remedy
         self.find(rule, told, piece, start, end, remedy=remedy)
         self.bounds.unreadable += 1
         return broken_line(piece)
@@ -229,7 +230,7 @@ class Parser:
         try:
             parsed = pieces(piece.code, piece.kind)
         except UnexpectedInput as error:
-            return self.unread(piece, session, Wrong(*explain(error, piece.code)))
+            return self.unread(piece, session, explain(error, piece.code))
         words: Words | None = None
         said: list[st.Statement | None] = []
         try:
@@ -239,15 +240,15 @@ class Parser:
                     said.append(said[0])
                     break
                 said.append(build(piece.kind, words) if words else None)
-                if words and words.system == "spanish" and (odd := _by_number(words)):
-                    return self.unread(piece, session, Wrong(*odd))
+                if words and words.system == "spanish" and (court := _by_number(words)):
+                    return self.unread(piece, session, Wrong(*court))
                 told = reading == "edited" or parsed.mark == "[-]"
                 for message, word in words.outside[:_MANY] if words and told else ():
                     self.find("card-not-in-pack", message, piece, word.start, word.end)
         except Problem as problem:
             at = words.at if words else None
             start, end = problem.at or ((at.start, at.end) if at else (0, len(piece.code)))
-            return self.unread(piece, session, Wrong(str(problem), start, end))
+            return self.unread(piece, session, Wrong(problem.wrong, start, end, problem.remedy))
         edited, printed = said
         if odd := self.refused(piece, parsed, edited):
             return self.unread(piece, session, odd)

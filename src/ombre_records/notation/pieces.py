@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import suit_words
 from ombre_records.model.apparatus import Apparatus
@@ -231,28 +232,31 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     if at >= 0:
         old, new = inner[:at].strip(), _plain(_certain(inner[at + 1 :].strip()))
         if old[-1:] in ("-", "=") and (odd := re.search(_ARROW, old)):
-            words = _("`{text}`: the arrow of an emendation is `>` alone; write {remedy}")
+            words = _("`{text}`: the arrow of an emendation is `>` alone")
             bare = old[: odd.start()].rstrip()
-            raise Problem(words.format(text=text, remedy=f"[{bare}>{inner[at + 1 :].strip()}]"))
+            mended = f"[{bare}>{inner[at + 1 :].strip()}]"
+            raise Problem(words.format(text=text), Remedy(lines=(mended,)))
         if not old or not new:
-            words = _("`{text}`: write [old>new], with a value on both sides of `>`")
-            raise Problem(words.format(text=text))
+            words = _("`{text}`: a value is missing")
+            form = Remedy(described=_("[old>new], with a value on both sides of `>`"))
+            raise Problem(words.format(text=text), form)
         return new, old, glyph
     sign, value = inner[:1], _plain(_certain(inner[1:].strip()))
     if sign in ("+", "-") and not (slot == "signed" and value[:1] in "123456789"):
         if not value:
-            words = _("`{text}`: nothing is supplied or struck; write it inside, {form}")
-            raise Problem(words.format(text=text, form=f"[{sign}SK]"))
+            words = _("`{text}`: nothing is supplied or struck")
+            form = Remedy(described=_("it inside, {form}").format(form=f"[{sign}SK]"))
+            raise Problem(words.format(text=text), form)
         return (value, None, glyph) if sign == "+" else (None, value, glyph)
     if inner.endswith("?") and len(inner) > 1 and (sign not in ("+", "-") or slot == "signed"):
         return inner[:-1].strip(), inner[:-1].strip(), glyph
-    remedy = (
+    forms = (
         _("[+-9] supplies −9, [--9] strikes it")
         if slot == "signed"
         else "[+SK], [-SK], [SK>SQ], [SK?]"
     )
-    words = _("`{text}` is no emendation: write {remedy}")
-    raise Problem(words.format(text=text, remedy=remedy))
+    words = _("`{text}` is no emendation")
+    raise Problem(words.format(text=text), Remedy(described=forms))
 
 
 _SAID = re.compile(r'[^"\s]\S*\s+"')

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from datetime import date
 
+from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _, marked
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
@@ -35,8 +36,8 @@ def _hold_to_calendar(word: Word, r: Words) -> None:
     value = word.text
     r.at = word
     if not terminal("EDTF").fullmatch(value):
-        words = _("`{text}` is no date; write one such as 1714, 1902-05, 1902-05-17 or 1712~")
-        raise Problem(words.format(text=value))
+        such = _("one such as 1714, 1902-05, 1902-05-17 or 1712~")
+        raise Problem(_("`{text}` is no date").format(text=value), Remedy(described=such))
     for part in value.split("T")[0].rstrip("?~%").split("/"):
         digits = part.rstrip("?~%").lstrip("-").split("-")
         if all(piece.isdecimal() for piece in digits) and not on_calendar(digits):
@@ -82,7 +83,7 @@ def _facsimile(r: Words) -> st.Statement:
     address, word = r.string(), r.first("string")
     if word is not None and word.firm and (problem := address_problem(address)):
         r.at = word
-        raise Problem(problem)
+        raise problem
     return st.Facsimile(address)
 
 
@@ -106,8 +107,8 @@ def _suits(r: Words) -> st.Statement:
         return st.Suits(word.text if word else "french")
     r.at = word
     if word.firm:
-        words = _("`{text}` are no suits; write `french` or `spanish`")
-        raise Problem(words.format(text=word.text))
+        either = Remedy(described=_("`french` or `spanish`"))
+        raise Problem(_("`{text}` are no suits").format(text=word.text), either)
     return st.Suits("french")
 
 
@@ -193,8 +194,8 @@ def _forfeited(r: Words, word: Word) -> st.Amount | None:
     least = min(amount) if isinstance(amount, st.Marks) else amount
     if least is not None and least < 0:
         r.at = word
-        words = _("`{text}`: a forfeit goes into the pool; write it without a sign")
-        raise Problem(words.format(text=word.text))
+        words = _("`{text}`: a forfeit goes into the pool")
+        raise Problem(words.format(text=word.text), Remedy(described=_("it without a sign")))
     return amount
 
 

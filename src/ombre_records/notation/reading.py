@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
+from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
 from ombre_records.base.limits import DIGITS
 from ombre_records.model import statements as st
@@ -88,8 +89,8 @@ class Words(Struct):
             return read_amount(word.text)
         except ValueError:
             if word.firm:
-                words = _("`{text}` is no amount; write a number, such as +9 or 2:3")
-                raise Problem(words.format(text=word.text)) from None
+                such = Remedy(described=_("a number, such as +9 or 2:3"))
+                raise Problem(_("`{text}` is no amount").format(text=word.text), such) from None
             return None
 
     def card_word(self, word: Word) -> CardWord:

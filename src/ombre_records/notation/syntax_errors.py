@@ -6,10 +6,12 @@ import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.base.finding import NO_REMEDY, Remedy
 from ombre_records.base.language import _, marked, marked_in, pgettext
 from ombre_records.base.lexicon.lookalike import hint
 from ombre_records.base.limits import DIGITS
 from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.words import Wrong
 
 if TYPE_CHECKING:
     from lark.exceptions import UnexpectedInput
@@ -62,27 +64,27 @@ _WORD = re.compile(r"[^\s,]+|,")
 _LOWER_CARD = re.compile(r"[schd♠♣♥♦]([akqj2-7]+|-)", re.IGNORECASE)
 
 
-def explain(error: UnexpectedInput, code: str) -> tuple[str, int, int]:
-    """Return a message and the offsets in the line that it is about."""
+def explain(error: UnexpectedInput, code: str) -> Wrong:
+    """Return what is wrong with a line that the grammar does not read, and where in it."""
     at = getattr(error, "pos_in_stream", None)
     at = len(code) if at is None or at < 0 or _at_end(error) else at
     found = _WORD.match(code, at)
     here = found.group() if found else ""
     start, end = (at, at + len(here)) if here else (max(0, len(code) - 1), len(code))
     if code.count('"') % 2 and '\\"' not in code:
-        return _("a string is opened here and not closed"), code.rindex('"'), len(code)
+        return Wrong(_("a string is opened here and not closed"), code.rindex('"'), len(code))
     if here.startswith("[") and (more := _bracket(code, at)):
         return more
     expected = _expected(error)
-    if _CARDS & {*expected} and (remedy := _remedy(code, at, here)):
-        return remedy, start, end
+    if _CARDS & {*expected} and (of_card := _nearly_a_card(code, at, here)):
+        return Wrong(of_card[0], start, end, of_card[1])
     if excess := _digits(code, at, here):
-        return excess, start, end
+        return Wrong(excess, start, end)
     if expected == ("NAME",) and (alone := _OMBRE_ALONE.fullmatch(code)):
-        return _after_ombre(alone[1], alone[2]), start, end
+        return Wrong(_after_ombre(alone[1], alone[2]), start, end)
     words = _("expected {expected} here; found `{word}`") if here else _(_LINE_ENDS)
     told = words.format(expected=_either(code, expected), word=shown(here))
-    return told + _hint(code, at, expected), start, end
+    return Wrong(told, start, end, Remedy(more=_hint(code, at, expected)))
 
 
 def _after_ombre(number: str, after: str | None) -> str:
@@ -102,13 +104,13 @@ def shown(word: str) -> str:
     return word if len(word) <= _MOST else f"{word[:_MOST]}…"
 
 
-def _bracket(code: str, at: int) -> tuple[str, int, int] | None:
+def _bracket(code: str, at: int) -> Wrong | None:
     """Say of a bracket that it is not closed, or holds another."""
     close, inner = code.find("]", at), code.find("[", at + 1)
     if close < 0:
-        return _("a bracket is opened here and not closed"), at, len(code)
+        return Wrong(_("a bracket is opened here and not closed"), at, len(code))
     if 0 <= inner < close:
-        return _("a bracket is opened here and not closed before the next"), at, inner
+        return Wrong(_("a bracket is opened here and not closed before the next"), at, inner)
     return None
 
 
@@ -121,27 +123,27 @@ def _digits(code: str, at: int, here: str) -> str:
     return words.format(most=DIGITS, word=shown(here))
 
 
-def _remedy(code: str, at: int, here: str) -> str:
-    """Say what is to be written for a word that is nearly a card."""
+def _nearly_a_card(code: str, at: int, here: str) -> tuple[str, Remedy] | None:
+    """Say what is wrong with a word that is nearly a card, and what is to be written for it."""
     if excess := _digits(code, at, here):
-        return excess
+        return excess, NO_REMEDY
     if _LOWER_CARD.fullmatch(here) and here != here.upper():
-        words = _("`{word}`: suits and ranks are written in capitals, {remedy}")
-        return words.format(word=here, remedy=here.upper())
+        words = _("`{word}`: suits and ranks are written in capitals")
+        return words.format(word=here), Remedy(lines=(here.upper(),))
     if found := _RANK_FIRST.fullmatch(here):
-        words = _("`{word}`: the suit comes before the ranks, {remedy}")
-        return words.format(word=here, remedy=(found[2] + found[1]).upper())
+        words = _("`{word}`: the suit comes before the ranks")
+        return words.format(word=here), Remedy(lines=((found[2] + found[1]).upper(),))
     if found := _BAD_RANK.match(here):
         words = _("`{word}`: `{rank}` is no rank; the ranks are A K Q J 7 6 5 4 3 2")
         knight = _("; a knight is written Q, or with `suits spanish` C") if found[1] == "N" else ""
-        return words.format(word=here, rank=found[1]) + knight
+        return words.format(word=here, rank=found[1]), Remedy(more=knight)
     if _BARE_RANK.fullmatch(here):
         words = _("`{word}` lacks its suit: a card is a suit and a rank, such as S{word}")
-        return words.format(word=here)
+        return words.format(word=here), NO_REMEDY
     if found := _OUTSIDE.match(here):
         words = _("`{text}`: the {rank} is not in the pack of forty (A K Q J and 7 to 2)")
-        return words.format(text=here, rank=found[1])
-    return ""
+        return words.format(text=here, rank=found[1]), NO_REMEDY
+    return None
 
 
 def _hint(code: str, at: int, expected: Sequence[str]) -> str:

@@ -7,6 +7,7 @@ import unicodedata
 from functools import lru_cache
 from typing import NamedTuple
 
+from ombre_records.base.finding import NO_REMEDY, Remedy
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import grouped
 from ombre_records.base.limits import DIGITS, LINE, NAME
@@ -48,12 +49,20 @@ class Wrong(NamedTuple):
     told: str
     start: int
     end: int
+    remedy: Remedy = NO_REMEDY
 
 
 class Problem(Exception):  # noqa: N818 - it never leaves notation/
-    """A word that cannot be read; `at` is its stretch of the line, where the raiser knows it."""
+    """A word that cannot be read: what is wrong with it, and what is said against that.
+
+    `at` is its stretch of the line, where the raiser knows it.
+    """
 
     at: tuple[int, int] | None = None
+
+    def __init__(self, wrong: str, remedy: Remedy = NO_REMEDY) -> None:
+        super().__init__(wrong, remedy)
+        self.wrong, self.remedy = wrong, remedy
 
 
 class CardWord(NamedTuple):
@@ -124,9 +133,8 @@ def read_name(text: str, system: str) -> str | None:
         return None
     if text.startswith('"'):
         return unquote(text)
-    reason = bare_name_problem(text, system)
-    if reason:
-        raise Problem(reason)
+    if problem := bare_name_problem(text, system):
+        raise problem
     return text if text.isascii() else unicodedata.normalize("NFC", text)
 
 
@@ -135,23 +143,24 @@ def name_written(name: str, system: str) -> str:
     return quote(name) if bare_name_problem(name, system) else name
 
 
-def bare_name_problem(text: str, system: str) -> str | None:
+def bare_name_problem(text: str, system: str) -> Problem | None:
     """Say why a name cannot stand without quotation marks; None if it can."""
     if text in KEYWORDS and text not in ("pool", "reserved"):
-        words = _("`{text}` is a keyword; a player so called is written as a string, {quoted}")
-        return words.format(text=text, quoted=quote(text))
+        return Problem(_("`{text}` is a keyword").format(text=text), _as_string(text))
     if _CARDLIKE[system].fullmatch(text):
-        words = _("`{text}` reads as cards; a player so called is written as a string, {quoted}")
-        return words.format(text=text, quoted=quote(text))
+        return Problem(_("`{text}` reads as cards").format(text=text), _as_string(text))
     if not text[:1].isalpha():
-        words = _("a name begins with a letter; write {quoted} as a string")
-        return words.format(quoted=quote(text))
+        return Problem(_("a name begins with a letter"), _as_string(text))
     for char in text:
         letter = char.isalnum() and (char < "\x80" or not _SIGNS.match(char))
         if not (letter or char in "_.'’-" or unicodedata.category(char)[0] == "M"):
-            words = _("a name has no {char}; write {quoted} as a string")
-            return words.format(char=repr(char), quoted=quote(text))
+            return Problem(_("a name has no {char}").format(char=repr(char)), _as_string(text))
     return None
+
+
+def _as_string(name: str) -> Remedy:
+    more = _("; a player so called is written as a string")
+    return Remedy(lines=(quote(name),), more=more)
 
 
 def without_glyph(text: str) -> str:

@@ -11,7 +11,7 @@ A fault is consequent if, and only if,
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from enum import Enum
 from typing import Literal
 
@@ -393,7 +393,7 @@ def doubts_of(facts: FaultFacts, seats: Iterable[int] = (), trick: int | None = 
 
 
 def follows(
-    doubts: Iterable[Doubt],
+    doubts: Collection[Doubt],
     facts: FaultFacts,
     seats: Iterable[int] = (),
     trick: int | None = None,
@@ -403,6 +403,8 @@ def follows(
     """Tell whether something that the facts of a fault rest on is in doubt, or they agree."""
     if agrees and type(facts) in AGREES:
         return True
+    if not doubts:
+        return False
     book = (On.BOOK,) if isinstance(facts, BY_THE_BOOK) else ()
     return any(each in doubts for each in _each((On.DEAL, *book, *rests_on(facts)), seats, trick))
 
@@ -425,9 +427,9 @@ def undecided(faults: tuple[Fault, ...], others: Iterable[tuple[Fault, ...]]) ->
     told = [{(fault.rule, fault.at.line.number) for fault in other} for other in others]
     return tuple(
         marked(fault)
-        if {On.OMBRE, On.CONTRACT} & set(rests_on(fault.facts))
+        if any((fault.rule, fault.at.line.number) not in other for other in told)
         and not fault.otherwise
-        and any((fault.rule, fault.at.line.number) not in other for other in told)
+        and {On.OMBRE, On.CONTRACT} & set(rests_on(fault.facts))
         else fault
         for fault in faults
     )

@@ -156,7 +156,7 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
         return Meant(wrong.told, place.piece, wrong.start, wrong.end, sitting)
     if spanish := _spanish(place):
         return spanish
-    piece, (told, start, end) = place.piece, wrong
+    piece, told, start, end = place.piece, wrong.told, wrong.start, wrong.end
     if part := not_whole(piece.kind, piece.code):
         return Meant(part[0], piece, *part[1:])
     found = place.slip() or _claimed(place)
@@ -167,10 +167,13 @@ def _refused(place: Place, wrong: Wrong) -> Meant:
             keyword = "deal" if piece.kind == "hand" and comment.strip().isdecimal() else piece.code
             remedy = Remedy(lines=(f"{keyword} {comment}",))
             return Meant(told, piece, start, end, remedy=remedy)
-        return Meant(told, piece, start, end)
+        return Meant(told, piece, start, end, remedy=wrong.remedy)
     if found.message:
         told, start, end = found.message, found.start, found.end
-    return Meant(told, piece, start, end, found.mended)
+    mended = Meant(told, piece, start, end, found.mended)
+    if found.message or not wrong.remedy.more:
+        return mended
+    return mended._replace(remedy=structs.replace(mended.told, more=wrong.remedy.more))
 
 
 def _sits_down(place: Place) -> str:
@@ -225,9 +228,11 @@ def _spanish(place: Place) -> Meant | None:
     system = structs.replace(session, system="spanish")
     if found is None or not place._replace(session=system).readable(piece.code):
         return None
-    message = _("these are the letters of Spanish cards; write `suits spanish` in the header")
-    told = "" if session.spanish else message
-    return Meant(told, piece, *found, spanish=True, edits=_in_header(session, "suits spanish"))
+    suits = "suits spanish"
+    told = "" if session.spanish else _("these are the letters of Spanish cards")
+    remedy = Remedy(lines=(suits,), more=_(" in the header"))
+    edits = _in_header(session, suits)
+    return Meant(told, piece, *found, spanish=True, edits=edits, remedy=remedy)
 
 
 def _in_header(session: GuessedSession, line: str) -> tuple[Edit, ...]:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
+from ombre_records.base.finding import Edit, Remedy, Repair
 from ombre_records.base.language import _
+from ombre_records.base.source import Span
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import load, shipped
 from ombre_records.books.vocabulary import call_meant, outcome_meant
@@ -16,10 +19,17 @@ from ombre_records.referee.faults.notation import UnknownTerm
 from ombre_records.referee.session.header import DEFAULT_BOOK
 
 
-def of_other_book(facts: FaultFacts, session: SessionFacts) -> str:
+class OtherBook(NamedTuple):
+    """What is said where an unknown word is one of another book, and the edit that names that."""
+
+    remedy: Remedy
+    repair: Repair
+
+
+def of_other_book(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
     """Say whose call or outcome an unknown word is, and where to name that book.
 
-    Nothing is said where the session names a book, or none that seats its players has the word. Of
+    None where the session names a book, or none that seats its players has the word. Of
     several the one is told that knows the most words of the session; of equals the one with more
     options, as a book of one place leaves less open than the one it rests on.
     """
@@ -28,20 +38,25 @@ def of_other_book(facts: FaultFacts, session: SessionFacts) -> str:
     players = next((line for line in lines if line.kind == "players"), None)
     named = any(line.kind == "rules" for line in lines)
     if not word or named or players is None or session.book.name != DEFAULT_BOOK:
-        return ""
+        return None
     meant = call_meant if call else outcome_meant
     seated = len(session.players)
     books = [book for book in _others() if seated in book.table.players and meant(book, word)]
     if not books:
-        return ""
+        return None
     said = {*_said(session)}
     best = max(books, key=lambda book: (_known(book, said), len(book.options)))
-    told = (
-        _("; it is a call of {book}: write `rules {book}` below `{line}`")
+    more = (
+        _(" below `{line}`: it is a call of {book}")
         if call
-        else _("; it is an outcome of {book}: write `rules {book}` below `{line}`")
+        else _(" below `{line}`: it is an outcome of {book}")
     )
-    return told.format(book=best.name, line=players.code)
+    rules = f"rules {best.name}"
+    end = players.start + len(players.code)
+    return OtherBook(
+        Remedy(lines=(rules,), more=more.format(book=best.name, line=players.code)),
+        Repair((Edit(Span(end, end), f"\n{rules}"),), certain=False),
+    )
 
 
 def _word(facts: FaultFacts) -> tuple[str, bool]:

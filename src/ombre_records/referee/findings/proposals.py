@@ -33,25 +33,12 @@ from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.findings.near import is_pool, near_book, near_names
 
 
-def proposals(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
-    """Return what may mend a fault, the likeliest first; `system` is the session's suit letters.
+def alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
+    """Return what may mend a fault without those that go on from it, the likeliest first.
 
-    Words are proposed as the record writes them, whatever language is spoken.
+    `system` is the session's suit letters. Words are proposed as the record writes them, whatever
+    language is spoken.
     """
-    found = _alone(fault, system, reading)
-    rest = [
-        edit
-        for each in fault.series
-        for one in _alone(each, system, reading)[:1]
-        for edit in one.edits
-    ]
-    if not found or not rest:
-        return found
-    return (Repair((*found[0].edits, *rest), certain=False), *found[1:])
-
-
-def _alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
-    """Return what may mend a fault, without those that go on from it."""
     facts = fault.facts
     if isinstance(facts, WrongTally):
         return _tally(fault, facts, reading)

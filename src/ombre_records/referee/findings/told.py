@@ -1,13 +1,15 @@
-"""One fault made a finding: put in words, placed in the text, with its sources."""
+"""Faults made findings: put in words, placed in the text, with their sources."""
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from msgspec.structs import asdict, replace
 
-from ombre_records.base.finding import Finding, Related, Remedy, find
+from ombre_records.base import budget
+from ombre_records.base.finding import Finding, Related, Remedy, Repair, find
 from ombre_records.base.language import _
 from ombre_records.base.source import Span
-from ombre_records.books.book import RuleBook
 from ombre_records.model.letters import system
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
@@ -16,9 +18,9 @@ from ombre_records.referee.faults.auction import UnknownCall
 from ombre_records.referee.faults.fault import Fault, FaultFacts, Pointer
 from ombre_records.referee.faults.notation import UnknownPlayer, UnknownTerm
 from ombre_records.referee.findings.letters import cards_of, in_letters
-from ombre_records.referee.findings.message import should_be
-from ombre_records.referee.findings.other_book import of_other_book
-from ombre_records.referee.findings.proposals import proposals
+from ombre_records.referee.findings.message import Message, should_be
+from ombre_records.referee.findings.other_book import OtherBook, of_other_book
+from ombre_records.referee.findings.proposals import alone
 from ombre_records.referee.findings.series import LISTED, series_told, wanted_in_series
 from ombre_records.referee.findings.wordings import message_of
 
@@ -26,39 +28,93 @@ _OF_A_CARD = frozenset(("duplicate-card",))
 """The rules whose findings stand at a card of a holding, and not at the whole of it."""
 
 
-def finding_of(
-    fault: Fault, session: SessionFacts, place: int, deal: int | None, reading: Reading
-) -> Finding:
-    """Return a fault in words, at its place; `place` and `deal` count from 1, None: no deal's."""
-    letters = system(session.session.header, reading)
-    facts = in_letters(fault.facts, letters)
-    told = message_of(facts)
-    other = of_other_book(facts, session)
-    return find(
-        fault.rule,
-        told.text,
-        place_of(fault, reading),
-        severity=fault.severity,
-        session=place,
-        deal=deal,
-        trick=fault.trick,
-        player=None if fault.seat is None else session.players[fault.seat],
-        consequent=is_consequent(fault),
-        source=_sources(session.book, told.fields) + told.sources,
-        related=tuple(
-            Related(_span(at, reading, fault.rule), _(text).format(**asdict(facts)))
-            for at, text in fault.related
+class Telling:
+    """Puts the faults of one session in words; what is told of many of them is worked out once."""
+
+    def __init__(self, session: SessionFacts) -> None:
+        self.session = session
+        self.letters = system(session.session.header, session.reading)
+        self._words: dict[FaultFacts, _Words] = {}
+        self._placed: dict[int, _Placed] = {}  # by identity: a fault in a series is its own too
+
+    def finding(self, fault: Fault, deal: int | None) -> Finding:
+        """Return a fault in words, at its place; `deal` counts from 1, None: no deal's."""
+        session, reading = self.session, self.session.reading
+        facts, told, other = self._told(fault.facts)
+        placed = self._place(fault)
+        return find(
+            fault.rule,
+            told.text,
+            placed.span,
+            severity=fault.severity,
+            session=session.index,
+            deal=deal,
+            trick=fault.trick,
+            player=None if fault.seat is None else session.players[fault.seat],
+            consequent=is_consequent(fault),
+            source=session.book.cite(*told.fields) + told.sources,
+            related=tuple(
+                Related(_span(at, reading, fault.rule), _(text).format(**asdict(facts)))
+                for at, text in fault.related
+            )
+            + tuple(
+                Related(_span(each.at, reading, each.rule), should_be(wanted_in_series(each)))
+                for each in fault.series[:LISTED]
+                if wanted_in_series(each)
+            ),
+            label=told.label,
+            remedy=other.remedy if other else _with_series(told.remedy, fault),
+            cards=cards_of(fault.facts, facts),
+            proposals=(other.repair,) if other else self._proposals(fault, placed.proposals),
         )
-        + tuple(
-            Related(_span(each.at, reading, each.rule), should_be(wanted_in_series(each)))
-            for each in fault.series[:LISTED]
-            if wanted_in_series(each)
-        ),
-        label=told.label,
-        remedy=Remedy(more=other) if other else _with_series(told.remedy, fault),
-        cards=cards_of(fault.facts, facts),
-        proposals=() if other else proposals(fault, letters, reading),
-    )
+
+    def _told(self, facts: FaultFacts) -> _Words:
+        """Return facts in the session's letters, their words, and what another book says."""
+        spent = budget.current().spent  # who tells first that no more is guessed does so once
+        if facts not in self._words or spent:
+            written = in_letters(facts, self.letters)
+            told = _Words(written, message_of(written), of_other_book(written, self.session))
+            if spent:
+                return told
+            self._words[facts] = told
+        return self._words[facts]
+
+    def _place(self, fault: Fault) -> _Placed:
+        key = id(fault)
+        if key not in self._placed:
+            reading = self.session.reading
+            own = alone(fault, self.letters, reading)
+            self._placed[key] = _Placed(place_of(fault, reading), own)
+        return self._placed[key]
+
+    def _proposals(self, fault: Fault, own: tuple[Repair, ...]) -> tuple[Repair, ...]:
+        """Return what may mend a fault, the likeliest first, with those that go on from it."""
+        if not fault.series or not own:
+            return own
+        rest = [
+            edit
+            for each in fault.series
+            for repair in self._place(each).proposals[:1]
+            for edit in repair.edits
+        ]
+        if not rest:
+            return own
+        return (Repair((*own[0].edits, *rest), certain=False), *own[1:])
+
+
+class _Words(NamedTuple):
+    """Facts in the letters of a session, in words, and what they are in another book."""
+
+    facts: FaultFacts
+    message: Message
+    other: OtherBook | None
+
+
+class _Placed(NamedTuple):
+    """Where a fault stands, and what may mend it without those that go on from it."""
+
+    span: Span
+    proposals: tuple[Repair, ...]
 
 
 def _with_series(remedy: Remedy, fault: Fault) -> Remedy:
@@ -88,10 +144,6 @@ def _stopped(facts: FaultFacts) -> bool:
         case _:
             return False
     return known and word.endswith(".")
-
-
-def _sources(book: RuleBook, fields: tuple[str, ...]) -> tuple[str, ...]:
-    return book.cite(*fields)
 
 
 def _span(at: Pointer, reading: Reading, rule: str) -> Span:

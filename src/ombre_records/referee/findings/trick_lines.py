@@ -23,24 +23,35 @@ _NUMBER = re.compile(r"\d+")
 def with_lines(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
     """Return findings on a deal's first trick, or its leaders, with what mends all of its lines."""
     places = {(deal.session, deal.place): deal for deal in deals}
+    dittos: dict[tuple[int, int], tuple[Edit, ...]] = {}
     told: list[Finding] = []
     done: set[tuple[int, int]] = set()
     for each in findings:
-        deal = places.get((each.session or 0, each.deal or 0))
-        tricks = [line for line in deal.deal.lines if line.kind == "trick"] if deal else []
-        if each.rule == "trick-number" and tricks and each.span.start <= tricks[0].span.end:
-            told.append(_from_one(each, tricks))
-        elif each.rule == "unknown-player" and deal and (edits := tuple(_dittos(each, tricks))):
-            again = (deal.session, deal.place) in done
-            done.add((deal.session, deal.place))
-            told.append(_named_again(each, edits, again=again))
-        else:
+        at = (each.session or 0, each.deal or 0)
+        deal = places.get(at) if each.rule in RULES else None
+        if deal is None:
             told.append(each)
+        elif each.rule == "trick-number":
+            told.append(_from_one(each, _tricks(deal)))
+        else:
+            if at not in dittos:
+                dittos[at] = tuple(_dittos(_tricks(deal)))
+            if any(edit.span.start <= each.span.start < edit.span.end for edit in dittos[at]):
+                told.append(_named_again(each, dittos[at], again=at in done))
+                done.add(at)
+            else:
+                told.append(each)
     return told
 
 
+def _tricks(deal: Placed) -> list[Line]:
+    return [line for line in deal.deal.lines if line.kind == "trick"]
+
+
 def _from_one(finding: Finding, tricks: Sequence[Line]) -> Finding:
-    """Return a finding on a deal whose tricks count from 0 with all of them counted from 1."""
+    """Return a finding on a deal's first trick, where all count from 0, with them from 1."""
+    if not tricks or finding.span.start > tricks[0].span.end:
+        return finding
     numbers = [_NUMBER.match(line.code) for line in tricks]
     if [int(each[0]) for each in numbers if each] != list(range(len(tricks))):
         return finding
@@ -52,11 +63,9 @@ def _from_one(finding: Finding, tricks: Sequence[Line]) -> Finding:
     return replace(finding, proposals=(Repair(edits, certain=False),))
 
 
-def _dittos(finding: Finding, tricks: Sequence[Line]) -> Iterator[Edit]:
-    """Yield the names for which words as *ditto* stand, where a finding is about one of these."""
+def _dittos(tricks: Sequence[Line]) -> Iterator[Edit]:
+    """Yield the names for which words as *ditto* stand as leaders."""
     above = ""
-    edits = []
-    meant = False
     for line in tricks:
         found = _LEADER.match(line.code)
         if found is None:
@@ -64,10 +73,7 @@ def _dittos(finding: Finding, tricks: Sequence[Line]) -> Iterator[Edit]:
         if found[1].strip('"').casefold().rstrip(".") not in words_for("said", "ditto"):
             above = found[1]
         elif above:
-            span = Span(line.start + found.start(1), line.start + found.end(1))
-            meant |= span.start <= finding.span.start < span.end
-            edits.append(Edit(span, above))
-    yield from edits if meant else ()
+            yield Edit(Span(line.start + found.start(1), line.start + found.end(1)), above)
 
 
 def _named_again(finding: Finding, edits: tuple[Edit, ...], *, again: bool) -> Finding:

@@ -49,6 +49,7 @@ def _clean_trick(
     """Return the hands after a trick; None, and nothing done, if anything is odd about it."""
     number, _last, led, plays, _rest, taken, counted = trick
     leader, turns, seats = play.leader, play.turns, play.state.table.seats
+    misspelt = play.state.table.misspelt
     if (
         plays is None
         or leader not in turns
@@ -57,7 +58,6 @@ def _clean_trick(
         or play.ended
         or number > play.hand
         or (led is not None and seats.get(led) != leader)
-        or play.state.table.misspelt in (led, taken)
     ):
         return None
     judged = _judge(hands, play.trumps or 0, play.rules, turns[leader], plays)
@@ -73,6 +73,9 @@ def _clean_trick(
     if play.events:
         events, play.events = tuple(play.events), []
     facts_fields = (number, number, facts, leader, winner, tally, line, hands, True, events, hands)
+    if misspelt in (led, taken):
+        play.state.seat(led, line, "leader")
+        play.state.seat(taken, line, "winner")
     play.state.tricks.append(_new(TrickFacts, facts_fields))
     play.wrong_winner = None
     play.step(line, winner)

@@ -54,7 +54,7 @@ def _plainly_dealt(state: State) -> bool:
     seen, dealt = 0, []
     for line, held in state.script.hands:
         seat = state.table.seats.get(held.name or "")
-        if seat is None or seat in state.stated or held.name == state.table.misspelt:
+        if seat is None or seat in state.stated:
             return False
         if held.cards.rest or held.cards.void:
             return False
@@ -68,6 +68,9 @@ def _plainly_dealt(state: State) -> bool:
         state.stated[seat] = line
     for seat, cards in dealt:
         state.hands.deal(seat, cards)
+    if state.table.misspelt:
+        for line, held in state.script.hands:
+            state.seat(held.name, line)
     return True
 
 

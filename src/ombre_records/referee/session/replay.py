@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
 from itertools import permutations
@@ -17,7 +18,7 @@ from ombre_records.base.source import Folder
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Session, as_read
-from ombre_records.notation.words import as_name, quote
+from ombre_records.notation.words import as_name
 from ombre_records.referee.auction.bidding import words
 from ombre_records.referee.consequences import On, follows
 from ombre_records.referee.deal import Place, Replayed, replay_deal
@@ -80,11 +81,7 @@ def replay_session(
         lambda few, other: _errors(_deals(few, other, _seats(other), reading, by)[1]),
     )
     seats = _seats(header)
-    done, faults = _deals(session, header, seats, reading, by)
-    if alias := _misspelt(session, header, faults):
-        again, then = _deals(session, header, seats | alias, reading, by, *alias)
-        if _errors(then) <= _errors(faults):
-            done, faults, seats = again, then, seats | alias
+    done, faults, alias = _with_misspelt(session, header, seats, reading, by)
     turned = (
         None
         if in_order
@@ -109,7 +106,7 @@ def replay_session(
         ]
     faults = with_others_turned(_numbers_in_series(faults), [each.facts for each in done], reading)
     carried = done[-1].carried if done else _nothing(header)
-    compare_totals(session, reading, _table(header, seats), carried, faults)
+    compare_totals(session, reading, _table(header, seats | alias, *alias), carried, faults)
     faults += compare_sigla(session, (each.siglum for each in header.sigla))
     facts = SessionFacts(
         session,
@@ -186,20 +183,52 @@ def _one_by_one(
         yield done
 
 
-def _misspelt(
-    session: Session, header: Header, faults: list[tuple[int, Fault]]
-) -> dict[str, int] | None:
-    """Return the seat of the one name that no player has, if one player is never named else."""
-    unknown = {f.facts.name for _, f in faults if isinstance(f.facts, UnknownPlayer)}
+def _with_misspelt(
+    session: Session, header: Header, seats: dict[str, int], reading: Reading, by: Replayer
+) -> tuple[list[Replayed], list[tuple[int, Fault]], dict[str, int]]:
+    """Replay the deals; the one name that no player has is taken for the one who is never named,
+    unless more errors stand then. Returned is the seat of that name too, by it.
+    """
+    absent = _absent(session, header)
+    if absent is None:
+        return *_deals(session, header, seats, reading, by), {}
+    found: list[tuple[int, Fault]] = []
+    unknown: set[str] = set()
+    for done in _one_by_one(session, header, seats, reading, by):
+        found += ((0, fault) for fault in done.faults)
+        if unknown := _unknown(found):
+            break
     if len(unknown) != 1:
-        return None
-    codes = [normalize("NFC", line.code) for deal in session.deals for line in deal.lines]
+        return *_deals(session, header, seats, reading, by), {}
+    (name,) = unknown
+    alias = {name: absent}
+    again, then = _deals(session, header, seats | alias, reading, by, name)
+    if _unknown(then) == {name} and _errors(then) == _of_names(then):
+        return again, then, alias  # without a seat each of these is an error as well
+    plain, faults = _deals(session, header, seats, reading, by)
+    if _unknown(faults) == {name} and _errors(then) <= _errors(faults):
+        return again, then, alias
+    return plain, faults, {}
+
+
+def _absent(session: Session, header: Header) -> int | None:
+    """Return the seat of the one player whom no deal names; None where it is not one."""
+    text = normalize("NFC", "\n".join(line.code for deal in session.deals for line in deal.lines))
     absent = [
         seat
         for seat, name in enumerate(header.players)
-        if not any(name in code or quote(name) in code for code in codes)
+        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
     ]
-    return {unknown.pop(): absent[0]} if len(absent) == 1 else None
+    return absent[0] if len(absent) == 1 else None
+
+
+def _unknown(faults: list[tuple[int, Fault]]) -> set[str]:
+    """Return the names that no player has."""
+    return {f.facts.name for _, f in faults if isinstance(f.facts, UnknownPlayer)}
+
+
+def _of_names(faults: list[tuple[int, Fault]]) -> int:
+    return sum(isinstance(fault.facts, UnknownPlayer) for _, fault in faults)
 
 
 def _turned(

@@ -73,9 +73,10 @@ def _totals(
         if entry.name in ("pool", "reserved"):
             continue
         seat = table.seats.get(entry.name)
-        if seat is None:
+        if seat is None or entry.name == table.misspelt:
             facts = UnknownPlayer(entry.name, table.players)
             faults.append((0, Fault(facts, Pointer(line, "name", place))))
+        if seat is None:
             continue
         said = carried.said_totals[seat]
         rightful = said if carried.totals[seat] is None else carried.totals[seat]
