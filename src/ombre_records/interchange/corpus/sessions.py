@@ -2,32 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ombre_records.engine.game.recording import written
 from ombre_records.interchange.corpus.row import Row
 from ombre_records.interchange.corpus.wording import deal_lines, record
 
+Key = tuple[str | None, int, int | None]
+Place = tuple[Key, int | None]
+"""A deal of an imported session, by its place in it."""
 
-def records(rows: Iterable[Row]) -> Iterator[str]:
-    """Go through rows as records, each a session: those of one session together.
+
+def records(rows: Iterable[Row], seats: Mapping[Place, str]) -> Iterator[tuple[str, Sequence[Row]]]:
+    """Go through rows as records, each a session with its rows: those of one session together.
 
     If all deals of a session are there, it is written whole. If not, each deal stands by itself,
-    with its dealer, who rests, and what lies in the pool said.
+    with who sits at the table, its dealer, who rests, and what lies in the pool said. `seats` are
+    the lines that say who sits there, by deal, where one above it does.
     """
-    for key, group in groupby(rows, key=_session_of):
+    for key, group in groupby(rows, key=session_of):
         if key is None:
-            yield from map(record, group)
+            yield from ((record(row), (row,)) for row in group)
             continue
         own = list(group)
         if [row.deal for row in own] == list(range(1, (own[0].deals or 0) + 1)):
-            yield session_text(own)
+            yield session_text(own), own
         else:
-            yield from map(_by_itself, own)
+            yield from ((_by_itself(row, seats.get((key, row.deal), "")), (row,)) for row in own)
 
 
-def _session_of(row: Row) -> tuple[str | None, int, int | None] | None:
+def session_of(row: Row) -> Key | None:
+    """Return what is the same for the rows of one imported session; None for a generated deal."""
     return None if row.header is None else (row.file, row.block, row.session)
 
 
@@ -44,19 +50,24 @@ def session_text(rows: Sequence[Row]) -> str:
     return "\n".join(parts).rstrip("\n") + "\n"
 
 
-def _by_itself(row: Row) -> str:
+def _by_itself(row: Row, seats: str) -> str:
     """Return a deal of a session as a session of its own."""
     assert row.deal is not None
     if row.text is None:
         lines = list(deal_lines(row, row.deal))
     else:
         lines = _with_what_ran_on(row, row.text.split("\n"))
-    return "\n".join([row.header or "", "", *lines]).rstrip("\n") + "\n"
+    sits = [seats] if seats and "seats" not in _said(lines) else []
+    return "\n".join([row.header or "", "", *sits, *lines]).rstrip("\n") + "\n"
+
+
+def _said(lines: Sequence[str]) -> set[str]:
+    return {line.split(None, 1)[0] for line in lines if line.strip()}
 
 
 def _with_what_ran_on(row: Row, lines: Sequence[str]) -> list[str]:
     """Return the lines of a deal with those that the deals before it had made unnecessary."""
-    said = {line.split(None, 1)[0] for line in lines if line.strip()}
+    said = _said(lines)
     named = [written(name) for name in row.players]
     more = []
     if row.dealer is not None and "dealer" not in said:
@@ -67,8 +78,8 @@ def _with_what_ran_on(row: Row, lines: Sequence[str]) -> list[str]:
         more.append(f"pool {row.pool}")
     if row.reserved and "reserved" not in said:
         more.append(f"reserved {', '.join(map(str, row.reserved))}")
-    at = next((n for n, line in enumerate(lines) if line.split(None, 1)[:1] == ["deal"]), None)
-    if at is None:  # a line of results: what stands before it says the same
-        opened = [] if "results" in said else ["results"]
-        return [*opened, *more, *lines]
-    return [*lines[: at + 1], *more, *lines[at + 1 :]]
+    words = [line.split(None, 1)[:1] for line in lines]
+    opens = [["deal"]] if "deal" in said else [["results"], ["seats"]]
+    at = max((place + 1 for place, word in enumerate(words) if word in opens), default=0)
+    opened = [] if {"deal", "results"} & said else ["results"]
+    return [*opened, *lines[:at], *more, *lines[at:]]
