@@ -95,3 +95,16 @@ def test_what_was_wrong_before_may_stay_wrong(tmp_path):
     made = tmp_path / "a.json"
     assert main(["convert", str(tmp_path / "a.ombre"), "-o", str(made)]) == 0
     assert main(["convert", str(made), "-o", str(tmp_path / "b.ombre")]) == 0
+
+
+def test_a_hidden_column_is_asked_about(tmp_path, capsys):
+    path = workbook(tmp_path / "a.xlsx", ("won", "visible"))
+    book = openpyxl.load_workbook(path)
+    page = book.active
+    page["L2"] = "Dorte"
+    for row in range(3, 8):
+        page[f"L{row}"] = row
+    page.column_dimensions["L"].hidden = True
+    book.save(path)
+    assert main(["convert", str(path), "-o", str(tmp_path / "a.ombre")]) == 2
+    assert "L2: is `Dorte` a player?" in capsys.readouterr().err

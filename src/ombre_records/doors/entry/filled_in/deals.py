@@ -47,7 +47,8 @@ _Game = tuple[str, str, str, str]
 _NO_GAME: _Game = ("", "", "", "")
 _PASSED: _Game = ("-", "", "", "")
 _UNKNOWN = "?"
-_AMOUNT = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0+)?")
+_AMOUNT = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
+_THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:[.,]\d{3})+")
 _MARKS = re.compile(r"[+-]?\d{1,9}:\d{1,9}")
 _TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*[-–/]\s*(?:\d{1,2}|\?))+\s*\)?")
 _MINUS = str.maketrans("−–", "--")
@@ -106,17 +107,18 @@ class Reader:
         if not self.cell(row, "before").startswith("="):  # else it gives nothing, and says so
             pool = self.one(row, "before", self._counters)
         apart = self.one(row, "apart", self._puestas) or ()
-        own = self.cell(row, "note")
-        if len(own.splitlines()) > 1:
-            broken = _("a note stands on one line; write a blank for the break")
-            self.wrong(row, self.layout.columns["note"], broken)
-        said = " ".join(filter(None, (note, own)))
+        beside = [line.strip() for line in self.cell(row, "note").splitlines() if line.strip()]
+        comments = tuple(line for line in beside if line.startswith("#"))
+        notes = [line for line in beside if not line.startswith("#")]
+        said = " ".join(filter(None, (note, *notes[:1])))
         if len(self.problems) > before:
             return None
         told = (" ".join(filter(None, game)), besides, tally)
         paid = self._paid(row, game, besides)
         return Told(
-            row, number, dealer, rests, seats, *told, amounts, pool, apart, said, game, paid
+            *(row, number, dealer, rests, seats, *told, amounts, pool, apart, said, game, paid),
+            notes=tuple(notes[1:]),
+            comments=comments,
         )
 
     def cell(self, row: int, role: Role) -> str:
@@ -278,6 +280,9 @@ class Reader:
         found = _AMOUNT.fullmatch(bare)
         if bare == _UNKNOWN or _MARKS.fullmatch(bare):
             return bare
+        if _THOUSANDS.fullmatch(bare):
+            said = _("`{typed}`: are these thousands? write whole counters without a point")
+            raise WrongCell(said.format(typed=text))
         if not found:
             said = _("`{typed}` is no amount; write whole counters, such as 3 or -1")
             raise WrongCell(said.format(typed=text))

@@ -23,6 +23,7 @@ from ombre_records.telling.sheet.accounts.deal_amounts import (
 )
 from ombre_records.telling.sheet.accounts.evenings import numbered, table
 from ombre_records.telling.sheet.accounts.header import header_lines
+from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
 from ombre_records.telling.sheet.accounts.seats import listed, sat_down
 from ombre_records.telling.sheet.formats.csv_season import season_rows
@@ -75,6 +76,7 @@ def _table(rows: Iterable[Sequence[object]]) -> str:
 
 def _columns(seats: int) -> Iterator[str]:
     yield from (*_SESSION, "deal", *_DEAL, *_ENDED, *_AROUND, "reserved", "seats", "forfeits")
+    yield "notes"
     yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
     yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
 
@@ -117,6 +119,7 @@ def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) ->
     yield " ".join(map(str, facts.reserved))
     yield down
     yield ", ".join(f"{names[seat]} {amount}" for seat, amount in forfeits(facts))
+    yield notes(facts)
     yield from (paid_for(facts, what) for what in _PAID)
 
 

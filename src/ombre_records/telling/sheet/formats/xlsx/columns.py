@@ -7,6 +7,7 @@ from typing import NamedTuple
 from ombre_records.base.language import _
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet.accounts.deal_amounts import ante, reserves
+from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.accounts.seats import sat_down
 from ombre_records.telling.sheet.session_page import Page
 
@@ -50,6 +51,7 @@ def columns(page: Page) -> Columns:
         _("Trump"): True,
         _("Outcome"): True,
         _("Tricks"): any(map(tallied, deals)),
+        _("Note"): any(map(notes, deals)),
         _("Extras"): True,
     }
     words = tuple(title for title, kept in titles.items() if kept)

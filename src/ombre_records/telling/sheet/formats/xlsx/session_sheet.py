@@ -13,6 +13,7 @@ from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.deal_amounts import forfeits, staked
 from ombre_records.telling.sheet.accounts.header import header_lines
+from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.accounts.seats import listed, sat_down
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     FONT,
@@ -167,6 +168,7 @@ def _said(page: Page, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]
         _("Trump"): () if passed else tables.trump(deal),
         _("Outcome"): tables.outcome(page, deal),
         _("Tricks"): say("" if passed else tallied(deal)),
+        _("Note"): say(notes(deal)),
         _("Extras"): say(_besides(page, deal)),
     }
     for title in at.words:
