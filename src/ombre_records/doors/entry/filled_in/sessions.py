@@ -204,8 +204,8 @@ def _session(
     problems += _numbered_twice(grid, at, told_rows)
     if problems:
         return Session(problems=problems)
-    lines, facts = _settled(header, told_rows, names, book, grid.path)
-    left = [*dropped(grid, at, told_rows, facts)]
+    lines, report = _settled(header, told_rows, names, book, grid.path)
+    left = [*dropped(grid, at, told_rows, report.sessions[-1]), *_open(sheet, told_rows, report)]
     if not at.plain:
         left += beside(grid, at, rows, numbered="boards" not in header)
     return Session(lines, problems, left)
@@ -368,7 +368,7 @@ def _date(text: str) -> str:
 
 def _settled(
     header: Sequence[str], rows: Sequence[Told], names: tuple[str, ...], book: RuleBook, path: str
-) -> tuple[list[str], SessionFacts]:
+) -> tuple[list[str], Report]:
     """Return the lines of a session and what they come to.
 
     Each row is written in the first of its ways that gives what the sheet has, or its last.
@@ -376,9 +376,8 @@ def _settled(
     ways = [0] * len(rows)
     pools: dict[int, int] = {}
     lines = _lines(header, rows, ways, pools, names, book)
-    session = judge("\n".join(lines), path).sessions[-1]
+    report = judge("\n".join(lines), path)
     for _round in range(_ROUNDS):
-        report = judge("\n".join(lines), path)
         session = report.sessions[-1]
         wrong = _wrong(report, session, rows, ways)
         pool = None if wrong else _pool(session, rows, pools)
@@ -392,7 +391,18 @@ def _settled(
                 pools[place + 1] = after[0].before
         pools |= pool or {}
         lines = _lines(header, rows, ways, pools, names, book)
-    return lines, session
+        report = judge("\n".join(lines), path)
+    return lines, report
+
+
+def _open(sheet: Sheet, rows: Sequence[Told], report: Report) -> Iterator[str]:
+    """Ask how deals ended of which a word is told that leaves it open, such as that it was lost."""
+    asked = {found.deal: found.message for found in report.shown if found.rule == "unsettled"}
+    for told, deal in zip(rows, report.sessions[-1].deals, strict=True):
+        ended = deal.outcome.kind != "undetermined" or told.game[3] in ("", "?")
+        if not ended and not told.amounts and deal.index in asked:
+            where = sheet.grid.address(told.row, sheet.at.columns.get("outcome"))
+            yield f"{where}: {asked[deal.index]}"
 
 
 def _wrong(
