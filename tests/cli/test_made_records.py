@@ -73,8 +73,8 @@ def test_a_copied_sheet_that_was_amended_is_refused(tmp_path, capsys):
 
 
 def test_an_agreed_text_that_does_not_read_is_refused(tmp_path, capsys):
-    short = "results\n1 Anna spil S won\n3 Bo solo H bet\n"
-    long = short.replace("3 Bo", "2 Carl spil D won\n3 Bo")
+    short = "results\ndealer Carl\n1 Anna spil S won\n2 Bo solo H bet\n"
+    long = "results\n1 Carl spil D won\n2 Anna spil S won\n3 Bo solo H bet\n"
     for name, results in zip("abc", (short, long, long), strict=True):
         (tmp_path / f"{name}.ombre").write_text(HEAD + results, "utf-8")
     made = tmp_path / "made.ombre"
@@ -82,7 +82,7 @@ def test_an_agreed_text_that_does_not_read_is_refused(tmp_path, capsys):
     files = [str(tmp_path / f"{name}.ombre") for name in "abc"]
     assert main(["collate", *files, "--base", "agreed", "-o", str(made)]) == 2
     told = capsys.readouterr().err
-    assert "[+ | B C] 2 Carl spil D won`" in told
+    assert "in `dealer  Carl`: Carl deals; after Carl it is Anna's turn" in told
     assert "nothing is written" in told
     assert made.read_text("utf-8") == "as it was"
     assert main(["collate", *files, "--base", "agreed"]) == 0
@@ -95,3 +95,16 @@ def test_what_was_wrong_before_may_stay_wrong(tmp_path):
     made = tmp_path / "a.json"
     assert main(["convert", str(tmp_path / "a.ombre"), "-o", str(made)]) == 0
     assert main(["convert", str(made), "-o", str(tmp_path / "b.ombre")]) == 0
+
+
+def test_a_hidden_column_is_asked_about(tmp_path, capsys):
+    path = workbook(tmp_path / "a.xlsx", ("won", "visible"))
+    book = openpyxl.load_workbook(path)
+    page = book.active
+    page["L2"] = "Dorte"
+    for row in range(3, 8):
+        page[f"L{row}"] = row
+    page.column_dimensions["L"].hidden = True
+    book.save(path)
+    assert main(["convert", str(path), "-o", str(tmp_path / "a.ombre")]) == 2
+    assert "L2: is `Dorte` a player?" in capsys.readouterr().err

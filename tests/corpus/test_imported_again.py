@@ -112,6 +112,19 @@ def test_deals_that_contradict_are_in_none(tmp_path, files, capsys):
     assert counted(tmp_path / "deals") == {"0.ombre": 11}
 
 
+def test_what_is_read_later_is_held_against_what_stands(tmp_path, files, capsys):
+    root = tmp_path / "deals"
+    text = re.sub(r"(?m)^(totals|table).*\n", "", files[0].read_text("utf-8"))
+    assert taken_in(root, files[0], files[2]) == 0
+    capsys.readouterr()
+    assert taken_in(root, put(tmp_path, "untabled.ombre", text)) == 0
+    assert "deals 1-12 stand in" in capsys.readouterr().err
+    amended = put(tmp_path, "amended.ombre", re.sub(r"(?m)^3 .*", "3 -", text) + "13 -\n")
+    assert taken_in(root, amended) == 1
+    assert "deal 3 is told otherwise in" in capsys.readouterr().err
+    assert counted(root) == {"0.ombre": 12, "2.ombre": 12, "amended.ombre": 1}
+
+
 def test_four_programs_at_once_lose_nothing(tmp_path):
     root = str(tmp_path / "deals")
     made = [

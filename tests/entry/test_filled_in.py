@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import re
+from collections.abc import Sequence
 from pathlib import Path
 from random import Random
 
@@ -20,7 +21,7 @@ from ombre_records.books.load import named, shipped
 from ombre_records.doors.cli import main
 from ombre_records.doors.entry.candidates import contracts
 from ombre_records.doors.entry.filled_in.grid import Unreadable
-from ombre_records.doors.entry.filled_in.sessions import WrongCells, from_sheets
+from ombre_records.doors.entry.filled_in.sessions import WrongCells, converted, from_sheets
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.sheet.blank_table import blank_table
 from yaml_data import read_yaml
@@ -43,15 +44,20 @@ def results(record: str) -> list[str]:
 def test_a_table_that_was_typed_into(case: dict) -> None:
     data = (HEAD + "\n".join(case["cells"]) + "\n").encode()
     if "wrong" not in case:
-        record = from_sheets(data, "a.csv")
+        record, left = converted(data, "a.csv")
         assert results(record) == case["lines"]
+        if "left" in case:
+            _told(case["left"], left)
         assert ombre_records.format(record) == record
         return
     with pytest.raises(WrongCells) as found:
         from_sheets(data, "a.csv")
-    told = found.value.problems
-    for wrong, problem in zip(case["wrong"], told, strict=True):
-        ((cell, piece),) = wrong.items()
+    _told(case["wrong"], found.value.problems)
+
+
+def _told(wanted: list[dict[str, str]], told: Sequence[str]) -> None:
+    for each, problem in zip(wanted, told, strict=True):
+        ((cell, piece),) = each.items()
         assert problem.startswith(f"a.csv: {cell}: ")
         assert piece in problem
 
@@ -64,6 +70,25 @@ def test_tables_as_spreadsheets_write_them(separator: str, encoding: str) -> Non
     record = from_sheets(data, "a.csv")
     assert results(record) == ["1 Jørgen købe-nolo won", "2 : +2 -1 -1"]
     assert check(record).errors == ()
+
+
+def test_notes_and_comments_of_deals_survive_a_sheet() -> None:
+    told = CLUB.read_text("utf-8").replace(" : -2 -2 +6 -2", "").replace(" (4-4-1)", "")
+    told = re.sub(r"(?m)^totals.*", "", re.sub(r"(?m)^(seats.*?) *#.*", r"\1", told))
+    told = told.replace("\n2 ", '\nnote "late"\n# seen by Carl\n2 ', 1)
+    for to in ("xlsx", "csv"):
+        made = sheet([check(told)], to)
+        back = from_sheets(made if isinstance(made, bytes) else made.encode(), f"a.{to}")
+        assert '"bad luck"' in back
+        assert "# seen by Carl\n" in back
+        assert '"late"' in back
+        assert results(re.sub(r" *#.*", "", back))[0].startswith("1 ")
+
+
+@pytest.mark.parametrize("ending", ["ods", "xls", "numbers"])
+def test_other_workbooks_are_to_be_saved_as_xlsx(ending: str) -> None:
+    with pytest.raises(Unreadable, match=r"save it as \.xlsx"):
+        from_sheets(b"PK\x03\x04", f"a.{ending}")
 
 
 def test_a_table_that_says_how_it_is_separated() -> None:

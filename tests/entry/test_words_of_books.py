@@ -26,8 +26,6 @@ from ombre_records.doors.entry.candidates import (
     Scope,
     call_candidates,
     contracts,
-    known_calls,
-    known_outcomes,
     outcome_candidates,
 )
 from ombre_records.doors.entry.evening import Evening
@@ -40,6 +38,14 @@ NAMES = ("Anna", "Bo", "Cid", "Dot", "Eve")
 Read = Callable[[RuleBook, list[list[str]]], list[str | None]]
 Meaning = tuple[str, str, tuple[int | None, ...]]
 """Call, outcome and payments."""
+
+
+def known_calls(book: RuleBook) -> set[str]:
+    return {*vocabulary(book).calls, *map(folded, book.call_terms)}
+
+
+def known_outcomes(book: RuleBook) -> set[str]:
+    return {*vocabulary(book).outcomes, *map(folded, book.outcome_terms)}
 
 
 def seated(book: RuleBook) -> tuple[str, ...]:

@@ -14,6 +14,7 @@ import pytest
 from players import session
 
 from laws.chosen import book
+from ombre_records import check
 from ombre_records.engine.game.actions import Action, every_action
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.positions import AuctionPosition, ExchangePosition, Position
@@ -149,3 +150,12 @@ def test_a_game_is_dealt_or_started_and_its_help_shows_nothing_private() -> None
 def test_a_position_tells_the_trump_that_it_has(rules: str) -> None:
     for letter in (*SUITS, "none"):
         assert Position(rules, ("SA", "SK", "SQ"), trump=letter).trump == letter
+
+
+@pytest.mark.parametrize("rules", ["lhombre", "aldenham", "quintillo", "two-handed"])
+def test_a_game_that_is_left_anywhere_is_a_record_without_errors(rules: str) -> None:
+    for seed in range(3):
+        game, random = Game.deal(rules, seed=seed), Random(seed)
+        while not game.over:
+            game = game.act(random.choice(game.actions()))
+            assert [found.message for found in check(game.record()).errors] == []

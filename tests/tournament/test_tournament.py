@@ -15,10 +15,11 @@ import pytest
 
 import ombre_records
 from examples import spread
-from ombre_records import duplicate, score
+from ombre_records import check, duplicate, parse, score
 from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES
+from ombre_records.gathering.tournament.comparison import compared
 from ombre_records.gathering.tournament.conversions import CONVERSIONS
 from ombre_records.telling.sheet.tournament import FORMATS, PRINTED, document, slips, travellers
 from sheet.workbook_text import workbook_text
@@ -265,3 +266,27 @@ def test_the_records_of_the_tournament_are_of_the_boards_dealt() -> None:
     cards = re.compile(r"^(?:deal|hand|stock).*", re.MULTILINE)
     assert cards.findall(boards) == cards.findall(dealt)
     assert not [f for path in CUP for f in ombre_records.check(path).shown]
+
+
+ONE_BOARD = 'ombre 1\nevent "Cup"\ntable {}\nboards\nrules {}\nplayers {}\nresults\n1 {} {} S won\n'
+
+
+@pytest.mark.parametrize(
+    ("rules", "players", "compared_with"),
+    [
+        ("lhombre", "Dan, Eve, Fay", 1),
+        ("lhombre", "Dan, Eve, Fay, Gus", 0),
+        ("lhombre + ante=2", "Dan, Eve, Fay", 0),
+        ("simplified", "Dan, Eve, Fay", 0),
+    ],
+)
+def test_only_tables_that_are_paid_alike_meet_on_a_board(
+    rules: str, players: str, compared_with: int
+) -> None:
+    call = "entrada" if rules == "simplified" else "spil"
+    one = ONE_BOARD.format(1, "lhombre", "Anna, Bo, Carl", "Anna", "spil")
+    other = ONE_BOARD.format(2, rules, players, "Dan", call)
+    (board,) = compared([check(parse(each)) for each in (one, other)]).boards
+    points = [held.matchpoints for each in board.results for held in each.scores]
+    assert points == [compared_with] * 6
+    assert (board.mean("eldest") is not None) == bool(compared_with)

@@ -44,6 +44,16 @@ def vocabulary(book: RuleBook) -> Vocabulary:
     return Vocabulary(calls | known, ends | ended, suits)
 
 
+@lru_cache(maxsize=64)
+def known_words(book: RuleBook) -> frozenset[str]:
+    """Return all words that a record may have by a book, folded: for calls, those too that the book
+    has not, for outcomes and for suits. Single letters are left out.
+    """
+    read = vocabulary(book)
+    others = map(folded, (*book.call_terms, *book.outcome_terms))
+    return frozenset(w for w in (*read.calls, *read.outcomes, *read.suits, *others) if len(w) > 1)
+
+
 def call_meant(book: RuleBook, word: str) -> str | None:
     """Return the name, alias or pass of a book that a word for a call is; None for no such."""
     if word in book.auction.passes or book.call(word):

@@ -12,7 +12,7 @@ from ombre_records.base.source import Span
 from ombre_records.gathering.identity import Sitting, Told
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
 from ombre_records.gathering.similar import Named, similar
-from ombre_records.gathering.sketch import WHOLE_DATE
+from ombre_records.gathering.sketch import before, earliest
 from ombre_records.gathering.tournament import differences
 from ombre_records.gathering.tournament.numbers import runs
 from ombre_records.gathering.tournament.tables import said, tables
@@ -83,16 +83,16 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
     above: dict[int, tuple[str, Line]] = {}
     for each in met_in:
         for line, text in said(each.session, st.Text):
-            if text.keyword != "date" or not WHOLE_DATE.fullmatch(text.value):
+            if text.keyword != "date" or not (day := earliest(text.value)):
                 continue
-            before, its_line = above.get(each.record, ("", line))
-            above[each.record] = text.value, line
-            if today >= text.value >= before:
+            last, its_line = above.get(each.record, ("", line))
+            above[each.record] = day, line
+            ahead = before(today, day)
+            if not ahead and not before(day, last):
                 continue
-            ahead = text.value > today
             number = each.report.source.place(its_line.span).line
             facts = DoubtfulDate(
-                "ahead" if ahead else "back", text.value, today if ahead else before, number
+                "ahead" if ahead else "back", text.value, today if ahead else last, number
             )
             span = locate(line, "edtf", 0, each.session.reading)
             yield _made(facts, each, span, severity=Severity.WARNING)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ombre_records.gathering.names import bare
@@ -17,6 +17,7 @@ Said = tuple[tuple[object, ...], object]
 Content = Mapping[tuple[object, ...], object]
 """What is known of a deal, by what it is: `("ombre",)`, or `("trick", 3, name)`."""
 
+_OUTLINE = ("ombre", "contract", "trump", "result")
 _RESULT = 3
 """What a result weighs, in cards: neither is likely to be the same in two deals by chance."""
 
@@ -74,6 +75,13 @@ class Told:
     def content(self) -> Content:
         """What is known of it, whether it is stated or follows; what is open is left out."""
         return dict(_content(self.deal, self.sitting.players, self.sitting.session.reading))
+
+    @cached_property
+    def outline(self) -> Hashable:
+        """What is the same for a deal however fully it is told: who sits there, what was played by
+        whom and how it ended.
+        """
+        return self.people, *(self.content.get((what,)) for what in _OUTLINE)
 
     @property
     def weight(self) -> int:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
-from itertools import combinations
+from difflib import SequenceMatcher
+from itertools import combinations, pairwise
 from typing import Literal, NamedTuple
 
 from ombre_records.gathering.identity import Sitting, Told
@@ -125,6 +126,8 @@ class _Pair:
         self.alike = [(here, there) for here, there in same if not here.against(there)]
         self.unlike = [(here, there) for here, there in same if here.against(there)]
         self.others = [pair for pair in common if pair[0].people != pair[1].people]
+        if self.named and not self.apart and not one.boards and (moved := self._moved()):
+            self.alike, self.unlike, self.others = *moved, []
 
     @property
     def apart(self) -> bool:
@@ -135,6 +138,28 @@ class _Pair:
     def named(self) -> bool:
         """Whether both say that they are of one evening, or of one tournament."""
         return self.one.occasion is not None and self.one.occasion == self.other.occasion
+
+    def _moved(self) -> tuple[Pairs, Pairs] | None:
+        """Return the deals that both tell in the same order under other numbers, and those between
+        them that are told otherwise; None unless that is most of what one of the two tells.
+        """
+        mine, theirs = ([*each.deals.values()] for each in (self.one, self.other))
+        outlines = [[told.outline for told in each] for each in (mine, theirs)]
+        matcher = SequenceMatcher(None, outlines[0], outlines[1], autojunk=False)
+        blocks = matcher.get_matching_blocks()
+        alike = [(theirs[b + at], mine[a + at]) for a, b, size in blocks for at in range(size)]
+        known = sum(min(here.weight, there.weight) for here, there in alike)
+        few = len(alike) * 2 < min(len(mine), len(theirs)) or len(alike) <= len(self.alike)
+        if few or known < _SURE:
+            return None
+        unlike: Pairs = []
+        for before, after in pairwise(blocks):
+            first, last = before.a + before.size, after.a
+            begin, end = before.b + before.size, after.b
+            if last - first == end - begin:
+                unlike += zip(theirs[begin:end], mine[first:last], strict=True)
+        same = [pair for pair in unlike if pair[0].people == pair[1].people]
+        return alike, [pair for pair in same if pair[0].against(pair[1])]
 
     @property
     def copied(self) -> bool:

@@ -15,6 +15,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 
 PLAYER = "player"
+_TEAM = "team"
 _OTHERS = ("event", "site")
 """What else sessions are sorted by, and so may be two for a slip."""
 
@@ -61,7 +62,7 @@ def similar(
     which sessions are. Who stand in one list, or play at one time, are two persons.
     """
     every = sorted(_names(sittings, together), key=lambda each: each.standing)
-    for kind in (PLAYER, *_OTHERS):
+    for kind in (PLAYER, _TEAM, *_OTHERS):
         known = {each.name: each for each in every if each.kind == kind}
         rank = {name: at for at, name in enumerate(known)}
         near: defaultdict[str, list[str]] = defaultdict(list)
@@ -98,6 +99,13 @@ def _names(
                 seated = names.get((PLAYER, matched(sitting.session.players[seat])))
                 if seated is not None:
                     seated.times.add((sitting.occasion, told.number))
+        for line, side in said(sitting.session, st.Side):
+            if side.title:
+                key = _TEAM, matched(side.title)
+                each = names.setdefault(key, Named(_TEAM, side.title, sitting, line, 0))
+                each.headers.add(at)
+                each.lines += 1
+                each.company |= {together(sitting)} if together else {("event", event)}
         for line, text in said(sitting.session, st.Text):
             if text.keyword in _OTHERS:
                 key = text.keyword, matched(text.value)
@@ -121,6 +129,8 @@ def _apart(one: Named, other: Named) -> bool:
 
     In one header they are one only where one of them is entered and the other plays.
     """
+    if one.kind == _TEAM and one.headers & other.headers:
+        return True
     if one.kind != PLAYER:
         return False
     if one.lists & other.lists or one.times & other.times:

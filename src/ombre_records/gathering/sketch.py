@@ -14,8 +14,7 @@ from ombre_records.gathering.names import alike, bare
 _OPENED = re.compile(rb"(?m)^(?=[ \t]*ombre[ \t])")
 _SAID = re.compile(r"(?m)^[ \t]*(event|site|date|table|players)[ \t]+(.+?)[ \t]*(?:#.*)?$")
 _HEADER = re.compile(rb"(?m)^[ \t]*(event|site|date|players)\b([^\n]*)")
-WHOLE_DATE = re.compile(r"\d{4}-\d\d-\d\d")
-"""A date to the day."""
+_DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 _BOARDS = re.compile(r"(?m)^[ \t]*boards\b")
 _TELLING = re.compile(r"(?m)^[ \t]*((?:\d|hand\b|holds\b).{8,})$")
 """A line of a deal that says something of its own: a trick, a result, a hand."""
@@ -37,6 +36,22 @@ class _Sketch(NamedTuple):
     names: frozenset[str]
     players: frozenset[str]
     lines: frozenset[int]
+
+
+def earliest(date: str) -> str:
+    """Return the day, month or year with which a date begins; nothing for one that tells none.
+
+    >>> earliest("2026-09-03?"), earliest("2026-09/2026-11"), earliest("199X")
+    ('2026-09-03', '2026-09', '')
+    """
+    begins = re.split(r"[/~?%]", date, maxsplit=1)[0]
+    return begins if _DATE.fullmatch(begins) else ""
+
+
+def before(date: str, other: str) -> bool:
+    """Whether a date lies before another, as far as both tell."""
+    known = min(len(date), len(other))
+    return date[:known] < other[:known]
 
 
 def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
@@ -103,10 +118,10 @@ def _of_doubtful_date(sketches: list[_Sketch]) -> Iterator[str]:
     latest: dict[str, str] = {}
     today = date.today().isoformat()
     for each in sketches:
-        if WHOLE_DATE.fullmatch(each.date):
-            if each.date > today or each.date < latest.get(each.path, ""):
+        if day := earliest(each.date):
+            if before(today, day) or before(day, latest.get(each.path, "")):
                 yield each.path
-            latest[each.path] = each.date
+            latest[each.path] = day
 
 
 def _alike(group: list[_Sketch]) -> Iterator[str]:

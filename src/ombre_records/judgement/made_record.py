@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from ombre_records.judgement.pipeline import judge
@@ -11,6 +11,7 @@ from ombre_records.judgement.pipeline import judge
 if TYPE_CHECKING:
     from ombre_records.base.finding import Finding
     from ombre_records.books.book import RuleBook
+    from ombre_records.model.record import Reading
     from ombre_records.referee.report import Report
 
 
@@ -22,28 +23,50 @@ class UncleanError(ValueError):
         self.problems = tuple(problems)
 
 
-def proved(text: str, path: str, made_of: Sequence[Report]) -> str:
-    """Return the text of a record made of others, judged by the books by which the first was.
+def proved(
+    text: str,
+    path: str,
+    made_of: Sequence[Report] = (),
+    *,
+    rules: RuleBook | None = None,
+    default: RuleBook | None = None,
+    reading: Reading = "edited",
+) -> str:
+    """Return the text of a record that is to be given out, once it is judged.
 
-    UncleanError where it has more errors of a rule than they have.
+    `made_of` are the reports of the records that it is made of: their books and their reading hold
+    for it, those of the first. UncleanError where it has more errors of a rule than they have.
     """
-    known = Counter(found.rule for report in made_of for found in report.errors)
-    first = made_of[0]
-    report = judged(text, path, first.rules, first.default)
+    for first in made_of[:1]:
+        rules, default, reading = first.rules, first.default, first.reading
+    no_worse(judged(text, path, rules, default, reading), path, made_of)
+    return text
+
+
+def no_worse(
+    report: Report, path: str, made_of: Sequence[Report] = (), known: Iterable[str] = ()
+) -> None:
+    """Raise UncleanError if a record has more errors of a rule than those that it is made of, and
+    than those of `known` rules.
+    """
+    known = Counter([*known, *(found.rule for each in made_of for found in each.errors)])
     new = []
     for found in report.errors:
         if not known[found.rule]:
             new.append(found)
         known[found.rule] -= known[found.rule] > 0
     refuse_unclean(report, path, new)
-    return text
 
 
 def judged(
-    text: str, path: str, rules: RuleBook | None = None, default: RuleBook | None = None
+    text: str,
+    path: str,
+    rules: RuleBook | None = None,
+    default: RuleBook | None = None,
+    reading: Reading = "edited",
 ) -> Report:
     """Judge the text of a record that has been made."""
-    return judge(text, path, rules=rules, default=default)
+    return judge(text, path, rules=rules, default=default, reading=reading)
 
 
 def refuse_unclean(report: Report, path: str, found: Sequence[Finding]) -> None:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from typing import NamedTuple
 
 from ombre_records.analysis.collation.claims.claim import (
@@ -25,6 +27,7 @@ from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_d
 from ombre_records.analysis.collation.telling import Telling, written_name
 from ombre_records.analysis.collation.witness import Witness, suit_system
 from ombre_records.base.values import keep_read_only
+from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.referee.facts import SessionFacts
 
 AGREED = "agreed"
@@ -241,7 +244,7 @@ def _in_order(telling: Telling, base: Telling) -> Telling:
 
 def _tricks_shared(telling: Telling, base: Telling) -> int:
     """Count the tricks that a witness tells as the base does."""
-    rows = pair_deals([_deals(base), _deals(telling)])
+    rows = pair_deals([_deals(base), _deals(telling)], boards=on_boards(base.session))
     told = [[{c.subject: c for c in deal.claims} for deal in row if deal] for row in rows]
     return sum(
         agree(claim, pair[1][subject])
@@ -279,8 +282,11 @@ class _Places:
         """Go through the deals, paired."""
         told = [_deals(telling) if telling else [] for telling in tellings]
         absent = [at for at, telling in enumerate(tellings) if telling is None]
-        for at, row in enumerate(pair_deals(told), 1):
-            deal = _DealPlace(at, self._number(row, at))
+        boards = any(telling and on_boards(telling.session) for telling in tellings)
+        rows = pair_deals(told, boards=boards)
+        numbers = self._numbers(rows, boards=boards)
+        for at, (row, number) in enumerate(zip(rows, numbers, strict=True), 1):
+            deal = _DealPlace(at, number)
             lacking = [who for who, one in enumerate(row) if one is None and who not in absent]
             if lacking:
                 opened = [self._opening(one) if one else None for one in row]
@@ -290,23 +296,52 @@ class _Places:
                 [(mixed and one.long) or one.claims if one else () for one in row]
             )
             told_of = [each if one else None for each, one in zip(claims, row, strict=True)]
-            yield from self.of(deal, told_of, without="deal" if lacking else "")
+            without = "deal" if lacking else ""
+            yield from self.of(deal, told_of, without, self._outvoted(row))
+
+    def _numbers(self, rows: Sequence[Sequence[Told | None]], *, boards: bool) -> list[int]:
+        """Return what the text calls each deal: what its base does, or else the first who numbers
+        it; in what is agreed, what most call it, or the next number where these do not go up.
+        """
+        if self.base is not None or boards:
+            return [self._number(row, at) for at, row in enumerate(rows, 1)]
+        most = []
+        for at, row in enumerate(rows, 1):
+            told = [one.number for one in row if one and one.number is not None]
+            most.append(max(told, key=told.count) if told else at)
+        first = most[0] if most else 1
+        goes_up = all(one < next_ for one, next_ in pairwise(most))
+        return most if goes_up else [*range(first, first + len(most))]
 
     def _number(self, row: Sequence[Told | None], at: int) -> int:
-        """Return what the base calls a deal, or the first who numbers it; else its row."""
         told = [row[self.base or 0], *row]
         return next((one.number for one in told if one and one.number is not None), at)
+
+    def _outvoted(self, row: Sequence[Told | None]) -> frozenset[int]:
+        """Return the witnesses who tell of a deal that all have passed where most tell of a game,
+        or the other way about; nobody where a witness is the base.
+        """
+        said = {at: one.ended for at, one in enumerate(row) if one and one.ended}
+        votes = Counter(ended for _source, ended in {(self.sources[at], said[at]) for at in said})
+        if self.base is not None or len(votes) < 2:
+            return frozenset()
+        kept = max(said.values(), key=votes.__getitem__)
+        return frozenset(at for at, ended in said.items() if ended != kept)
 
     def _opening(self, deal: Told) -> Claim:
         return next(claim for claim in deal.claims if claim.subject.kind == "deal")
 
     def of(
-        self, deal: _DealPlace | None, told: Sequence[list[Claim] | None], without: str = ""
+        self,
+        deal: _DealPlace | None,
+        told: Sequence[list[Claim] | None],
+        without: str = "",
+        outvoted: frozenset[int] = frozenset(),
     ) -> Iterator[Place]:
         """Go through the places of one part of a session, in canonical order."""
         absent = [at for at, claims in enumerate(told) if claims is None]
         found = [
-            self.place(deal, subject, column, absent)
+            self.place(deal, subject, column, absent, outvoted)
             for subject, column in _misnamed(_columns([claims or [] for claims in told]))
             if subject.kind != without
         ]
@@ -318,8 +353,11 @@ class _Places:
         subject: Subject,
         column: Sequence[Claim | None],
         absent: Sequence[int],
+        outvoted: frozenset[int] = frozenset(),
     ) -> Place:
-        """Group the witnesses by what they say in one place."""
+        """Group the witnesses by what they say in one place; the text has nothing of what only the
+        `outvoted` say.
+        """
         keys = stated(claim for claim in column if claim)
         groups: dict[object, list[int]] = {}
         for at, claim in enumerate(column):
@@ -334,7 +372,7 @@ class _Places:
             )
             for at in groups.values()
         ]
-        first = self._base(variants)
+        first = self._base(variants, outvoted)
         ordered = [first, *(each for each in variants if each is not first)]
         ordered.sort(key=lambda each: each.claim is None and each is not first)
         judged = tuple(
@@ -343,13 +381,19 @@ class _Places:
         row, number = deal or (None, None)
         return Place(self.session, row, subject, judged, tuple(absent), number)
 
-    def _base(self, variants: Sequence[Variant]) -> Variant:
-        """Return the base's reading: a witness's, or the one that most witnesses bear out."""
+    def _base(self, variants: Sequence[Variant], outvoted: frozenset[int]) -> Variant:
+        """Return the base's reading: a witness's, or the one that most witnesses bear out.
+
+        Of several that as many bear out it is the first, or what says more and agrees with that.
+        """
         if self.base is not None:
             held = (each for each in variants if self.base in each.witnesses)
             return next(held, variants[0])
-        told = [each for each in variants if each.claim] or list(variants)
-        return max(told, key=lambda each: (self._borne_out(each, told), _fullness(each)))
+        heard = [each for each in variants if not outvoted.issuperset(each.witnesses)]
+        told = [each for each in heard if each.claim] or heard
+        votes = [self._borne_out(each, told) for each in told]
+        best = [each for each, count in zip(told, votes, strict=True) if count == max(votes)]
+        return max((v for v in best if _compatible(best[0].claim, v.claim)), key=_fullness)
 
     def _borne_out(self, variant: Variant, told: Iterable[Variant]) -> int:
         """Count the texts whose readings agree with one as far as they say: each has one vote."""
@@ -374,7 +418,9 @@ def _deals(telling: Telling) -> list[Told]:
         if not any(claim.subject.kind == "deal" for claim in claims):
             line = facts.deal.opening
             claims = (Claim(Subject("deal"), "?", "deal ?", {}, line, RANKS["deal"]), *claims)
-        found.append(Told(facts.number, place, claims, tuple(at_length(own))))
+        ended = "passed" if facts.outcome.kind == "passed-out" else ""
+        ended = "played" if facts.ombre is not None or facts.contract is not None else ended
+        found.append(Told(facts.number, place, claims, tuple(at_length(own)), ended))
     return found
 
 

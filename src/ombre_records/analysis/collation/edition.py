@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from ombre_records.analysis.collation.claims.claim import Claim
+from ombre_records.analysis.collation.claims.words import RANKS
 from ombre_records.analysis.collation.collation import OWN, Collation, Place, Variant
-from ombre_records.analysis.collation.emendation_words import Support, supplied
+from ombre_records.analysis.collation.emendation_words import Support, emended, struck, supplied
 from ombre_records.analysis.collation.emended_line import emended_line
 from ombre_records.analysis.collation.witness import Witness as Telling
 from ombre_records.analysis.collation.witness import suit_system
@@ -109,26 +111,221 @@ def _written(line: Line) -> str:
 
 def _changes(found: Collation, number: int, system: str, *, named: bool) -> _Changes:
     changes = _Changes(named)
-    lines = list(found.witnesses[found.copy].sessions[number - 1].session.lines)
-    anchor = next((line.number for line in lines if line.kind == "ombre"), lines[0].number)
-    opened = {line.number for line in lines if line.kind == "tricks"}
-    started: int | None = None
-    for place in found.places:
-        if place.session != number:
-            continue
-        own = _own(found, place)
-        if own and own.claim:
-            anchor = own.claim.line.number
-            if place.differs:
-                _emend(found, place, own, changes, system)
-        elif place.differs or own is None:
-            inserted = changes.behind.setdefault(anchor, [])
-            if _plays(place) and not _opened(lines, opened, anchor) and started != place.deal:
-                started = place.deal
-                inserted += [supplied("tricks", Support())] if found.base is None else []
-            told = _missing(found, place, system, named=named)
-            inserted += [each for each in told if not _stands(each, lines, anchor)]
+    editor = _Editor(found, number, system, changes)
+    for row, places in groupby(
+        (place for place in found.places if place.session == number), key=lambda each: each.deal
+    ):
+        if row is None:
+            for place in places:
+                editor.statement(place)
+        else:
+            editor.deal([*places])
     return changes
+
+
+class _Editor:
+    """Goes through the places of a session, and notes what becomes of the copy's lines.
+
+    `anchor` is the copy's last line that has been dealt with, behind which what it lacks is put;
+    `listing`: there a block of results is open.
+    """
+
+    def __init__(self, found: Collation, number: int, system: str, changes: _Changes) -> None:
+        self.found, self.system, self.changes = found, system, changes
+        session = found.witnesses[found.copy].sessions[number - 1].session
+        self.lines = list(session.lines)
+        kinds = ((line.kind, line.number) for line in self.lines)
+        self.anchor = next((at for kind, at in kinds if kind == "ombre"), self.lines[0].number)
+        self.deals = {deal.opening.number: [*deal.lines] for deal in session.deals}
+        self.opened = {line.number for line in self.lines if line.kind == "tricks"}
+        self.started: int | None = None
+        self.listing = False
+
+    def statement(self, place: Place) -> None:
+        """Emend a statement, or supply it."""
+        own = _own(self.found, place)
+        if own and own.claim:
+            self.anchor = own.claim.line.number
+            if place.subject.kind == "totals" and not self._adds_up(place):
+                self._strike([own.claim.line], Support())
+            elif place.differs:
+                _emend(self.found, place, own, self.changes, self.system)
+        elif place.differs or own is None:
+            inserted = self.changes.behind.setdefault(self.anchor, [])
+            if _plays(place) and not self._tricks_are_opened() and self.started != place.deal:
+                self.started = place.deal
+                inserted += [supplied("tricks", Support())] if self.found.base is None else []
+            told = _missing(self.found, place, self.system, named=self.changes.named)
+            inserted += [each for each in told if not _stands(each, self.lines, self.anchor)]
+
+    def _adds_up(self, place: Place) -> bool:
+        """Whether one of those who state the totals has told all deals as the text has them."""
+        if self.found.base is not None:
+            return True
+        deals = [each for each in self.found.places if each.session == place.session and each.deal]
+        return any(
+            all(
+                variant.compatible
+                for each in deals
+                for variant in each.variants
+                if who in variant.witnesses
+            )
+            and not any(who in each.absent for each in deals)
+            for who in place.base.witnesses
+        )
+
+    # ------------------------------------------------------------ a deal
+
+    def deal(self, places: Sequence[Place]) -> None:
+        """Emend a deal statement by statement, supply it, or strike it and supply another."""
+        opening = next(place for place in places if place.subject.kind == "deal")
+        own = _own(self.found, opening)
+        if own is None or own.claim is None:
+            if self.found.base is None:
+                self._supply(places, opening)
+            else:
+                for place in places:
+                    self.statement(place)
+            return
+        line = own.claim.line
+        lines = [each for each in self.deals[line.number] if each.kind in _STRUCK]
+        listed = line.kind == "result-line"
+        mixed = listed and not any(place.subject.kind == "result-line" for place in places)
+        if listed and not self.listing and not self._lists_behind(self.anchor):
+            self.changes.behind.setdefault(self.anchor, []).append(supplied("results", Support()))
+        self.listing = listed
+        contradicted = self._contradicted(places, mixed=mixed)
+        if contradicted is not None:
+            self._strike(lines, self._support(contradicted.base))
+            self.anchor = lines[-1].number
+            self._supply(places, opening)
+            return
+        for place in places:
+            if mixed:
+                self._tell(place, line)
+            elif listed and not _own_claim(self.found, place):
+                self._supply_above(place, line)
+            else:
+                self.statement(place)
+        if self.found.base is None:
+            self._number(opening, line)
+        self.anchor = lines[-1].number
+
+    def _contradicted(self, places: Sequence[Place], *, mixed: bool) -> Place | None:
+        """Return what the text has otherwise than the copy, where no line of it can be emended:
+        what the copy tells in one line and others at length, or what the text has not at all.
+        """
+        if self.found.base is not None:
+            return None
+        for place in places:
+            own = _own(self.found, place)
+            if own and own.claim and place.subject.kind != "deal":
+                lost = place.base.claim is None
+                if lost or (mixed and not own.compatible):
+                    return place
+        return None
+
+    def _strike(self, lines: Sequence[Line], support: Support) -> None:
+        for line in lines:
+            if not line.code.startswith("["):
+                said = struck(line.code, support)
+                self.changes.instead[line.number] = [f"{said}  {line.comment or ''}".strip()]
+
+    def _supply(self, places: Sequence[Place], opening: Place) -> None:
+        """Put in a deal that the copy has not, or not so."""
+        told = [each for each in places if each.base.claim and each.base.claim.code]
+        listed = any(each.subject.kind == "result-line" for each in told)
+        number = f"{opening.number}"
+        lines: list[str] = []
+        if listed and not self.listing:
+            if (opens := self._lists_behind(self.anchor)) is not None:
+                self.anchor = opens
+            else:
+                lines.append(supplied("results", Support()))
+        if not listed:
+            lines.append(self._supplied(f"deal {number}", opening.base))
+        played = False
+        for place in told:
+            claim = place.base.claim
+            assert claim is not None
+            if place.subject.kind == "deal":
+                continue
+            if claim.moment > 0 and not played:
+                played = True
+                lines.append(supplied("tricks", Support()))
+            code = _numbered(claim, number).code
+            lines += [self._supplied(each, place.base) for each in code.splitlines()]
+        self.changes.behind.setdefault(self.anchor, []).extend(lines)
+        self.listing = listed
+
+    def _supplied(self, code: str, text: Variant) -> str:
+        return supplied(lettered_line(code, self.system), self._support(text))
+
+    def _support(self, text: Variant) -> Support:
+        return _support(self.found, text, named=self.changes.named)
+
+    def _lists_behind(self, anchor: int) -> int | None:
+        """Return the number of the line `results` that stands next behind a line, if one does."""
+        behind = (each for each in self.lines if each.number > anchor and each.kind in RANKS)
+        following = next(behind, None)
+        opens = following is not None and following.kind == "results"
+        return following.number if following and opens else None
+
+    def _tell(self, place: Place, line: Line) -> None:
+        """Tell above a line of results what others say at length."""
+        if place.differs:
+            own = _own_claim(self.found, place)
+            told = _variants(self.found, place, own, self.system)
+            self.changes.above.setdefault(line.number, []).append(told)
+
+    def _supply_above(self, place: Place, line: Line) -> None:
+        """Supply what others say before a line of results, as who sits down."""
+        if place.differs:
+            told = _missing(self.found, place, self.system, named=self.changes.named)
+            kept = [each for each in told if not _stands(each, self.lines, self.anchor)]
+            self.changes.above.setdefault(line.number, []).extend(kept)
+
+    def _number(self, opening: Place, line: Line) -> None:
+        """Emend the number of a deal that the text calls otherwise."""
+        word, *rest = (
+            line.code.split(" ", 1)
+            if line.kind == "result-line"
+            else (line.code.split(" ", 1)[-1],)
+        )
+        if line.number in self.changes.instead or word == str(opening.number) or "[" in line.code:
+            return
+        those = (
+            each for each in opening.variants if each.claim and each.text == f"{opening.number}"
+        )
+        told = next(those, None)
+        new = emended(word, str(opening.number), self._support(told) if told else Support())
+        code = " ".join((new, *rest)) if line.kind == "result-line" else f"deal {new}"
+        self.changes.instead[line.number] = [f"{code}  {line.comment or ''}".strip()]
+
+    def _tricks_are_opened(self) -> bool:
+        """Whether the deal in which the anchor stands has `tricks` above it, or it is that line."""
+        for line in reversed([each for each in self.lines if each.number <= self.anchor]):
+            if line.number in self.opened:
+                return True
+            if line.kind == "deal":
+                return False
+        return False
+
+
+_STRUCK = RANKS.keys() - {"results"}
+
+
+def _own_claim(found: Collation, place: Place) -> Variant | None:
+    """Return what the copy says in a place; None where it says nothing."""
+    own = _own(found, place)
+    return own if own and own.claim else None
+
+
+def _numbered(claim: Claim, number: str) -> Claim:
+    """Return a line of results with the number that the text gives it."""
+    if claim.subject.kind != "result-line":
+        return claim
+    return replace(claim, code=f"{number} {claim.code.partition(' ')[2]}")
 
 
 def _stands(supplied_: str, lines: Sequence[Line], anchor: int) -> bool:
@@ -155,17 +352,6 @@ def _plays(place: Place) -> bool:
     return place.claim.moment > 0
 
 
-def _opened(lines: list[Line], opened: set[int], anchor: int) -> bool:
-    """Whether the deal in which a line stands has `tricks` above that line, or it is that line."""
-    above = [line for line in lines if line.number <= anchor]
-    for line in reversed(above):
-        if line.number in opened:
-            return True
-        if line.kind == "deal":
-            return False
-    return False
-
-
 def _emend(found: Collation, place: Place, own: Variant, changes: _Changes, system: str) -> None:
     """Note the variants above a line, and emend it where the text has another reading."""
     assert own.claim is not None
@@ -174,7 +360,8 @@ def _emend(found: Collation, place: Place, own: Variant, changes: _Changes, syst
     base = place.base
     if base is own or base.claim is None or not _can_be_emended(own.claim):
         return
-    new = emended_line(own.claim, base.claim, _support(found, base, named=changes.named))
+    text = _numbered(base.claim, f"{place.number}")
+    new = emended_line(own.claim, text, _support(found, base, named=changes.named))
     comment = [line.comment] if line.comment else []
     changes.instead[line.number] = [*comment, *(lettered_line(each, system) for each in new)]
 

@@ -11,6 +11,7 @@ from ombre_records.analysis.collation.claims.card_text import held
 from ombre_records.analysis.collation.claims.claim import Claim, Hand
 from ombre_records.analysis.collation.emendation_words import Support, emended, struck, supplied
 from ombre_records.model.cards import item_name
+from ombre_records.model.record import Line
 from ombre_records.model.statements import Cards
 from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
@@ -28,7 +29,7 @@ def emended_line(old: Claim, new: Claim, support: Support) -> list[str]:
     """
     notes = f" {quote(old.line.annotation)}" if old.line.annotation else ""
     made = _by_value(old, new, support)
-    if made and _reads(made, old.subject.kind):
+    if made and _reads(made, old, new):
         return [made + notes]
     return [*(struck(code, support) for code in old.code.splitlines()), *_supplied(new, support)]
 
@@ -98,9 +99,19 @@ def _value(old: str, new: str, support: Support) -> str:
     return emended(old, new, support)
 
 
-def _reads(code: str, kind: str) -> bool:
-    """Tell whether a line can be read, in both readings."""
+def _reads(code: str, old: Claim, new: Claim) -> bool:
+    """Tell whether a line can be read in both readings; one of results says what each claim does,
+    since its words are told apart by their places.
+    """
+    line, mine, theirs = (_line(each, old.subject.kind) for each in (code, old.code, new.code))
+    if line is None or line.edited is None or line.printed is None:
+        return False
+    told = mine and theirs and (line.printed, line.edited) == (mine.edited, theirs.edited)
+    return old.subject.kind != "result-line" or bool(told)
+
+
+def _line(code: str, kind: str) -> Line | None:
+    """Read a line by itself; None where it cannot be read."""
     above = {"trick": "deal 1\ntricks\n", "result-line": "results\n"}.get(kind, "deal 1\n")
     record = parse(f"ombre 1\n{above}{code}")
-    line = list(record.sessions[0].lines)[-1]
-    return not record.findings and line.edited is not None and line.printed is not None
+    return None if record.findings else list(record.sessions[0].lines)[-1]

@@ -3,97 +3,203 @@ something was said between tricks, if a witness leaves some of them out."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
-from ombre_records.analysis.collation.claims.claim import Claim, Subject, agree
+from ombre_records.analysis.collation.claims.claim import Claim, Subject, stated, value
 
 _Each = TypeVar("_Each")
-_ALIKE = 0.5
-"""The part of two deals' statements that agree, if they are one deal under two numbers."""
+_SAME_NUMBER = 0.25
+"""What one number is worth, beside 1 for all that two deals say: a deal told otherwise keeps it."""
+_LIKE = 0.5
+"""How far two deals of different numbers say the same, at least, if they are one."""
+_PASSED = 0.5
+"""What it is worth that all have passed in both: passes are like each other."""
 
 
 class Told(NamedTuple):
     """A deal as one witness tells it: its number, its place in the session from 0, its claims.
 
     `long` is what a line of results says, in the statements of a deal that is told at length;
-    nothing for one that is.
+    nothing for one that is. `ended` says how: `passed`, `played`, or nothing where that is not
+    told.
     """
 
     number: int | None
     place: int
     claims: tuple[Claim, ...]
     long: tuple[Claim, ...] = ()
+    ended: str = ""
 
 
-def pair_deals(witnesses: Sequence[Sequence[Told]]) -> list[list[Told | None]]:
+_Row = list[Told | None]
+
+
+def pair_deals(
+    witnesses: Sequence[Sequence[Told]], *, boards: bool = False
+) -> list[list[Told | None]]:
     """Put deals side by side: a row for each deal, with what each witness tells of it, or None.
 
-    Deals of one number are the same. One that is left over is the same as the one in its place,
-    if witnesses have no number in common, or if most of what they say agrees.
+    Which deals are one is told by what they say, in their order, and by their numbers where they
+    say other things. The number of a board alone says which it is.
     """
-    rows: list[list[Told | None]] = [[deal] for deal in witnesses[0]]
+    rows: list[_Row] = [[deal] for deal in witnesses[0]]
     for at, deals in enumerate(witnesses[1:], 1):
-        numbers = [_number(row) for row in rows]
-        common = {deal.number for deal in deals} & {*numbers} - {None}
-        found: dict[int, int] = {}
-        for place, deal in enumerate(deals):
-            if deal.number in common:
-                row = numbers.index(deal.number)
-                if row not in found.values():
-                    found[place] = row
-        _by_place(rows, deals, found, numbered=bool(common))
-        _add(rows, deals, found, at)
+        pairs = _of_boards(rows, deals) if boards else _in_order(rows, deals)
+        _add(rows, deals, pairs, at)
     return rows
 
 
-def _number(row: Sequence[Told | None]) -> int | None:
+def _of_boards(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
+    numbers = {_number(row): at for at, row in reversed([*enumerate(rows)])}
+    found: dict[int, int] = {}
+    for place, deal in enumerate(deals):
+        row = numbers.get(deal.number)
+        if row is not None and row not in found.values():
+            found[place] = row
+    return found
+
+
+def _number(row: _Row) -> int | None:
     return next((deal.number for deal in row if deal), None)
 
 
-def _by_place(
-    rows: Sequence[Sequence[Told | None]],
-    deals: Sequence[Told],
-    found: dict[int, int],
-    *,
-    numbered: bool,
-) -> None:
-    """Pair deals that are left over with the rows that stand in their place."""
+def _in_order(rows: Sequence[_Row], deals: Sequence[Told]) -> dict[int, int]:
+    """Pair deals with rows so that both keep their order and as much as can be is alike.
+
+    Numbers of which none is in both are other deals', unless at least half of those are alike.
+    """
+    common = {_number(row) for row in rows} & {deal.number for deal in deals} - {None}
+    begin, end = 0, 0
+    most = min(len(rows), len(deals))
+    while begin < most and _surely(rows[begin], deals[begin]):
+        begin += 1
+    while end < most - begin and _surely(rows[-1 - end], deals[-1 - end]):
+        end += 1
+    inner = rows[begin : len(rows) - end], deals[begin : len(deals) - end]
+    pairs = _best(*inner)
+    if not common and len(pairs) * 2 < most:
+        return {}
+    found = {at: at for at in range(begin)}
+    found |= {len(deals) - 1 - at: len(rows) - 1 - at for at in range(end)}
+    found |= {begin + place: begin + row for place, row in pairs}
+    return found | _changed_about(rows, deals, found)
+
+
+def _changed_about(
+    rows: Sequence[_Row], deals: Sequence[Told], found: Mapping[int, int]
+) -> dict[int, int]:
+    """Pair what is left over and says the same in another order, but for passes."""
+    here, there = {_number(row) for row in rows}, {deal.number for deal in deals}
+    free = [at for at, row in enumerate(rows) if at not in found.values() and _number(row) in there]
+    pairs: dict[int, int] = {}
     for place, deal in enumerate(deals):
-        if place in found:
+        if place in found or deal.ended == "passed" or deal.number not in here:
             continue
-        row = found.get(place - 1, -1 if not place else len(rows)) + 1
-        if row < len(rows) and row not in found.values():
-            other = next((each for each in rows[row] if each), None)
-            if not numbered or (other and alike(other, deal) >= _ALIKE):
-                found[place] = row
+        told = ((at, next(each for each in rows[at] if each)) for at in free)
+        if (row := next((at for at, one in told if likeness(one, deal) == 1), None)) is not None:
+            pairs[place] = row
+            free.remove(row)
+    return pairs
 
 
-def _add(
-    rows: list[list[Told | None]], deals: Sequence[Told], found: dict[int, int], at: int
-) -> None:
-    """Put the deals of one more witness into the rows, those without one into rows of their own."""
+def _surely(row: _Row, deal: Told) -> bool:
+    one = next(each for each in row if each)
+    return one.number == deal.number is not None and likeness(one, deal) == 1
+
+
+def _best(rows: Sequence[_Row], deals: Sequence[Told]) -> list[tuple[int, int]]:
+    """Return the pairs, by their places, that are worth most together."""
+    numbers = [{each.number for each in row if each} for row in rows]
+    there, here = {deal.number for deal in deals}, {*()}.union(*numbers)
+    apart = not there & here - {None}
+    worths = [
+        [
+            _worth(row, deal, deal.number in its)
+            if apart or None in its or its & there or deal.number in (None, *here)
+            else 0.0
+            for deal in deals
+        ]
+        for row, its in zip(rows, numbers, strict=True)
+    ]
+    best = [[0.0] * (len(deals) + 1) for _row in range(len(rows) + 1)]
+    for row in reversed(range(len(rows))):
+        for place in reversed(range(len(deals))):
+            paired = worths[row][place] + best[row + 1][place + 1]
+            best[row][place] = max(paired, best[row + 1][place], best[row][place + 1])
+    pairs, row, place = [], 0, 0
+    while row < len(rows) and place < len(deals):
+        worth = worths[row][place]
+        if worth and best[row][place] == worth + best[row + 1][place + 1]:
+            pairs.append((place, row))
+            row, place = row + 1, place + 1
+        elif best[row][place] == best[row + 1][place]:
+            row += 1
+        else:
+            place += 1
+    return pairs
+
+
+def _worth(row: _Row, deal: Told, numbered: bool) -> float:
+    """Return what it is worth that a deal is that of a row, by what is said and by its number."""
+    told = [each for each in row if each]
+    like = max(likeness(each, deal) for each in told)
+    if like < _LIKE and not numbered:
+        return 0.0
+    passed = deal.ended == "passed" and any(each.ended == "passed" for each in told)
+    return like * (_PASSED if passed else 1) + _SAME_NUMBER * numbered
+
+
+def likeness(one: Told, other: Told) -> float:
+    """Return how far two deals say the same, from 0 to 1: of what both tell, the part in which they
+    agree less that in which they do not. That something did not happen tells little, and is left
+    out where they agree in it.
+    """
+    if one.ended == other.ended == "passed":
+        return 1.0
+    mixed = bool(one.long) != bool(other.long)
+    mine, theirs = ((mixed and each.long) or each.claims for each in (one, other))
+    known = {claim.subject: claim for claim in mine if claim.subject.kind != "deal"}
+    same = differ = 0
+    for claim in theirs:
+        if (its := known.get(claim.subject)) is None:
+            continue
+        keys = stated((claim, its))
+        for left, right in zip(value(claim, keys), value(its, keys), strict=True):
+            if left is None or right is None or (left == right and left in _NOTHING):
+                continue
+            same, differ = same + (left == right), differ + (left != right)
+    return max(0.0, (same - differ) / (same + differ)) if same else 0.0
+
+
+_NOTHING = (False, 0, "no", ())
+
+
+def _add(rows: list[_Row], deals: Sequence[Told], found: dict[int, int], at: int) -> None:
+    """Put the deals of one more witness into the rows, those without one into rows of their own,
+    behind those of lower numbers.
+    """
     paired = {row: deals[place] for place, row in found.items()}
+    numbers = [_number(row) for row in rows]
     behind: dict[int, list[Told]] = {}
     last = -1
     for place, deal in enumerate(deals):
         if place in found:
             last = found[place]
-        else:
-            behind.setdefault(last, []).append(deal)
-    made: list[list[Told | None]] = [[*[None] * at, deal] for deal in behind.get(-1, ())]
+            continue
+        number = deal.number or 0
+        while (
+            last + 1 < len(rows)
+            and last + 1 not in paired
+            and (numbers[last + 1] or number) < number
+        ):
+            last += 1
+        behind.setdefault(last, []).append(deal)
+    made: list[_Row] = [[*[None] * at, deal] for deal in behind.get(-1, ())]
     for number, row in enumerate(rows):
         made.append([*row, paired.get(number)])
         made += [[*[None] * at, deal] for deal in behind.get(number, ())]
     rows[:] = made
-
-
-def alike(one: Told, other: Told) -> float:
-    """Return which part of the statements of two deals agree, of those that both have."""
-    mine = {claim.subject: claim for claim in one.claims if claim.subject.kind != "deal"}
-    both = [claim for claim in other.claims if claim.subject in mine]
-    same = sum(agree(claim, mine[claim.subject]) for claim in both)
-    return same / len(both) if both else 0.0
 
 
 def pair_repeated(

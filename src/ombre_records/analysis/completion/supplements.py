@@ -15,6 +15,7 @@ from ombre_records.analysis.completion.completions import (
 from ombre_records.analysis.completion.session_letters import spelling
 from ombre_records.base.source import Source
 from ombre_records.engine.payments import POOL, RESERVED, balance
+from ombre_records.judgement.made_record import proved
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
@@ -36,6 +37,8 @@ class TextEdit(NamedTuple):
 def filled(report: Report, completed: Iterable[Completed] | None = None) -> str:
     """Return the text of a report's record with everything supplied that it forces.
 
+    UncleanError, a ValueError, where something would be wrong with it that is not now.
+
     The rest of the text stays as it is. Cards and winners are supplied first, then the hands, the
     undrawn stock, results and payments that follow from them. `completed` are the completions of
     its deals, if you have counted them before.
@@ -50,7 +53,8 @@ def filled(report: Report, completed: Iterable[Completed] | None = None) -> str:
         rules=report.rules,
         default=report.default,
     )
-    return conclude(again) if not again.errors or report.errors else text
+    made = conclude(again) if not again.errors or report.errors else text
+    return proved(made, report.source.path, [report])
 
 
 def completion(reports: Sequence[Report], most: int | None = None) -> Completion:

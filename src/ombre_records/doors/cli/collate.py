@@ -9,12 +9,11 @@ import click
 from ombre_records.base.language import speaking
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.doors.cli import options
-from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.delivery import clean_records, deliver, refuse
 from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.style_options import styled
-from ombre_records.doors.cli.terminal import complain
 from ombre_records.doors.cli.witnesses import FoundWitnesses, witnesses
 
 if TYPE_CHECKING:
@@ -88,15 +87,9 @@ def collate(
 
 def _deliver(collation: Collation, to: str, output: str | None, style: Style) -> None:
     from ombre_records.analysis.collation.formats import document
-    from ombre_records.judgement.made_record import UncleanError
 
-    try:
-        with document_errors():
-            made = document(collation, to, style)
-    except UncleanError as problem:
-        for each in problem.problems:
-            complain(each)
-        raise click.exceptions.Exit(2) from None
+    with clean_records(), document_errors():
+        made = document(collation, to, style)
     deliver(made, to, output)
 
 

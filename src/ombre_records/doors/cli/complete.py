@@ -9,7 +9,7 @@ import click
 
 from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import files, options
-from ombre_records.doors.cli.delivery import deliver, one_each, refuse
+from ombre_records.doors.cli.delivery import clean_records, deliver, one_each, refuse
 from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
@@ -68,7 +68,8 @@ def complete(
             _filled(reports, output)
         else:
             most = None if filling else listed or 0
-            made = suggestions(reports) if suggest else completion(reports, most)
+            with clean_records():
+                made = suggestions(reports) if suggest else completion(reports, most)
             deliver(show(made, to, language=lang), to, output)
         return status(judged_files, failed, output)
 
@@ -79,7 +80,8 @@ def _filled(found: Sequence[Report], output: str | None) -> None:
     from ombre_records.analysis.completion.supplements import completion
 
     where = one_each(output, [report.source.path for report in found], files.SUFFIX)
-    made = completion(found)
+    with clean_records():
+        made = completion(found)
     for report, done, text, file in zip(found, made.completed, made.texts, where, strict=True):
         for problem in given_up(report, done):
             complain(f"{report.source.path}: {problem}" if found[1:] else problem)

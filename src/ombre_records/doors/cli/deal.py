@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from ombre_records.doors.cli import options
-from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.delivery import clean_records, deliver, refuse
 from ombre_records.doors.cli.judged_files import document_errors
 from ombre_records.doors.cli.name_checks import in_header
 from ombre_records.doors.cli.output_options import makes
@@ -105,9 +105,12 @@ def deal(
     except WrongPlayersError as problem:
         raise click.BadParameter(str(problem), param_hint="--players") from None
     if made == "record":
+        from ombre_records.judgement.made_record import proved
         from ombre_records.telling.boards.dealing import record
 
-        deliver(record(dealt, in_header(rules, output)), form, output)
+        with clean_records():
+            made_record = proved(record(dealt, in_header(rules, output)), output or "-")
+        deliver(made_record, form, output)
     else:
         from ombre_records.telling.boards.papers import paper
 

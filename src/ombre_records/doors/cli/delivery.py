@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import NoReturn
 
 import click
@@ -19,6 +20,19 @@ def refuse(problem: str) -> NoReturn:
     """Say in one line why the command cannot be carried out, and end it."""
     complain(problem)
     raise click.exceptions.Exit(2)
+
+
+@contextmanager
+def clean_records() -> Iterator[None]:
+    """End the command where a record that is to be given out has errors of its own, and say so."""
+    from ombre_records.judgement.made_record import UncleanError
+
+    try:
+        yield
+    except UncleanError as problem:
+        for each in problem.problems:
+            complain(each)
+        raise click.exceptions.Exit(2) from None
 
 
 def is_folder(output: str) -> bool:

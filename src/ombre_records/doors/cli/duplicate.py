@@ -201,15 +201,14 @@ def _paid_alike(reports: Sequence[Report]) -> None:
     if len(sizes) > 1:
         text = " and of ".join(map(str, sorted(sizes)))
         complain(
-            f"tables of {text} players are not paid alike, and are compared all the same;"
-            " score those of one size by themselves"
+            f"tables of {text} players are not paid alike: each is compared with those of its size"
         )
     books = dict.fromkeys(table.session.book.written for table in found)
     if len(books) > 1:
         text = " and ".join(books)
         complain(
-            f"the tables play by different rules, {text}: their counters are compared all the same;"
-            " --rules judges all by one book"
+            f"the tables play by different rules, {text}: each is compared with those that play by"
+            " the same; --rules judges all by one book"
         )
 
 

@@ -115,6 +115,7 @@ _WORTH = 1 << 15
 def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> Verdict:
     """Repair a file, or show how it would be; tell what is left, or of a diff what there is."""
     from ombre_records.doors.cli.fixing import Unwritable, fixed
+    from ombre_records.judgement.made_record import UncleanError
     from ombre_records.judgement.proof import STEPS
 
     try:
@@ -122,7 +123,7 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
         again = partial(judge, settings=settings, work=job.proving())
         with budget.run(STEPS) as proving:
             found = fixed(task.path, task.data, report, again, unsafe=unsafe, diff=job.diff)
-    except Unwritable as problem:
+    except (Unwritable, UncleanError) as problem:
         return Verdict(report.source.path, problem=str(problem))
     verdict = verdict_of(found.report, settings.strictness, job.form)
     unproved = verdict.unproved or proving.spent

@@ -9,6 +9,7 @@ from ombre_records.base.atomic_file import Unwritable, write
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import say_other_names
 from ombre_records.doors.cli.diffs import diff_lines
+from ombre_records.judgement.made_record import no_worse
 from ombre_records.judgement.mending import mended
 
 if TYPE_CHECKING:
@@ -46,6 +47,7 @@ def fixed(
     new = after.source.whole
     if not count:
         return Fixed(report, 0, old if path == files.STANDARD_INPUT and not diff else None)
+    no_worse(after, report.source.path, [report])
     if diff:
         return Fixed(report, count, "".join(diff_lines(report.source.path, old, new)))
     encoded = new.encode("utf-8")

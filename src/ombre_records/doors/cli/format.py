@@ -106,6 +106,8 @@ def _format(path: str, check: bool, diff: bool, form: _Form) -> bool:
 
 def _formatted(path: str, form: _Form) -> Formatted:
     from ombre_records.base.decoding import decode
+    from ombre_records.judgement.made_record import UncleanError, proved
+    from ombre_records.judgement.pipeline import judge
     from ombre_records.notation.format import FormatError, checked_format
     from ombre_records.referee.session.rewording import reworded
     from ombre_records.repair.reading import parse
@@ -116,7 +118,8 @@ def _formatted(path: str, form: _Form) -> Formatted:
     source, findings = decode(data, path)
     if findings:
         raise Refused(f"{path}: it is left as it is: {findings[0].message}")
-    record, default = parse(source), _default(path)
+    default = _default(path)
+    record = written = parse(source)
     if form.deals is not None:
         from ombre_records.analysis.deal_forms import in_form
 
@@ -124,8 +127,10 @@ def _formatted(path: str, form: _Form) -> Formatted:
     try:
         record = reworded(record, default)
         text = checked_format(record, form.suits)
+        if record.source.text != written.source.text:  # else it says the same, and is judged so
+            proved(text, path, [judge(written, default=default)])
         return Formatted(path, data, text.replace("\n", "\r\n") if _of_windows(data) else text)
-    except FormatError as error:
+    except (FormatError, UncleanError) as error:
         raise Refused(f"{path}: {error}") from None
 
 

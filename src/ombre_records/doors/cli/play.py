@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.doors.cli import options
-from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.delivery import clean_records, refuse
 from ombre_records.doors.cli.terminal import INTERRUPTED, complain, emit
 
 if TYPE_CHECKING:
@@ -168,11 +168,14 @@ def _ended(game: Game) -> None:
 
 def _save(game: Game, output: str | None) -> None:
     from ombre_records.base import atomic_file
+    from ombre_records.judgement.made_record import proved
 
     if output is None:
         return
+    with clean_records():
+        made = proved(game.text(), output)
     try:
-        atomic_file.write(output, game.text().encode())
+        atomic_file.write(output, made.encode())
     except atomic_file.Unwritable as problem:
         refuse(f"{output}: {problem}")
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 
 from ombre_records.base.language import _, marked, spoken
 from ombre_records.base.language.suit_names import suit_name
@@ -170,20 +169,6 @@ def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
         for each, kind, may in ended
         if may or kind == "lost"
     ]
-
-
-@lru_cache(maxsize=64)
-def known_calls(book: RuleBook) -> frozenset[str]:
-    """Return all words for calls and passes that a record may have, folded, those too for calls
-    that the book has not.
-    """
-    return frozenset((*vocabulary(book).calls, *map(folded, book.call_terms)))
-
-
-@lru_cache(maxsize=64)
-def known_outcomes(book: RuleBook) -> frozenset[str]:
-    """Return all words for outcomes that a record may have, folded, as of calls."""
-    return frozenset((*vocabulary(book).outcomes, *map(folded, book.outcome_terms)))
 
 
 def _canonical(book: RuleBook, word: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.language import _
@@ -34,28 +34,37 @@ class Unclear(Exception):  # noqa: N818 - it never leaves entry/
 
 
 def choose(
-    typed: str, candidates: Sequence[Candidate], what: str, known: Container[str] = ()
+    typed: str,
+    candidates: Sequence[Candidate],
+    what: str,
+    known: Container[str] = (),
+    *,
+    near: Callable[[str], str] | None = None,
+    whole: bool = False,
 ) -> str:
     """Return what a word, or the beginning of one, stands for; Unclear says why it cannot be told.
 
     Capitals and accents do not matter. A whole word is itself, also where others begin with it. A
     word of `known`, folded, is whole too: where it is no candidate, it is refused, and not taken
     for the beginning of one. The beginning of several words, or a whole part of several, is none of
-    them before the others, unless all mean the same. `what` names the thing asked for, in the
-    language spoken.
+    them before the others, unless all mean the same; where only `whole` words are read it is none
+    at all. `what` names the thing asked for, in the language spoken; `near` tells what records'
+    reader takes another word for, to be offered.
 
     >>> calls = [Candidate("solo", "solo"), Candidate("solo-spar", "solo-spar")]
     >>> choose("solo", calls, "call"), choose("so-s", calls, "call")
     ('solo', 'solo-spar')
     """
-    whole = [each for each in candidates if folded(each.word) == folded(typed)]
-    if whole:
-        return min(whole, key=lambda each: each.rank).means
+    same = [each for each in candidates if folded(each.word) == folded(typed)]
+    if same:
+        return min(same, key=lambda each: each.rank).means
     begun = [] if folded(typed) in known else beginning(typed, candidates)
     if not begun:
-        raise Unclear(_unknown(typed, candidates, what))
+        raise Unclear(_unknown(typed, candidates, what, near))
     may_be = _sharing(typed, candidates) or begun
     if len({each.means for each in may_be}) == 1:
+        if whole:
+            raise Unclear(_meant(typed, what, _shown(may_be, candidates)))
         return may_be[0].means
     raise several(typed, _shown(may_be, candidates))
 
@@ -115,14 +124,25 @@ def _best(means: str, candidates: Iterable[Candidate]) -> str:
     return min((c for c in candidates if c.means == means), key=lambda each: each.rank).word
 
 
-def _unknown(typed: str, candidates: Sequence[Candidate], what: str) -> str:
+def _unknown(
+    typed: str,
+    candidates: Sequence[Candidate],
+    what: str,
+    near: Callable[[str], str] | None,
+) -> str:
     by_word = {folded(each.word): each for each in candidates}
-    near = nearest(typed, by_word)
-    if near:
-        best = _best(by_word[near[0]].means, candidates)
-        said = _("`{typed}` is no {what}; did you mean `{near}`?")
-        return said.format(typed=typed, what=what, near=best)
+    meant = near(typed).split(" ") if near else []
+    means = [each for each in meant if any(each == one.means for one in candidates)]
+    means = means or [by_word[word].means for word in nearest(typed, by_word)[:1]]
+    if means:
+        return _meant(typed, what, [_best(each, candidates) for each in means])
     own = _shown([each for each in candidates if each.rank <= 0], candidates)
     written = ", ".join(f"`{word}`" for word in own)
     said = _("`{typed}` is no {what}; there are {words}")
     return said.format(typed=typed, what=what, words=written)
+
+
+def _meant(typed: str, what: str, words: Sequence[str]) -> str:
+    either = f"`{_(' or ')}`".join(words)
+    said = _("`{typed}` is no {what}; did you mean `{near}`?")
+    return said.format(typed=typed, what=what, near=either)

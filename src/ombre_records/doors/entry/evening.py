@@ -34,6 +34,8 @@ _OWN = ("dealer", "rests", "pool", "reserved", "note", "result-line")
 """The lines that go with a deal which is struck out."""
 _STAYS = ("comment", "results", "seats")
 """The lines that stay where a deal told at length is struck out."""
+_UNREAD = "NB"
+"""The phases of what is said of a text that cannot be read, or of its rule book."""
 _NO_BOOK = frozenset(("unknown-rule-book", "unknown-version", "unknown-option"))
 
 
@@ -382,7 +384,10 @@ class Evening:
         return self._totalled(_recoded(self._lines, self._first + line.number - 1, line, code))
 
     def _totalled(self, lines: list[bytes]) -> bytes:
-        """Write totals anew that stand at the session's end, if they held before the change."""
+        """Return the file, once it can be read as before; Unusable says what cannot be.
+
+        Totals at the session's end are written anew, if they held before the change.
+        """
         stated = [line for line in self.session.closing if line.kind == "totals"]
         held = not any(finding.rule == "wrong-totals" for finding in self.report.findings)
         if stated and held:
@@ -392,6 +397,10 @@ class Evening:
                 said = zip(facts.players, facts.totals, strict=True)
                 amounts = ", ".join(f"{written_name(name)} {_signed(sum_)}" for name, sum_ in said)
                 lines = _recoded(lines, self._first + line.number - 1, line, f"totals {amounts}")
+        unread = [each for each in self._judged(lines).errors if each.code[0] in _UNREAD]
+        known = Counter(each.rule for each in self.report.errors)
+        if new := [each for each in unread if not known[each.rule]]:
+            raise Unusable(new[0].message)
         return b"".join(lines)
 
     # ------------------------------------------------------------ what a change comes to

@@ -9,14 +9,15 @@ word for a pass is a deal that all have passed. A number before all that is the 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import NamedTuple
 
 from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.books.book import Call
-from ombre_records.books.vocabulary import vocabulary
+from ombre_records.books.vocabulary import known_words, near_call, near_outcome, vocabulary
 from ombre_records.doors.entry.candidates import (
     CALL,
     OUTCOME,
@@ -28,8 +29,6 @@ from ombre_records.doors.entry.candidates import (
     besides,
     call_candidates,
     contracts,
-    known_calls,
-    known_outcomes,
     missed,
     other_trump,
     outcome_candidates,
@@ -227,15 +226,19 @@ class _Reader:
         candidates: Sequence[Candidate],
         what: str,
         others: Sequence[Candidate] = (),
-        known: Container[str] = (),
+        near: Callable[[str], str] | None = None,
     ) -> str:
-        """Take a word for what is wanted now; Unclear where there is none, or it is not read."""
+        """Take a word for what is wanted now; Unclear where there is none, or it is not read.
+
+        `near` is given for a word of the book, and tells what another is taken for.
+        """
         self.wanted = slot
         self.offer([*candidates, *others] if not self.next() else candidates)
         if not self.next():
             raise _Waiting
         try:
-            found = choose(bare(self.next()), candidates, what, known)
+            known = known_words(self.scope.book) if near else ()
+            found = choose(bare(self.next()), candidates, what, known, near=near)
         except Unclear:
             self._see_away(what)
             raise
@@ -284,8 +287,8 @@ class _Reader:
         own = call_candidates(book, contracts(book))
         self._refuse_either(own)
         self.words = in_one(self.words, self.at, own)
-        fit, known = self._suited(own), known_calls(book)
-        call = book.call(self.one(marked("the call"), fit, _(CALL), known=known))
+        fit, near = self._suited(own), partial(near_call, book)
+        call = book.call(self.one(marked("the call"), fit, _(CALL), near=near))
         self.written.append(call.name if call else "")
         return call
 
@@ -350,8 +353,8 @@ class _Reader:
     def _ends(self, word: str, call: Call) -> bool:
         """Whether a word is how a game may end."""
         try:
-            own, known = outcome_candidates(self.scope.book, call), known_outcomes(self.scope.book)
-            return bool(word and choose(word, own, "", known))
+            own = outcome_candidates(self.scope.book, call)
+            return bool(word and choose(word, own, "", known_words(self.scope.book)))
         except Unclear:
             return False
 
@@ -372,8 +375,8 @@ class _Reader:
             return "?"
         own = outcome_candidates(self.scope.book, call)
         self.words = in_one(self.words, self.at, own)
-        known = known_outcomes(self.scope.book)
-        found = self.one("how it ended", own, _(OUTCOME), known=known)
+        near = partial(near_outcome, self.scope.book)
+        found = self.one("how it ended", own, _(OUTCOME), near=near)
         self.written.append(found)
         return found
 

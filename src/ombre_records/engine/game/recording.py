@@ -101,6 +101,9 @@ def _tricks(now: DealState, named: Sequence[str]) -> Iterator[str]:
         lacking = ["-"] * (len(now.order) - len(now.trick))
         cards = " ".join([*(CARD_NAMES[card] for card in now.trick), *lacking])
         yield f"{now.number} {named[now.order[now.leader]]}: {cards}"
+    elif now.ending is None:
+        first, last = len(now.tricks) + 1, now.book.pack.hand
+        yield f"{first} ?" if first == last else f"{first}-{last} ?"
 
 
 def _said(now: DealState, said: Sequence[Announcement], named: Sequence[str]) -> Iterator[str]:

@@ -6,7 +6,7 @@ records do not say.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -27,8 +27,9 @@ class SeatScore:
     """What a player made of a seat's cards, and how that compares with the other tables.
 
     `paid` is in counters, without the ante. `datum` is its difference from the mean of all who held
-    the cards. `matchpoints` count two for each table beaten, one for each equalled. `points` are
-    what ranks: one of the three, or what your own conversion returns.
+    the cards at tables that are paid alike. `matchpoints` count two for each of these tables that
+    is beaten, one for each equalled. `points` are what ranks: one of the three, or what your own
+    conversion returns.
     """
 
     seat: str
@@ -86,7 +87,11 @@ class Board:
         return tuple(seat for seat in SEATS if seat in held)
 
     def mean(self, seat: str) -> Measure:
-        """Return the mean of the known payments in a seat. None if none is known."""
+        """Return the mean of the known payments in a seat; None if none is known, and for tables
+        that are not paid alike.
+        """
+        if len({result.played.game for result in self.results}) > 1:
+            return None
         paid = [score.paid for _, score in self.seat(seat) if score.paid is not None]
         return Fraction(sum(paid), len(paid)) if paid else None
 
@@ -203,13 +208,15 @@ def _played(table: Table) -> Iterator[Played]:
 
 
 def _results(played: Sequence[Played], points: Conversion) -> tuple[TableResult, ...]:
-    """Compare a board's tables seat by seat."""
-    held: dict[str, list[int]] = {}
+    """Compare a board's tables seat by seat, those that are paid alike."""
+    held: dict[Hashable, dict[str, list[int]]] = {}
     for each in played:
         for seat, at in each.seats.items():
             if (paid := each.deal.payments[at]) is not None:
-                held.setdefault(seat, []).append(paid)
-    return tuple(TableResult(each, tuple(_scored(each, held, points))) for each in played)
+                held.setdefault(each.game, {}).setdefault(seat, []).append(paid)
+    return tuple(
+        TableResult(each, tuple(_scored(each, held.get(each.game, {}), points))) for each in played
+    )
 
 
 def _scored(

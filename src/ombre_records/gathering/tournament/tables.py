@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
 from ombre_records.base.language import marked_in
@@ -58,6 +58,12 @@ class Played(NamedTuple):
     deal: DealFacts
     board: int
     seats: Mapping[str, int]
+
+    @property
+    def game(self) -> Hashable:
+        """What tables have in common that are paid alike: rules, options, how many sit there."""
+        book = self.table.session.book
+        return book.name, frozenset(book.chosen), len(self.deal.seated)
 
     @property
     def waits(self) -> bool:

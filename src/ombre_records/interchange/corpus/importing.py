@@ -201,22 +201,34 @@ class Reading:
 
     def _met(self, paths: Sequence[str]) -> dict[str, tuple[tuple[int, int], ...]]:
         """Return by path the deals that are not read, by session and place: others have them, too,
-        or contradict them.
+        or contradict them. What the corpus has already stands, and is held against them.
         """
-        found = suspects((path, data) for path in paths if (data := _bytes(path)) is not None)
-        reports = [
-            _judged(FilePiece(path, 0, os.path.getsize(path))) for path in paths if path in found
-        ]
-        if not reports:
+        every = [*self._standing(paths), *paths]
+        found = suspects((path, data) for path in every if (data := _bytes(path)) is not None)
+        if not found.intersection(paths):
             return {}
+        reports = [
+            _judged(FilePiece(path, 0, os.path.getsize(path))) for path in every if path in found
+        ]
         self.meeting = [
             changed(each, wrong=f"{report.source.path}: {each.wrong}")
             for report, each in beside_each_other(reports, boards=False)
+            if report.source.path in paths
         ]
         without: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for repeated in gathered(reports).left_out:
             without[repeated.path] += [(repeated.session, deal.index) for deal in repeated.deals]
         return {path: tuple(deals) for path, deals in without.items()}
+
+    def _standing(self, paths: Sequence[str]) -> Iterator[str]:
+        """Go through the files of the corpus that are still as they were when they were read."""
+        places = {_looked_through(path).place for path in paths}
+        for making in self.manifest.makings:
+            for each in making.files.sources if making.files is not None else ():
+                if each.place not in places and os.path.isfile(each.path):
+                    now = _looked_through(each.path)
+                    if (now.place, now.content) == (each.place, each.content):
+                        yield each.path
 
     def list(self, read: ImportedBatch) -> None:
         """List what has been made of a batch."""

@@ -336,8 +336,8 @@ def two_places(f: TwoPlaces) -> Message:
 
 
 def similar_name(f: SimilarName) -> Message:
-    """A name is nearly another's, of a player in one event or with the same people, of an event, or
-    of a place.
+    """A name is nearly another's, of a player or a team in one event, of a player with the same
+    people, of an event, or of a place.
 
     Why: Evenings, leagues and rankings count players by name, so one who is written in two ways is
     two persons there, and an evening two evenings. Names are near if they differ by a letter, or in
@@ -349,6 +349,7 @@ def similar_name(f: SimilarName) -> Message:
     """
     words = {
         "player": _("{name} is nearly {other} of {where}; they are counted as two persons"),
+        "team": _("{name} is nearly {other} of {where}; they are two teams"),
         "event": _("{name} is nearly {other} of {where}; they are two events"),
         "site": _("{name} is nearly {other} of {where}; they are two places"),
     }[f.kind]

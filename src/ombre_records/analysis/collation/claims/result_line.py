@@ -23,7 +23,7 @@ def result_line(said: st.ResultLine, telling: Telling) -> Words:
     amounts = _seated(_counters(said.amounts, telling), deal.seated if deal else (), telling)
     fines = tuple((telling.player(f.name), telling.amount(f.amount)) for f in said.forfeits)
     parts = {
-        "passed": Part(said.passed or None),
+        "passed": Part(said.passed or (False if said.call or said.outcome else None)),
         "ombre": Part(telling.player(said.name)),
         "call": Part(term.meaning if term else None),
         "suit": Part(telling.suit(said.suit) if said.suit else None),

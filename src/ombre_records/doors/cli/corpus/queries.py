@@ -11,7 +11,7 @@ import click
 
 from ombre_records.doors.cli.corpus.building import folder
 from ombre_records.doors.cli.corpus.refusals import corpus_errors
-from ombre_records.doors.cli.delivery import deliver, is_folder, refuse
+from ombre_records.doors.cli.delivery import clean_records, deliver, is_folder, refuse
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.terminal import complain, room
 
@@ -94,7 +94,7 @@ def export_(out: str, where: str, output: str | None) -> int:
     """
     from ombre_records.interchange.corpus.exporting import exported
 
-    with corpus_errors():
+    with corpus_errors(), clean_records():
         opened, manifest = _opened(out)
         wanted = opened.matching(where)
         if not wanted:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import partial
+
 from ombre_records.base.language import _
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import vocabulary
+from ombre_records.books.vocabulary import known_words, near_call, vocabulary
 from ombre_records.doors.entry.answers.answer import INSISTED, Answer
 from ombre_records.doors.entry.candidates import (
     CALL,
     PLAYER,
     SUIT,
     call_candidates,
-    known_calls,
     shown_call,
     suit_candidates,
     written_name,
@@ -22,6 +24,12 @@ from ombre_records.doors.entry.whole_deal import Question, WholeDeal
 from ombre_records.engine.game.positions import AuctionPosition
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.notation.write import Writer
+
+
+def _chosen(deal: WholeDeal, typed: str, calls: Sequence[Candidate]) -> str:
+    """Return which call a word is; Unclear says why it cannot be told."""
+    known, near = known_words(deal.book), partial(near_call, deal.book)
+    return choose(typed.removeprefix(INSISTED), calls, _(CALL), known, near=near)
 
 
 def bids(deal: WholeDeal, question: Question, text: str) -> Answer:
@@ -36,7 +44,7 @@ def bids(deal: WholeDeal, question: Question, text: str) -> Answer:
         if word == "?" and at == len(words) - 1:
             rest = ", ".join([*said, "?"])
             return Answer((f"bids {rest}",), _spoken(told, _("the rest is not known")))
-        call = choose(word.removeprefix(INSISTED), every, _(CALL), known_calls(deal.book))
+        call = _chosen(deal, word, every)
         seat = _speaker(deal, position)
         name = f"{written_name(seat)} " if seat else ""
         told.append(f"{seat} {shown_call(call)}".strip())
@@ -119,7 +127,7 @@ def contract(deal: WholeDeal, question: Question, text: str) -> Answer:
     insisted = words[0].startswith(INSISTED)
     games: list[Call] = [c for c in deal.book.auction.calls if not c.promises]
     typed, own = "-".join(words), call_candidates(deal.book, games)
-    call = choose(typed.removeprefix(INSISTED), own, _(CALL), known_calls(deal.book))
+    call = _chosen(deal, typed, own)
     if call not in may and not insisted:
         offered = ", ".join(map(shown_call, may))
         trouble = _(

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from functools import partial
 
 from ombre_records.base.language import _
+from ombre_records.books.vocabulary import known_words, near_outcome
 from ombre_records.doors.entry.answers.answer import Answer
 from ombre_records.doors.entry.answers.auction import bids, contract, trump
 from ombre_records.doors.entry.answers.exchange import exchange
@@ -17,7 +19,6 @@ from ombre_records.doors.entry.answers.tricks import trick
 from ombre_records.doors.entry.candidates import (
     OUTCOME,
     PLAYER,
-    known_outcomes,
     outcome_candidates,
     shown_outcome,
     written_name,
@@ -66,7 +67,8 @@ def _result(deal: WholeDeal, question: Question, text: str) -> Answer:
         return Answer(("result ?",), _("not known"))
     found = outcome_candidates(deal.book, deal.facts.contract)
     words = in_one(text.split(), 0, found)
-    word = choose(words[0], found, _(OUTCOME), known_outcomes(deal.book))
+    known, near = known_words(deal.book), partial(near_outcome, deal.book)
+    word = choose(words[0], found, _(OUTCOME), known, near=near)
     to = ""
     if words[1:]:
         to = choose(words[1], deal.scope.names(), _(PLAYER))

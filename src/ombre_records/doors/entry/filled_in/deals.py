@@ -5,12 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TypeVar
 
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import call_written, outcomes
+from ombre_records.books.vocabulary import (
+    call_written,
+    known_words,
+    near_call,
+    near_outcome,
+    near_suit,
+    outcome_meant,
+    outcomes,
+)
 from ombre_records.doors.entry.candidates import (
     CALL,
     OUTCOME,
@@ -19,7 +28,6 @@ from ombre_records.doors.entry.candidates import (
     Scope,
     call_candidates,
     contracts,
-    known_calls,
     other_trump,
     outcome_candidates,
     suit_candidates,
@@ -30,9 +38,6 @@ from ombre_records.doors.entry.filled_in.grid import Grid
 from ombre_records.doors.entry.filled_in.headings import Layout, Role
 from ombre_records.doors.entry.filled_in.told import Told
 from ombre_records.doors.entry.filled_in.words import (
-    ends,
-    kind_words,
-    known_ends,
     paid_for_twins,
     paid_words,
     plain_end,
@@ -47,7 +52,8 @@ _Game = tuple[str, str, str, str]
 _NO_GAME: _Game = ("", "", "", "")
 _PASSED: _Game = ("-", "", "", "")
 _UNKNOWN = "?"
-_AMOUNT = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0+)?")
+_AMOUNT = re.compile(r"([+-]?)(\d{1,9})(?:[.,]0{1,2})?")
+_THOUSANDS = re.compile(r"[+-]?\d{1,3}(?:[.,]\d{3})+")
 _MARKS = re.compile(r"[+-]?\d{1,9}:\d{1,9}")
 _TALLY = re.compile(r"\(?\s*(?:\d{1,2}|\?)(?:\s*[-–/]\s*(?:\d{1,2}|\?))+\s*\)?")
 _MINUS = str.maketrans("−–", "--")
@@ -106,17 +112,18 @@ class Reader:
         if not self.cell(row, "before").startswith("="):  # else it gives nothing, and says so
             pool = self.one(row, "before", self._counters)
         apart = self.one(row, "apart", self._puestas) or ()
-        own = self.cell(row, "note")
-        if len(own.splitlines()) > 1:
-            broken = _("a note stands on one line; write a blank for the break")
-            self.wrong(row, self.layout.columns["note"], broken)
-        said = " ".join(filter(None, (note, own)))
+        beside = [line.strip() for line in self.cell(row, "note").splitlines() if line.strip()]
+        comments = tuple(line for line in beside if line.startswith("#"))
+        notes = [line for line in beside if not line.startswith("#")]
+        said = " ".join(filter(None, (note, *notes[:1])))
         if len(self.problems) > before:
             return None
         told = (" ".join(filter(None, game)), besides, tally)
         paid = self._paid(row, game, besides)
         return Told(
-            row, number, dealer, rests, seats, *told, amounts, pool, apart, said, game, paid
+            *(row, number, dealer, rests, seats, *told, amounts, pool, apart, said, game, paid),
+            notes=tuple(notes[1:]),
+            comments=comments,
         )
 
     def cell(self, row: int, role: Role) -> str:
@@ -278,6 +285,9 @@ class Reader:
         found = _AMOUNT.fullmatch(bare)
         if bare == _UNKNOWN or _MARKS.fullmatch(bare):
             return bare
+        if _THOUSANDS.fullmatch(bare):
+            said = _("`{typed}`: are these thousands? write whole counters without a point")
+            raise WrongCell(said.format(typed=text))
         if not found:
             said = _("`{typed}` is no amount; write whole counters, such as 3 or -1")
             raise WrongCell(said.format(typed=text))
@@ -364,33 +374,37 @@ class Reader:
         return (written_name(ombre) if ombre else "", call.name, suit, told), ""
 
     def _passed(self, text: str) -> bool:
-        kinds = kind_words(self.book)
         passes = self.book.auction.passes
         passed = passes and call_written(self.book, text) == passes[0]
-        return text == "-" or passed or (folded(text), "passed-out") in kinds
+        return text == "-" or bool(passed) or self._kind(text) == "passed-out"
 
     def _undetermined(self, text: str) -> bool:
-        return (folded(text), "undetermined") in kind_words(self.book)
+        return not self._kind(text) and near_outcome(self.book, text) == _UNKNOWN
+
+    def _kind(self, text: str) -> str:
+        """Return the outcome that a word stands for; nothing for one that is not read."""
+        word = outcome_meant(self.book, text)
+        return self.book.outcome.terms[word] if word else ""
 
     def _elsewise(self, ended: str, call: Call) -> bool:
         """Whether a deal ended as only one that an opponent has played on can: what it paid is
         told, and the rest is noted.
         """
-        word = folded(ended.partition(" ")[0])
-        kinds = {kind for known, kind in kind_words(self.book) if known == word}
+        kind = self._kind(ended.partition(" ")[0])
         mine = {meant(self.book, call, each.means) for each in outcome_candidates(self.book, call)}
-        return bool(kinds) and not kinds & {*mine, "undetermined"} and call.aim != "nolo"
+        return bool(kind) and kind not in mine and call.aim != "nolo"
 
     def _call(self, text: str, scope: Scope) -> Call:
         joined = "-".join(text.split())  # `ren nolo`: a cell has one call, however it is written
-        own, known = call_candidates(self.book, contracts(self.book)), known_calls(self.book)
-        name = choose(joined, own, _(CALL), known)
+        own, near = call_candidates(self.book, contracts(self.book)), partial(near_call, self.book)
+        name = choose(joined, own, _(CALL), known_words(self.book), near=near, whole=True)
         return next(call for call in self.book.auction.calls if call.name == name)
 
     def _suit(self, text: str, scope: Scope, call: Call) -> str:
         if text == _UNKNOWN:
             return ""
-        suit = choose(text, suit_candidates(scope), _(SUIT))
+        near = partial(near_suit, self.book)
+        suit = choose(text, suit_candidates(scope), _(SUIT), near=near, whole=True)
         if call.trump not in ("any", "turned", suit):
             raise WrongCell(other_trump(call, text))
         return suit if call.trump in ("any", "turned") else ""
@@ -403,10 +417,11 @@ class Reader:
             return ""
         if not text or text == _UNKNOWN or self._undetermined(text):
             return _UNKNOWN
-        own = ends(self.book, call)
+        own, near = outcome_candidates(self.book, call), partial(near_outcome, self.book)
         word, *to = in_one(text.split(), 0, own)
         try:
-            found = choose(word, own, _(OUTCOME), known_ends(self.book))
+            known = known_words(self.book)
+            found = choose(word, own, _(OUTCOME), known, near=near, whole=True)
             found = usual_end(self.book, call, found)
             who = " ".join(to) or self.cell(row, "codille")
             taker = self._name(who, scope) if who else ""

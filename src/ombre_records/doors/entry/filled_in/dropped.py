@@ -25,6 +25,35 @@ def dropped(grid: Grid, at: Layout, rows: Sequence[Told], session: SessionFacts)
         yield from _of_amounts(grid, at, told, deal, session.players)
 
 
+def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Iterator[str]:
+    """Go through what stands beside a sheet's deals, or among them and is none; and say which
+    numbers are missing between those of deals, if they are `numbered` one after another.
+    """
+    players = {column for column, _name in at.players}
+    headed = {column for column, text in enumerate(grid.rows[at.row]) if text} | players
+    kept = {at.columns.get(role, 0) for role in _PREFILLED}
+    number = at.columns.get("number", 0)
+    before = 0
+    for row in rows:
+        told = {*at.columns.values(), *players} - kept
+        deal = any(grid.text(row, column) for column in told)
+        for column, text in enumerate(grid.rows[row]):
+            own = headed if deal else kept
+            if text and (column not in own or (column == number and not text.isdecimal())):
+                said = _("`{text}` belongs to no deal, and is left out")
+                yield f"{grid.address(row, column)}: {said.format(text=text)}"
+        text = grid.text(row, at.columns.get("number"))
+        now = int(text) if text.isdecimal() else 0
+        if numbered and before and now > before + 1:
+            said = _("deal {number} is followed by deal {other}; has a row been taken out?")
+            yield f"{grid.address(row, number)}: {said.format(number=before, other=now)}"
+        before = now or before
+
+
+_PREFILLED: tuple[Role, ...] = ("number", "dealer", "rests")
+"""What stands in a row of a blank sheet before a deal is written into it."""
+
+
 def _of_tricks(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
     taken = [deal.taken[seat] for seat in deal.active]
     found = "-".join("?" if count is None else str(count) for count in taken)

@@ -9,12 +9,15 @@ import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from zipfile import ZipFile
 
 from ombre_records.telling.sheet.formats.xlsx.cells import cell
 
 _MOST_ROWS, _MOST_COLUMNS = 20_000, 200
 _SAMPLE = 20_000
 _SEPARATORS = ";,\t"
+_OTHERS = (".ods", ".fods", ".ots", ".xls", ".xlsb", ".numbers")
+"""The endings of workbooks of other kinds."""
 _SEP = re.compile(r"sep=(.)\r?\n")
 _MARKS = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"\xef\xbb\xbf": "utf-8"}
 _FORMULA = re.compile(r"''*[=+\-@\t\r\n＝＋－＠]")
@@ -29,12 +32,15 @@ class Unreadable(ValueError):  # noqa: N818
 class Grid:
     """The cells of a sheet, row by row, blanks at both ends taken off; no cell is nothing.
 
-    `title` is the sheet's name, nothing for a table without one.
+    `title` is the sheet's name, nothing for a table without one. `hidden`: the sheet is not to be
+    seen in the workbook; `unseen` are its columns that are not.
     """
 
     path: str
     title: str
     rows: tuple[tuple[str, ...], ...]
+    hidden: bool = False
+    unseen: frozenset[int] = frozenset()
 
     def text(self, row: int, column: int | None) -> str:
         """Return what stands in a cell; nothing outside of what is written."""
@@ -50,11 +56,13 @@ class Grid:
 
 def is_sheet(path: str) -> bool:
     """Tell by its name whether a file is a workbook or a table."""
-    return path.lower().endswith((".xlsx", ".xlsm", ".csv", ".tsv"))
+    return path.lower().endswith((".xlsx", ".xlsm", ".csv", ".tsv", *_OTHERS))
 
 
 def grids(data: bytes, path: str) -> list[list[Grid]]:
     """Return the sheets of a file, each in the ways in which it may be read, likeliest first."""
+    if path.lower().endswith(_OTHERS):
+        raise Unreadable(f"{path}: this kind of workbook is not read; save it as .xlsx")
     if data[:4] == b"PK\x03\x04":
         return [[grid] for grid in _workbook(data, path)]
     if path.lower().endswith((".xlsx", ".xlsm")):
@@ -80,13 +88,60 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
                 load_workbook(io.BytesIO(data), read_only=True, data_only=kept)
                 for kept in (True, False)
             )
-            for sheet in values.worksheets:
-                yield Grid(path, sheet.title, _rows(path, sheet, formulas[sheet.title]))
+            unseen = _unseen(data)
+            for at, sheet in enumerate(values.worksheets):
+                rows = _rows(path, sheet, formulas[sheet.title])
+                hidden = sheet.sheet_state != "visible"
+                yield Grid(path, sheet.title, rows, hidden, unseen.get(at, frozenset()))
     except Unreadable:
         raise
     except Exception as problem:  # whatever a broken archive makes of the library
         told = str(problem).splitlines()[0] if str(problem) else type(problem).__name__
         raise Unreadable(f"{path}: the workbook cannot be read ({told}); save it anew") from None
+
+
+def _unseen(data: bytes) -> dict[int, frozenset[int]]:
+    """Return the columns that are hidden in each sheet, by its place, where any is.
+
+    Of a sheet as much is looked at as stands before its cells.
+    """
+    found = {}
+    with ZipFile(io.BytesIO(data)) as archive:
+        book, links = (_head(archive, f"xl/{name}") for name in _PARTS)
+        targets = {_attribute(each, "Id"): _attribute(each, "Target") for each in _links(links)}
+        for at, sheet in enumerate(_SHEET.findall(book)):
+            target = targets.get(_attribute(sheet, "r:id"), "").removeprefix("/xl/")
+            columns = _COLUMN.findall(_head(archive, f"xl/{target}").partition("<sheetData")[0])
+            found[at] = frozenset(
+                number - 1
+                for column in columns
+                if _attribute(column, "hidden") in ("1", "true")
+                for number in range(
+                    int(_attribute(column, "min")),
+                    1 + min(int(_attribute(column, "max")), _MOST_COLUMNS),
+                )
+            )
+    return found
+
+
+_PARTS = ("workbook.xml", "_rels/workbook.xml.rels")
+_SHEET = re.compile(r"<(?:\w+:)?sheet\s[^>]*>")
+_COLUMN = re.compile(r"<(?:\w+:)?col\s[^>]*>")
+_links = re.compile(r"<(?:\w+:)?Relationship\s[^>]*>").findall
+_HEAD = 1 << 20
+
+
+def _head(archive: ZipFile, name: str) -> str:
+    """Return what a part of a workbook begins with; nothing for one that is not there."""
+    if name not in archive.namelist():
+        return ""
+    with archive.open(name) as file:
+        return file.read(_HEAD).decode("utf-8", "replace")
+
+
+def _attribute(element: str, name: str) -> str:
+    found = re.search(rf"""\s{name}=["']([^"']*)["']""", element)
+    return found[1] if found else ""
 
 
 def _rows(path: str, values: object, formulas: object) -> tuple[tuple[str, ...], ...]:

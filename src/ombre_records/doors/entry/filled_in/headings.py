@@ -72,6 +72,7 @@ _KEYS: Mapping[str, Role] = {
     "twins": "twins",
     "annulled": "annulled",
     "forfeits": "forfeits",
+    "notes": "note",
     "paid_estuches": "estuches",
     "paid_primeras": "primeras",
     "pool_before": "before",

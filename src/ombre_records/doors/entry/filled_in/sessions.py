@@ -18,7 +18,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped, stated
 from ombre_records.doors.entry.candidates import written_name
 from ombre_records.doors.entry.filled_in.deals import Reader
-from ombre_records.doors.entry.filled_in.dropped import dropped
+from ombre_records.doors.entry.filled_in.dropped import beside, dropped
 from ombre_records.doors.entry.filled_in.grid import Grid, grids
 from ombre_records.doors.entry.filled_in.headings import HEADER_AT, Label, Layout, ends, layout
 from ombre_records.doors.entry.filled_in.told import Told
@@ -29,6 +29,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
+from ombre_records.telling.sheet.formats.xlsx.cells import cell
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
 _HEADS: tuple[Label, ...] = (
@@ -104,6 +105,8 @@ def converted(data: bytes, path: str) -> Converted:
         if read is None:
             continue
         sheets += 1
+        if read[0].hidden:
+            told.append(f"{path}: {read[0].title}: " + _("the sheet is hidden; it is read, too"))
         for session in _sessions(*read):
             found += [*session.lines, ""]
             problems += session.problems
@@ -198,10 +201,14 @@ def _session(
     header = _header(sheet, names, problems)
     reader = Reader(grid, at, book, names, problems=problems)
     told_rows = [told for row in rows if (told := reader.told(row))]
+    problems += _numbered_twice(grid, at, told_rows)
     if problems:
         return Session(problems=problems)
-    lines, facts = _settled(header, told_rows, names, book, grid.path)
-    return Session(lines, problems, list(dropped(grid, at, told_rows, facts)))
+    lines, report = _settled(header, told_rows, names, book, grid.path)
+    left = [*dropped(grid, at, told_rows, report.sessions[-1]), *_open(sheet, told_rows, report)]
+    if not at.plain:
+        left += beside(grid, at, rows, numbered="boards" not in header)
+    return Session(lines, problems, left)
 
 
 def _in_full(sheet: Sheet, names: tuple[str, ...], problems: list[str]) -> tuple[str, ...]:
@@ -263,9 +270,23 @@ def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
     ]
 
 
+def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[Told]) -> Iterator[str]:
+    """Go through the rows that have the number of a row above them."""
+    first: dict[int, int] = {}
+    for told in rows:
+        if told.number is None:
+            continue
+        if (row := first.setdefault(told.number, told.row)) != told.row:
+            where = cell(row, at.columns.get("number", 0))
+            said = _("deal {number} stands in {cell} already; give one of them another number")
+            place = grid.address(told.row, at.columns.get("number"))
+            yield f"{place}: {said.format(number=told.number, cell=where)}"
+
+
 def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: RuleBook) -> list[str]:
     """Ask about columns that control the others, whatever their headings: they have noughts alone
-    beside what others gain, or the others' gains come to nothing in every deal without them.
+    beside what others gain, or the others' gains come to nothing in every deal without them; and
+    about columns that are hidden.
 
     A player is told by his name: in a deal, or in the header of the record that the sheet has.
     """
@@ -273,6 +294,7 @@ def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: Rul
     if at.plain or at.header or len(names) <= book.table.players[0]:
         return []
     columns = [column for column, _name in at.players]
+    unseen = [column in grid.unseen for column in columns]
     words = range(max(at.columns[role] for role in ("ombre", "contract", "outcome")) + 1)
     named = {folded(grid.text(row, column)) for row in rows for column in words}
     gains = [[_gain(grid.text(row, column)) for column in columns] for row in rows]
@@ -284,7 +306,7 @@ def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: Rul
     return [
         f"{grid.address(at.row, column)}: {told.format(name=name)}"
         for place, (column, name) in enumerate(zip(columns, names, strict=False))
-        if folded(name) not in named and _controls_others(gains, place)
+        if folded(name) not in named and (unseen[place] or _controls_others(gains, place))
     ]
 
 
@@ -346,7 +368,7 @@ def _date(text: str) -> str:
 
 def _settled(
     header: Sequence[str], rows: Sequence[Told], names: tuple[str, ...], book: RuleBook, path: str
-) -> tuple[list[str], SessionFacts]:
+) -> tuple[list[str], Report]:
     """Return the lines of a session and what they come to.
 
     Each row is written in the first of its ways that gives what the sheet has, or its last.
@@ -354,9 +376,8 @@ def _settled(
     ways = [0] * len(rows)
     pools: dict[int, int] = {}
     lines = _lines(header, rows, ways, pools, names, book)
-    session = judge("\n".join(lines), path).sessions[-1]
+    report = judge("\n".join(lines), path)
     for _round in range(_ROUNDS):
-        report = judge("\n".join(lines), path)
         session = report.sessions[-1]
         wrong = _wrong(report, session, rows, ways)
         pool = None if wrong else _pool(session, rows, pools)
@@ -370,7 +391,18 @@ def _settled(
                 pools[place + 1] = after[0].before
         pools |= pool or {}
         lines = _lines(header, rows, ways, pools, names, book)
-    return lines, session
+        report = judge("\n".join(lines), path)
+    return lines, report
+
+
+def _open(sheet: Sheet, rows: Sequence[Told], report: Report) -> Iterator[str]:
+    """Ask how deals ended of which a word is told that leaves it open, such as that it was lost."""
+    asked = {found.deal: found.message for found in report.shown if found.rule == "unsettled"}
+    for told, deal in zip(rows, report.sessions[-1].deals, strict=True):
+        ended = deal.outcome.kind != "undetermined" or told.game[3] in ("", "?")
+        if not ended and not told.amounts and deal.index in asked:
+            where = sheet.grid.address(told.row, sheet.at.columns.get("outcome"))
+            yield f"{where}: {asked[deal.index]}"
 
 
 def _wrong(
@@ -464,11 +496,13 @@ def _lines(
             lines.append(f"pool {pools[place]}")
             apart = rows[place - 1].apart if place else ()
             lines += [f"reserved {', '.join(map(str, apart))}"] if apart else []
+        more = [f"note {quote(note)}" for note in told.notes]
         if ways[place] == _LONG:
-            lines += ["", *told.at_length(number, seated, _set_apart(rows, place))]
+            long = told.at_length(number, seated, _set_apart(rows, place))
+            lines += ["", *told.comments, *long, *more]
             lines += ["", "results"] if told is not rows[-1] else []
         else:
-            lines.append(told.lines(number)[ways[place]])
+            lines += [*told.comments, told.lines(number)[ways[place]], *more]
     return lines
 
 

@@ -19,7 +19,8 @@ class Told:
 
     `words` is the game and its end, empty where only the amounts are known; `besides` what else is
     said, `paid` what else there may have been by what was paid for it; `apart` the puestas set
-    apart after it; `game` are ombre, call, suit and end one by one.
+    apart after it; `game` are ombre, call, suit and end one by one. `notes` are more than `note`,
+    which stands in the line; `comments` stand above it.
     """
 
     row: int
@@ -36,6 +37,8 @@ class Told:
     note: str = ""
     game: tuple[str, str, str, str] = ("", "", "", "")
     paid: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
 
     def at_length(self, number: int, seated: Sequence[str], set_apart: int) -> list[str]:
         """Write the deal at length, as one of which a puesta was set apart has to be."""

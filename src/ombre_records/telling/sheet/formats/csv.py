@@ -21,6 +21,7 @@ from ombre_records.telling.sheet.accounts.deal_amounts import EXTRAS, forfeits, 
 from ombre_records.telling.sheet.accounts.evenings import Attendance, Evening, numbered, table
 from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
 from ombre_records.telling.sheet.accounts.league import LeagueStanding
+from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
 from ombre_records.telling.sheet.accounts.summary import PlayerTally
 from ombre_records.telling.sheet.season import found_leagues, named
@@ -128,6 +129,7 @@ def _table(rows: Iterable[Sequence[object]]) -> str:
 
 def _columns(seats: int) -> Iterator[str]:
     yield from (*_SESSION, "deal", *_DEAL, *_ENDED, *_AROUND, "reserved", "seats", "forfeits")
+    yield "notes"
     yield from ("paid_" + what.replace(" ", "_") for what in _PAID)
     yield from (f"{what}_{seat}" for seat in range(1, seats + 1) for what in _EACH)
 
@@ -170,6 +172,7 @@ def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) ->
     yield " ".join(map(str, facts.reserved))
     yield down
     yield ", ".join(f"{names[seat]} {amount}" for seat, amount in forfeits(facts))
+    yield notes(facts)
     yield from (paid_for(facts, what) for what in _PAID)
 
 

@@ -99,7 +99,8 @@ class Looks:
 def words(sheet: Worksheet, row: int, column: int, text: str, look: Format | None = None) -> None:
     """Write words, whatever they begin with; no words leave the cell empty."""
     if text:
-        sheet.write_string(row, column, legible(text)[:_LONGEST], look)
+        told = "\n".join(map(legible, text.split("\n")))
+        sheet.write_string(row, column, told[:_LONGEST], look)
 
 
 def heads(

@@ -8,6 +8,7 @@ from ombre_records.base.language import _
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet.accounts.deal_amounts import ante, reserves
 from ombre_records.telling.sheet.accounts.header import sat_down
+from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.session_page import SessionPage
 
 
@@ -50,6 +51,7 @@ def columns(page: SessionPage) -> Columns:
         _("Trump"): True,
         _("Outcome"): True,
         _("Tricks"): any(map(tallied, deals)),
+        _("Note"): any(map(notes, deals)),
         _("Extras"): True,
     }
     words = tuple(title for title, shown in titles.items() if shown)

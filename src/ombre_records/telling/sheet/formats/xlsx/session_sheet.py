@@ -13,6 +13,7 @@ from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.deal_amounts import forfeits, staked
 from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
+from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     FONT,
     Formula,
@@ -168,6 +169,7 @@ def _said(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str
         _("Trump"): () if passed else tables.trump(deal),
         _("Outcome"): tables.outcome(page, deal),
         _("Tricks"): say("" if passed else tallied(deal)),
+        _("Note"): say(notes(deal)),
         _("Extras"): say(_besides(page, deal)),
     }
     for title in at.words:
