@@ -142,7 +142,7 @@ class _Prover:
         return {id(finding): repair for finding, repair in self.accepted}
 
     def _fitting(self, finding: Finding, repair: Repair) -> Repair:
-        if finding.session in self.historical:
+        if finding.session in self.historical and finding.rule not in _UNREAD:
             return emended(self.report.source, repair)
         return repair
 
@@ -182,4 +182,5 @@ class _Prover:
     def _keeps_printed(self, record: Record) -> bool:
         if not self.historical:
             return True
-        return self.printed == printed(record, self.historical)
+        rest = iter(printed(record, self.historical))
+        return all(each in rest for each in self.printed)
