@@ -7,7 +7,7 @@ import re
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.line import CARD
-from ombre_records.repair.taken_apart import Told, strange_words
+from ombre_records.repair.taken_apart import QUIET, Told, strange_words
 
 
 def list_of_names(told: Told) -> str:
@@ -70,6 +70,8 @@ def alone(told: Told) -> str:
 def text(told: Told) -> str:
     """`KEYWORD "text"`: what is quoted inside stays so."""
     text = told.rest.lstrip(":= ").strip()
+    if (quoted := _BEHIND_A_WORD.fullmatch(text)) and quoted[1].lower() in QUIET:
+        text = quoted[2]
     closing = _MARKS.get(text[:1], "")
     if len(text) > 2 and closing and text[-1] in closing:
         return f"{told.kind} {quote(text[1:-1].strip())}"
@@ -79,6 +81,7 @@ def text(told: Told) -> str:
     return f"{told.kind} {quote(text)}" if text else ""
 
 
+_BEHIND_A_WORD = re.compile(r"([^\W\d_]+)\s+(\"[^\"]*\")")
 _MARKS = {"'": "'", "‘": "’", "`": "`´'", "“": "”“", "„": "“”", "«": "»", "»": "«", "‟": "”"}
 """Marks round a text, and those that close it."""
 

@@ -62,28 +62,18 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     whole = names.rejoined(line)
     if whole and reads(whole.mended):
         return whole
-    found = (
-        absent(line, reads)
-        or supported(line, reads)
-        or cited(line, reads)
-        or remarks.behind_trick(line, reads)
-        or _one_for_each(line, reads)
-        or _joined(line, reads)
-        or _one_by_one(line, reads)
-        or _again(line, reads)
-        or nested(line, reads)
-        or parenthesized(line, reads)
-        or annotated(line, reads)
-        or _searched(line, reads)
-    )
-    return (found and not _loses(line, found.mended) and _by_seats(line, found)) or None
+    found = (stage(line, reads) for stage in _STAGES)
+    sound = (each for each in found if each and not _loses(line, each.mended))
+    slip = next(sound, None)
+    return slip and _by_seats(line, slip)
 
 
 def _loses(line: Unread, mended: str) -> bool:
     """Whether texts, sets, tallies, or court cards that are named by a letter alone are lost."""
     if mended.count("{") < len(cards.sets(line)):
         return True
-    swallowed = (each for each in _QUOTED.findall(mended) if each not in line.code)
+    strings = {*_QUOTED.findall(line.code)}
+    swallowed = (each for each in _QUOTED.findall(mended) if each not in strings)
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
         return True
     texts = [] if line.kind == "date" else _TEXT.findall(line.code)
@@ -385,3 +375,21 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.nameless,
 )
 """What is looked for, what leaves least room for doubt first."""
+
+
+_STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (
+    absent,
+    supported,
+    cited,
+    remarks.behind_trick,
+    _one_for_each,
+    _joined,
+    _one_by_one,
+    _again,
+    remarks.stray,
+    nested,
+    parenthesized,
+    annotated,
+    _searched,
+)
+"""The ways to mend a line, each of which has to make one that can be read."""
