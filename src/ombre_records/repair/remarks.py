@@ -70,22 +70,29 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return None
 
 
+def aside(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Find one word that is said of the line, as `(sic)`: it becomes a comment."""
+    return _without(line, reads, _ASIDE)
+
+
 def stray(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find one word that says nothing, and without which the line can be read: it goes, or becomes
-    a comment where it is said of the line.
-    """
+    """Find one word that says nothing, and without which the line can be read."""
     words = {each.strip(".,;").lower() for each in line.bare.split()}
     if line.kind == "result-line" or words & words_for("said", "everybody"):
         return None  # put together again, it is told better
+    return _without(line, reads, _IDLE)
+
+
+def _without(line: Unread, reads: Callable[[str], bool], words: frozenset[str]) -> Slip | None:
     for found in _STRAY.finditer(line.bare):
-        word = found["word"]
+        word, said = found["word"], found[0].strip()
         start, end = found.span()
         code = f"{line.code[:start]}{line.code[end:]}".rstrip()
-        if word not in _IDLE | _ASIDE or not start or not reads(code):
+        if word not in words or not start or not reads(code):
             continue
-        told = _("no `{char}` stands here").format(char=found[0].strip())
-        behind = f"  # {found[0].strip()}" if word in _ASIDE else ""
-        return Slip(start, start + len(found[0].strip()), told, code + behind)
+        told = _("no `{char}` stands here").format(char=said)
+        behind = f"  # {said}" if words is _ASIDE else ""
+        return Slip(start, start + len(said), told, code + behind)
     return None
 
 

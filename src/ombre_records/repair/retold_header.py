@@ -17,7 +17,7 @@ def list_of_names(told: Told) -> str:
     bare = whole[1] if whole else bare
     apart = re.split(r"[,;/|&+]|\s[-–—]\s|(?<!\w)\d+\s*[.):]\s*", bare)
     strings = re.findall(r'"([^"]+)"', bare)
-    items = [each.strip(" .:=-") for each in (strings if len(strings) > 1 else apart)]
+    items = [each.strip(" .:=!-") for each in (strings if len(strings) > 1 else apart)]
     items = [each.strip("\"“”'") for each in items if each]
     if any(_joins(each) for each in items):
         return ""  # one of them would be lost in the name of another

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 
 from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair import (
     amounts,
@@ -30,7 +31,7 @@ from ombre_records.repair import (
 from ombre_records.repair.absence import absent, doubtful
 from ombre_records.repair.apparatus import cited, supported
 from ombre_records.repair.confusions import confused
-from ombre_records.repair.line import CARDS, Slip, Unread
+from ombre_records.repair.line import CARDS, WORD, Slip, Unread
 from ombre_records.repair.masks import masked, masked_names, unmasked
 from ombre_records.repair.numbers import result_told
 from ombre_records.repair.openings import PARTIES
@@ -65,7 +66,17 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     found = (stage(line, reads) for stage in _STAGES)
     sound = (each for each in found if each and not _loses(line, each.mended))
     slip = next(sound, None)
-    return slip and _by_seats(line, slip)
+    return slip and _by_seats(line, _as_elsewhere(line, slip))
+
+
+def _as_elsewhere(line: Unread, found: Slip) -> Slip:
+    """Return a slip with the word for a pass that the record has in other lines of calls."""
+    said = {each for each in re.findall(WORD, line.bare) if each in words_for("said", "pass")}
+    word = said.pop() if line.kind == "bids" and len(said) == 1 else "pass"
+    about = line.about.replace(line.code, "")
+    if not re.search(rf"^[ \t]*bids\b.*(?<!\w){re.escape(word)}(?!\w)", about, re.MULTILINE):
+        return found
+    return found._replace(mended=re.sub(r"(?<= )pass(?=,|$)", word, found.mended))
 
 
 def _loses(line: Unread, mended: str) -> bool:
@@ -111,11 +122,14 @@ _TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
 def _joined(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return several statements that stand in one line with blanks between, if all can be read."""
     parts = [each.strip(" ,;.") for each in _STATEMENTS.split(line.code)]
+    for at in range(len(parts) - 1, 0, -1):
+        paid = parts[at - 1].split(None, 1)[0] in _ENTRIES
+        if paid and parts[at].split(None, 1)[0] in PARTIES:  # an entry, and no statement
+            parts[at - 1 : at + 1] = [f"{parts[at - 1]}, {parts[at]}"]
     if (
         line.kind not in KEYWORDS
         or '"' in line.code
         or len(parts) < 2
-        or (line.kind in _ENTRIES and parts[-1].split(None, 1)[0] in PARTIES)
         or not all(map(reads, parts))
     ):
         return None
@@ -381,6 +395,7 @@ _STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (
     absent,
     supported,
     cited,
+    remarks.aside,
     remarks.behind_trick,
     _one_for_each,
     _joined,

@@ -152,6 +152,13 @@ def _aside(place: Place) -> str:
     piece, session = place.piece, place.session
     key, _blank, rest = piece.code.partition(" ")
     rest = rest.strip(" :=")
+    day = f"date {date_meant(piece.code)}"
+    if (
+        not place.below_header
+        and place.reads(day)
+        and not re.search(r"(?m)^\s*date\b", place.about)
+    ):
+        return day
     named = {*re.findall(WORD, piece.code)} & {*session.players}
     words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
     suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)
