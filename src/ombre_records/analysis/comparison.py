@@ -20,6 +20,7 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
 from ombre_records.books.unsettled import unsettled
+from ombre_records.judgement.hypotheses import as_meant, but_in_order
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import keywords
@@ -116,9 +117,8 @@ class SessionJudge:
         same = book.pool == self.own.pool and book.payments == self.own.payments
         same = same and unsettled(book) == unsettled(self.own)
         session = self.session if same else self.bare
-        return replay_session(
-            session, self.place, self.reading, book, Path(), words, in_order=in_order
-        )
+        meant = but_in_order if in_order else as_meant
+        return replay_session(session, self.place, self.reading, book, Path(), words, meant=meant)
 
     def verdict(self, book: RuleBook) -> BookVerdict:
         """Judge the session by a book."""

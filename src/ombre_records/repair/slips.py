@@ -63,10 +63,10 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     whole = names.rejoined(line)
     if whole and reads(whole.mended):
         return whole
-    found = (stage(line, reads) for stage in _STAGES)
-    sound = (each for each in found if each and not _loses(line, each.mended))
-    slip = next(sound, None)
-    return slip and _by_seats(line, _as_elsewhere(line, slip))
+    tried = (stage(line, reads) for stage in _STAGES)
+    sound = (each for each in tried if each and not _loses(line, each.mended))
+    best = next(sound, None)
+    return best and _by_seats(line, _as_elsewhere(line, best))
 
 
 def _as_elsewhere(line: Unread, found: Slip) -> Slip:
