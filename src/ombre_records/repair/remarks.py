@@ -104,7 +104,7 @@ _IDLE = (
 )  # fmt: skip
 """Words that tell nothing, whatever stands about them."""
 _PAID = frozenset(("payments", "totals"))
-_PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w")
+_PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w|\b(?:half|halv|halb|medio|demi)\b")
 """What tells of an amount, and is no remark."""
 
 

@@ -92,4 +92,5 @@ def rules(told: Told) -> str:
     options = [
         each for each in words[1:] if each.lower() not in ("with", "and", "option", "options")
     ]
-    return f"rules {' + '.join([words[0], *options])}" if words else ""
+    named = words and words[0].lower() not in QUIET
+    return f"rules {' + '.join([words[0], *options])}" if named else ""

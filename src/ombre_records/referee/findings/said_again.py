@@ -79,6 +79,8 @@ def _result_line(spoken: Spoken) -> str:
         return f"{number} -"
     places, call, suit, outcome, left = _sorted(spoken, words)
     remark = " ".join(left)
+    if {*left} & (words_for("said", "won", "lost") | endings()):
+        return ""  # it ended in two ways
     if left and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
         return ""
     names = list(places.values())
