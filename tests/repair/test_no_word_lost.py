@@ -26,7 +26,7 @@ WORD = re.compile(r"[^\W_]+")
 
 
 def lost(old: str, new: str) -> Iterator[str]:
-    """Go through the words of some lines that are not in others, nor what they are confused with."""
+    """Go through the words of lines that are not in others, nor what they are confused with."""
     words = WORD.findall(new)
     joined = spelling.folded("".join(words))
     for word in WORD.findall(old):

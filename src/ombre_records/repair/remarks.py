@@ -9,8 +9,8 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import endings, meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
+from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARD, PROSE, WORD, Slip, Unread
-from ombre_records.repair.retelling import retold
 from ombre_records.repair.spoken_cards import matador, spelt
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())

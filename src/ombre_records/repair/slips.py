@@ -16,7 +16,6 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair import (
-    amounts,
     cards,
     doubtful_cards,
     foreign_cards,
@@ -30,15 +29,15 @@ from ombre_records.repair import (
 )
 from ombre_records.repair.absence import absent, doubtful
 from ombre_records.repair.apparatus import cited, supported
+from ombre_records.repair.card_frames import parted
 from ombre_records.repair.confusions import confused
+from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARDS, WORD, Slip, Unread
 from ombre_records.repair.masks import masked, masked_names, unmasked
 from ombre_records.repair.numbers import result_told
 from ombre_records.repair.openings import PARTIES
-from ombre_records.repair.parted import parted
 from ombre_records.repair.remarks import annotated, nested, parenthesized
-from ombre_records.repair.retelling import retold
-from ombre_records.repair.tallies import by_seats
+from ombre_records.repair.tricks import by_seats
 
 _MOST = 6
 """How many slips of one line are gone through."""
@@ -348,7 +347,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.after_keyword,
     numbers.date,
     numbers.number,
-    amounts.money,
+    numbers.money,
     numbers.number_mark,
     tricks.behind_keyword,
     tricks.taken,
@@ -384,7 +383,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.other_comma,
     names.name,
     names.no_comma,
-    amounts.money,
+    numbers.money,
     remarks.comment_behind,
     names.nameless,
 )

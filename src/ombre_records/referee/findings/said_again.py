@@ -29,7 +29,7 @@ from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.words import as_name, quote, read_suit
 from ombre_records.referee.findings.near import near_book, near_names
-from ombre_records.repair.taken_apart import number_of
+from ombre_records.repair.atoms import number_of
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
