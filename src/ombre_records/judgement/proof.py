@@ -113,6 +113,10 @@ _AS_MANY = 10
 """A line that cannot be read takes as much as so many other findings."""
 
 
+_FEW = 24
+"""Of so many repairs each is tried to be left out, where together they are not sound."""
+
+
 class _Prover:
     """What is known of a record as it stands, and how much may still be judged."""
 
@@ -147,12 +151,21 @@ class _Prover:
         return repair
 
     def _accept(self, group: list[tuple[Finding, Repair]]) -> None:
-        """Accept what is sound of a group beside what is accepted: all at once, or by halves."""
+        """Accept what is sound of a group beside what is accepted: all at once, all but one, or by
+        halves.
+
+        What lines say together is often sound only where all of them are mended.
+        """
         if not group:
             return
         if self._sound([*self.accepted, *group]):
             self.accepted += group
         elif len(group) > 1:
+            others = ([*group[:at], *group[at + 1 :]] for at in range(len(group)))
+            tried = others if 2 < len(group) <= _FEW else ()
+            if sound := next((few for few in tried if self._sound([*self.accepted, *few])), None):
+                self.accepted += sound
+                return
             middle = len(group) // 2
             self._accept(group[:middle])
             self._accept(group[middle:])
