@@ -88,7 +88,9 @@ def test_a_repair_makes_no_second_fault(kind: str, unsafe: bool) -> None:
         assert left <= was, f"{file.name}: {sorted(left - was)}"
         assert len(_told(after)) <= len(_told(before)) - made
         if all(map(is_historical, before.record.sessions)):
-            assert _read(after) == _read(before), file.name
+            # How a line is written that could not be read is no matter of the source.
+            rest = iter(_read(after))
+            assert all(each in rest for each in _read(before)), file.name
         repaired += made
     assert repaired or kind in ("card",) or (kind == "tally" and not unsafe)
 

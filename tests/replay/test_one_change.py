@@ -26,10 +26,10 @@ from msgspec.structs import astuple
 from ombre_records import parse
 from ombre_records.base.finding import Severity
 from ombre_records.books.load import load
+from ombre_records.judgement.hypotheses import replay_as_meant
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.cards import SUITS, holding
 from ombre_records.referee.faults.fault import Fault
-from ombre_records.referee.session.replay import replay_session
 
 HERE = Path(__file__).parent
 FOLDERS = (HERE.parents[1] / "records", HERE.parent / "checks" / "base", HERE)
@@ -236,7 +236,7 @@ def judged(text: str) -> tuple[str, list[str]]:
     """
     record = parse(text)
     replays = [
-        replay_session(session, at, "edited", None, Path()) for at, session in enumerate(record, 1)
+        replay_as_meant(session, at, "edited", None, Path()) for at, session in enumerate(record, 1)
     ]
     findings = [(found, "") for found in record.findings]
     for each in replays:

@@ -20,6 +20,7 @@ from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
 from ombre_records.books.open_prices import unsettled
 from ombre_records.books.vocabulary import call_meant
+from ombre_records.judgement.hypotheses import as_meant, but_in_order
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Reading, Session
@@ -158,9 +159,8 @@ class SessionJudge:
         same = book.pool == self.own.pool and book.payments == self.own.payments
         same = same and unsettled(book) == unsettled(self.own)
         session = self.session if same else self.bare
-        return replay_session(
-            session, self.place, self.reading, book, Path(), words, in_order=in_order
-        )
+        meant = but_in_order if in_order else as_meant
+        return replay_session(session, self.place, self.reading, book, Path(), words, meant=meant)
 
     def verdict(self, book: RuleBook) -> BookVerdict:
         """Judge the session by a book."""

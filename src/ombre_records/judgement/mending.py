@@ -10,7 +10,7 @@ from ombre_records.judgement.rewriting import applied
 from ombre_records.referee.report import Report
 
 
-def mended(report: Report, *, unsafe: bool = False, rounds: int = 8) -> tuple[Report, int]:
+def mended(report: Report, *, unsafe: bool = False, rounds: int = 10) -> tuple[Report, int]:
     """Return the report of a record once all that can be repaired has been, and how much that was.
 
     One repair may bring to light what another line hides, so that it is gone over again.

@@ -17,11 +17,12 @@ from ombre_records.base.selection import MARK
 from ombre_records.base.source import Source
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
+from ombre_records.judgement.hypotheses import replay_as_meant
 from ombre_records.judgement.reading import record_of
 from ombre_records.model.record import Reading, Record, Session, as_read
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.session.replay import SessionReplay, replay_session
+from ombre_records.referee.session.replay import SessionReplay
 from ombre_records.repair.reading import parse
 
 WORK = 400_000
@@ -294,7 +295,7 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
 def _replays(record: Record, terms: Terms, reading: Reading) -> Iterable[SessionReplay]:
     folder = record.source.folder
     for place, session in enumerate(record.sessions, 1):
-        yield replay_session(session, place, reading, terms.rules, folder, default=terms.default)
+        yield replay_as_meant(session, place, reading, terms.rules, folder, default=terms.default)
 
 
 def _elsewhere(case: Case) -> Callable[[], Sequence[Finding]]:

@@ -113,6 +113,10 @@ _AS_MANY = 10
 """A line that cannot be read takes as much as so many other findings."""
 
 
+_FEW = 24
+"""Of so many repairs each is tried to be left out, where together they are not sound."""
+
+
 class _Prover:
     """What is known of a record as it stands, and how much may still be judged."""
 
@@ -142,17 +146,26 @@ class _Prover:
         return {id(finding): repair for finding, repair in self.accepted}
 
     def _fitting(self, finding: Finding, repair: Repair) -> Repair:
-        if finding.session in self.historical:
+        if finding.session in self.historical and finding.rule not in _UNREAD:
             return emended(self.report.source, repair)
         return repair
 
     def _accept(self, group: list[tuple[Finding, Repair]]) -> None:
-        """Accept what is sound of a group beside what is accepted: all at once, or by halves."""
+        """Accept what is sound of a group beside what is accepted: all at once, all but one, or by
+        halves.
+
+        What lines say together is often sound only where all of them are mended.
+        """
         if not group:
             return
         if self._sound([*self.accepted, *group]):
             self.accepted += group
         elif len(group) > 1:
+            others = ([*group[:at], *group[at + 1 :]] for at in range(len(group)))
+            tried = others if 2 < len(group) <= _FEW else ()
+            if sound := next((few for few in tried if self._sound([*self.accepted, *few])), None):
+                self.accepted += sound
+                return
             middle = len(group) // 2
             self._accept(group[:middle])
             self._accept(group[middle:])
@@ -182,4 +195,5 @@ class _Prover:
     def _keeps_printed(self, record: Record) -> bool:
         if not self.historical:
             return True
-        return self.printed == printed(record, self.historical)
+        rest = iter(printed(record, self.historical))
+        return all(each in rest for each in self.printed)

@@ -13,6 +13,8 @@ from ombre_records.repair.line import TEXTS, Slip, Unread
 
 _OF_ONE = frozenset(("hand", "holds", "exchange"))
 """Statements of which a name stands before what is not known."""
+_ALONE = frozenset(("tricks", "results", "boards"))
+"""Statements of a word alone."""
 _LEFT_OUT = frozenset(("rules", "players", "seats", "rests"))
 """Statements that can be read with `?`, but say nothing then, or what is wrong."""
 _MARKS = re.compile(r"[\s.·…?!_=*~–—-]+")
@@ -44,6 +46,8 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         said, known = bare, f"{keyword} ?"
     if not said or said in line.players or not is_unknown(said):
         return None
+    if keyword in _ALONE and not re.search(r"[\w?*_–—-]", said):
+        return None  # a mark behind a word that stands alone
     at = line.code.rindex(said)
     if line.kind not in TEXTS | _LEFT_OUT and known != line.code and reads(known):
         return Slip(at, len(line.code), _("what is not known is `?`"), known)

@@ -19,13 +19,14 @@ from ombre_records.model.statements import Bids, Seats
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import Wrong, as_name, quote
-from ombre_records.repair.amounts import not_whole
 from ombre_records.repair.chat import chatted, chatter
 from ombre_records.repair.foreign_cards import in_spanish
+from ombre_records.repair.frames import retold
 from ombre_records.repair.guessed_session import GuessedSession
 from ombre_records.repair.line import CARDS, WORD, Slip
 from ombre_records.repair.mail import attribution, letter
 from ombre_records.repair.markup import Unmarked, of_page
+from ombre_records.repair.numbers import not_whole
 from ombre_records.repair.openings import (
     DRAWS,
     all_near,
@@ -37,7 +38,6 @@ from ombre_records.repair.openings import (
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.quoted import quoted, several_marked, without_marks
 from ombre_records.repair.results import meant_results, result_alone, result_below
-from ombre_records.repair.retelling import retold
 from ombre_records.repair.segments import is_meant
 from ombre_records.repair.several_lines import paid_below, several_lines
 from ombre_records.repair.tabulated import tabulated

@@ -91,12 +91,22 @@ def called(line: Unread) -> Slip | None:
         [word for word in words if word[0].isupper() and _stands(word, line.about)]
         for words in items
     ]
-    names = [each[0] for each in used if len(each) == 1]
+    compass = words_for("said", "compass")
+    seated = [len(words) == len(_SEATED) and words[0].lower() in compass for words in items]
+    names = [
+        each[0] if len(each) == 1 else words[1] if seat else ""
+        for each, words, seat in zip(used, items, seated, strict=True)
+    ]
+    names = [each for each in names if each]
     whole = any(" ".join(words) in line.about for words in items if len(words) > 1)
     if len({*names}) < len(items) or whole:
         return None
     told = _("a name stands here as it does below")
     return Slip(len("players "), len(line.code), told, f"players {', '.join(names)}")
+
+
+_SEATED = ("seat", "name")
+"""What an entry is made of where the seats are told in it."""
 
 
 def _stands(word: str, text: str) -> bool:
@@ -226,7 +236,18 @@ def name(line: Unread) -> Slip | None:
         )
     if found is None or {"pool", "reserved", *line.players} & {*found[1].split()}:
         return None  # what stands beside a player's name is no part of it
+    rest = line.about.replace(line.code, "")
+    if line.kind == "players" and found[1] not in rest and _in_pieces(found[1], rest):
+        return None  # the deals have a part of it alone
     return _quoted(line, found.start(1), found.end(1))
+
+
+def _in_pieces(name: str, text: str) -> bool:
+    """Whether a word of a name stands in a text, where the whole does not."""
+    titled = {each.rstrip(".").lower() for each in name.split()} & _TITLES
+    if titled or _shortened(name).search(text):
+        return False
+    return any(_stands(word, text) for word in name.split() if word[0].isupper())
 
 
 def after_name(line: Unread) -> Slip | None:

@@ -87,7 +87,7 @@ class Reader(Parser):
         long = self.bounds.full or len(comment) > LINE
         if piece.kind != "comment" or long or not _HEADING.match(comment):
             return piece
-        from ombre_records.repair.headings import heading_of
+        from ombre_records.repair.segments import heading_of
 
         session = self.sessions[-1] if self.sessions else None
         kind = heading_of(comment, session, self.source.text, piece.start + len(comment))
@@ -135,8 +135,7 @@ class Reader(Parser):
 
     def _in_french_letters(self, piece: Cut, session: GuessedSession) -> Line | None:
         """Note a line that can be read, but was meant in French letters, as all cards above it."""
-        from ombre_records.repair.foreign_cards import french_told
-        from ombre_records.repair.french_letters import KINDS, changed, own_letters
+        from ombre_records.repair.foreign_cards import KINDS, changed, french_told, own_letters
         from ombre_records.repair.place import Meant
 
         code = piece.code
@@ -162,7 +161,7 @@ class Reader(Parser):
 
     def _decide_letters(self, piece: Cut, session: GuessedSession) -> None:
         """Decide that a session's cards are in French letters, and look again at what is above."""
-        from ombre_records.repair.french_letters import in_french
+        from ombre_records.repair.foreign_cards import in_french
 
         if session.letters or piece.kind not in _OF_CARDS or session.system != "french":
             return

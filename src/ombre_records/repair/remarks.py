@@ -9,8 +9,8 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import endings, meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
+from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARD, PROSE, WORD, Slip, Unread
-from ombre_records.repair.retelling import retold
 from ombre_records.repair.spoken_cards import matador, spelt
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
@@ -54,6 +54,8 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
             continue
         if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
             continue  # calls that cannot be read are no remark
+        if line.kind in _PAID and _PAYS.search(tail):
+            continue
         if line.kind in _LISTED and any(each.strip(",.;") in line.players for each in tail.split()):
             continue  # it tells of others what is told of the first
         if not reads(head):
@@ -66,6 +68,44 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
                 found.start(), len(line.code), _("a remark stands in quotation marks"), mended
             )
     return None
+
+
+def aside(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Find one word that is said of the line, as `(sic)`: it becomes a comment."""
+    return _without(line, reads, _ASIDE)
+
+
+def stray(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Find one word that says nothing, and without which the line can be read."""
+    words = {each.strip(".,;").lower() for each in line.bare.split()}
+    if line.kind == "result-line" or words & words_for("said", "everybody"):
+        return None  # put together again, it is told better
+    return _without(line, reads, _IDLE)
+
+
+def _without(line: Unread, reads: Callable[[str], bool], words: frozenset[str]) -> Slip | None:
+    for found in _STRAY.finditer(line.bare):
+        word, said = found["word"], found[0].strip()
+        start, end = found.span()
+        code = f"{line.code[:start]}{line.code[end:]}".rstrip()
+        if word not in words or not start or not reads(code):
+            continue
+        told = _("no `{char}` stands here").format(char=said)
+        behind = f"  # {said}" if words is _ASIDE else ""
+        return Slip(start, start + len(said), told, code + behind)
+    return None
+
+
+_STRAY = re.compile(r"(?<!\S)(?P<open>\()?(?P<word>[^\W\d_]+)(?(open)\))(?:\s+|$)")
+_ASIDE = words_for("said", "aside")
+_IDLE = (
+    words_for("filler", "sentence")
+    - words_for("said") - words_for("keyword") - words_for("column") - KEYWORDS
+)  # fmt: skip
+"""Words that tell nothing, whatever stands about them."""
+_PAID = frozenset(("payments", "totals"))
+_PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w|\b(?:half|halv|halb|medio|demi)\b")
+"""What tells of an amount, and is no remark."""
 
 
 def behind_trick(line: Unread, reads: Callable[[str], bool]) -> Slip | None:

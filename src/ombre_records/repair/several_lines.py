@@ -12,12 +12,12 @@ from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS, LISTED
 from ombre_records.notation.words import as_name
+from ombre_records.repair.atoms import suit_letter
 from ombre_records.repair.chat import conversation
 from ombre_records.repair.line import TEXTS
 from ombre_records.repair.moved import moved_into_deal
 from ombre_records.repair.openings import all_cards, entries_below, nearest
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.taken_apart import suit_letter
 
 _GOES_ON = frozenset(("hand", "holds", "stock", "exchange"))
 """Statements whose cards may fill more than a line."""

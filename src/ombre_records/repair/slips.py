@@ -13,9 +13,9 @@ from collections.abc import Callable, Iterator
 from heapq import heappop, heappush
 
 from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair import (
-    amounts,
     cards,
     doubtful_cards,
     foreign_cards,
@@ -29,15 +29,15 @@ from ombre_records.repair import (
 )
 from ombre_records.repair.absence import absent, doubtful
 from ombre_records.repair.apparatus import cited, supported
+from ombre_records.repair.card_frames import parted
 from ombre_records.repair.confusions import confused
-from ombre_records.repair.line import CARDS, Slip, Unread
+from ombre_records.repair.frames import retold
+from ombre_records.repair.line import CARDS, WORD, Slip, Unread
 from ombre_records.repair.masks import masked, masked_names, unmasked
 from ombre_records.repair.numbers import result_told
 from ombre_records.repair.openings import PARTIES
-from ombre_records.repair.parted import parted
 from ombre_records.repair.remarks import annotated, nested, parenthesized
-from ombre_records.repair.retelling import retold
-from ombre_records.repair.tallies import by_seats
+from ombre_records.repair.tricks import by_seats
 
 _MOST = 6
 """How many slips of one line are gone through."""
@@ -62,28 +62,28 @@ def slip_of(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     whole = names.rejoined(line)
     if whole and reads(whole.mended):
         return whole
-    found = (
-        absent(line, reads)
-        or supported(line, reads)
-        or cited(line, reads)
-        or remarks.behind_trick(line, reads)
-        or _one_for_each(line, reads)
-        or _joined(line, reads)
-        or _one_by_one(line, reads)
-        or _again(line, reads)
-        or nested(line, reads)
-        or parenthesized(line, reads)
-        or annotated(line, reads)
-        or _searched(line, reads)
-    )
-    return (found and not _loses(line, found.mended) and _by_seats(line, found)) or None
+    tried = (stage(line, reads) for stage in _STAGES)
+    sound = (each for each in tried if each and not _loses(line, each.mended))
+    best = next(sound, None)
+    return best and _by_seats(line, _as_elsewhere(line, best))
+
+
+def _as_elsewhere(line: Unread, found: Slip) -> Slip:
+    """Return a slip with the word for a pass that the record has in other lines of calls."""
+    said = {each for each in re.findall(WORD, line.bare) if each in words_for("said", "pass")}
+    word = said.pop() if line.kind == "bids" and len(said) == 1 else "pass"
+    about = line.about.replace(line.code, "")
+    if not re.search(rf"^[ \t]*bids\b.*(?<!\w){re.escape(word)}(?!\w)", about, re.MULTILINE):
+        return found
+    return found._replace(mended=re.sub(r"(?<= )pass(?=,|$)", word, found.mended))
 
 
 def _loses(line: Unread, mended: str) -> bool:
     """Whether texts, sets, tallies, or court cards that are named by a letter alone are lost."""
     if mended.count("{") < len(cards.sets(line)):
         return True
-    swallowed = (each for each in _QUOTED.findall(mended) if each not in line.code)
+    strings = {*_QUOTED.findall(line.code)}
+    swallowed = (each for each in _QUOTED.findall(mended) if each not in strings)
     if any(_TALLY.search(each) and not _TALLY.fullmatch(each) for each in swallowed):
         return True
     texts = [] if line.kind == "date" else _TEXT.findall(line.code)
@@ -121,11 +121,14 @@ _TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
 def _joined(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return several statements that stand in one line with blanks between, if all can be read."""
     parts = [each.strip(" ,;.") for each in _STATEMENTS.split(line.code)]
+    for at in range(len(parts) - 1, 0, -1):
+        paid = parts[at - 1].split(None, 1)[0] in _ENTRIES
+        if paid and parts[at].split(None, 1)[0] in PARTIES:  # an entry, and no statement
+            parts[at - 1 : at + 1] = [f"{parts[at - 1]}, {parts[at]}"]
     if (
         line.kind not in KEYWORDS
         or '"' in line.code
         or len(parts) < 2
-        or (line.kind in _ENTRIES and parts[-1].split(None, 1)[0] in PARTIES)
         or not all(map(reads, parts))
     ):
         return None
@@ -344,7 +347,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     statements.after_keyword,
     numbers.date,
     numbers.number,
-    amounts.money,
+    numbers.money,
     numbers.number_mark,
     tricks.behind_keyword,
     tricks.taken,
@@ -380,8 +383,27 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.other_comma,
     names.name,
     names.no_comma,
-    amounts.money,
+    numbers.money,
     remarks.comment_behind,
     names.nameless,
 )
 """What is looked for, what leaves least room for doubt first."""
+
+
+_STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (
+    absent,
+    supported,
+    cited,
+    remarks.aside,
+    remarks.behind_trick,
+    _one_for_each,
+    _joined,
+    _one_by_one,
+    _again,
+    remarks.stray,
+    nested,
+    parenthesized,
+    annotated,
+    _searched,
+)
+"""The ways to mend a line, each of which has to make one that can be read."""

@@ -11,9 +11,9 @@ from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.dates import date_meant
+from ombre_records.repair.frames import retold
 from ombre_records.repair.line import NUMBERED, TEXTS, Slip, Unread
 from ombre_records.repair.markup import of_page, unmarked
-from ombre_records.repair.retelling import retold
 
 _AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=,]|\bis\b|\bare\b)\s*")
 _NAMED_KEY = re.compile(

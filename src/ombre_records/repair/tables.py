@@ -112,8 +112,8 @@ def _separated(code: str, lines: Sequence[str], separator: str) -> Table | None:
 
 def _opens(line: str) -> bool:
     """Whether a statement's word and a blank open a line."""
-    word, blank, _rest = line.partition(" ")
-    return bool(blank) and word in KEYWORDS
+    word, *rest = line.split(None, 1)
+    return bool(rest) and word in KEYWORDS
 
 
 def _cells(line: str, separator: str) -> tuple[str, ...]:

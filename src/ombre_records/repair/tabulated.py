@@ -9,10 +9,10 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.model.statements import Seats
 from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.atoms import suit_letter
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.spoken_cards import ranks_meant
 from ombre_records.repair.tables import Table, table
-from ombre_records.repair.taken_apart import suit_letter
 
 _VOID = words_for("said", "nothing") | {"", "-", "–", "—", "void", "0", "none"}
 _ALL_PASSED = words_for("said", "pass") | {

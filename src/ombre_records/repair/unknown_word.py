@@ -12,13 +12,13 @@ from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import quote, read_suit
 from ombre_records.repair.absence import absent, doubtful
+from ombre_records.repair.atoms import number_of
 from ombre_records.repair.dates import date_meant
+from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARD, TEXTS, WORD, Slip, Unread
 from ombre_records.repair.names import initials
 from ombre_records.repair.openings import all_near
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.retelling import retold
-from ombre_records.repair.taken_apart import number_of
 
 
 def of_two_words(place: Place) -> Slip | None:
@@ -152,6 +152,13 @@ def _aside(place: Place) -> str:
     piece, session = place.piece, place.session
     key, _blank, rest = piece.code.partition(" ")
     rest = rest.strip(" :=")
+    day = f"date {date_meant(piece.code)}"
+    if (
+        not place.below_header
+        and place.reads(day)
+        and not re.search(r"(?m)^\s*date\b", place.about)
+    ):
+        return day
     named = {*re.findall(WORD, piece.code)} & {*session.players}
     words = re.findall(r"[^\W\d_]+|[♠♣♥♦]", rest)
     suited = any(map(suit_of, words)) or _SUIT_BEFORE.match(piece.code)

@@ -20,6 +20,7 @@ from ombre_records.base.budget import Budget
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.progress import tracked
 from ombre_records.base.source import Span
+from ombre_records.judgement.hypotheses import replay_as_meant
 from ombre_records.judgement.impossible import cannot_be
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model.letters import system
@@ -27,7 +28,7 @@ from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import HELD
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report, report_wanted
-from ombre_records.referee.session.replay import SessionReplay, replay_session
+from ombre_records.referee.session.replay import SessionReplay
 from ombre_records.referee.session.trial import Trial, trial
 
 _WORK = 400_000
@@ -166,7 +167,7 @@ class Mender:
 
     def _replay(self, session: Session) -> SessionReplay:
         facts = self.facts
-        return replay_session(session, facts.index, facts.reading, facts.book, Path())
+        return replay_as_meant(session, facts.index, facts.reading, facts.book, Path())
 
     def deal(self, number: int, *, one: bool = False) -> DealSuggestions | None:
         """Mend one deal; None if the deals before it, mended, have made it lawful.

@@ -66,14 +66,28 @@ def equally_near(word: str, known: Iterable[str]) -> tuple[str, ...]:
 def _near(word: str, known: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Go through the words that come near to one, each with the letters that differ."""
     said = folded(word)
-    letters = {*said}
+    seen = _seen(said)
+    letters, alike = {*said}, {*seen}
     for each in known:
+        other = folded(each)
         most = max(len(said), len(each)) // 3
-        if abs(len(each) - len(said)) > most or len(letters ^ {*folded(each)}) > 2 * most:
-            continue  # which is told at once of most
-        far = changes(said, each)
+        far = most + 1
+        if abs(len(each) - len(said)) <= most and len(letters ^ {*other}) <= 2 * most:
+            far = changes(said, each)
+        if seen != said and most and len(alike ^ {*_seen(other)}) <= 2 * most:
+            far = min(far, 1 + changes(seen, _seen(other)))
         if far <= most:
             yield each, far
+
+
+def _seen(word: str) -> str:
+    """Return a word with one sign for those that a scanner takes for one another."""
+    for pair, letter in (("rn", "m"), ("cl", "d"), ("vv", "w")):
+        word = word.replace(pair, letter)
+    return word.translate(_ALIKE)
+
+
+_ALIKE = str.maketrans("0158", "olsb")
 
 
 def changes(one: str, other: str) -> int:

@@ -16,11 +16,11 @@ from ombre_records.base.source import folder_of
 from ombre_records.doors.entry.candidates import written_name
 from ombre_records.doors.entry.evening import Evening
 from ombre_records.doors.entry.shorthand import Offer, Typed, read
+from ombre_records.judgement.hypotheses import replay_as_meant
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line
 from ombre_records.notation.parse import parse
 from ombre_records.referee.deal import Place, Replayed, replay_deal
-from ombre_records.referee.session.replay import replay_session
 
 _PAID = ("primeras", "estuches")
 _ALL = 100
@@ -168,7 +168,7 @@ def _placed(evening: Evening, place: int) -> tuple[Deal, Place]:
 
     folder = folder_of(evening.path)
     count = len(evening.facts.deals)
-    replay_session(evening.session, 1, "edited", None, folder, by=replay)
+    replay_as_meant(evening.session, 1, "edited", None, folder, by=replay)
     # A name that is misspelt throughout has the deals replayed twice; the last time holds.
     return seen[-count:][place]
 

@@ -32,6 +32,9 @@ from ombre_records.referee.faults.play import WrongTally, WrongWinner
 from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.findings.near import is_pool, near_book, near_names
 
+_MARKS = ".,;:!"
+"""What may stand behind the letter of a suit."""
+
 
 def alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     """Return what may mend a fault without those that go on from it, the likeliest first.
@@ -87,7 +90,9 @@ def alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
         return _at(fault, reading, facts.near.split())
     if isinstance(facts, UnknownTerm) and facts.near in (*SUIT_NAMES, "?"):
-        return _at(fault, reading, [facts.near])
+        letter = facts.term.strip(_MARKS).upper()
+        own = system == "french" and letter in ("S", "C", "H", "D")
+        return _at(fault, reading, [letter if own else facts.near])
     return ()
 
 

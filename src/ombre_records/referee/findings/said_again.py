@@ -29,7 +29,7 @@ from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.words import as_name, quote, read_suit
 from ombre_records.referee.findings.near import near_book, near_names
-from ombre_records.repair.taken_apart import number_of
+from ombre_records.repair.atoms import number_of
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
@@ -79,6 +79,8 @@ def _result_line(spoken: Spoken) -> str:
         return f"{number} -"
     places, call, suit, outcome, left = _sorted(spoken, words)
     remark = " ".join(left)
+    if {*left} & (words_for("said", "won", "lost") | endings()):
+        return ""  # it ended in two ways
     if left and (not re.fullmatch(r"[a-zà-ÿа-яё ]+", remark) or (tail and '"' in tail[0])):
         return ""
     names = list(places.values())
@@ -143,6 +145,9 @@ def suited(book: RuleBook, word: str) -> tuple[str, str]:
 
     A word that is no such is returned with no suit.
     """
+    glued = word[-1:] in _LETTERS and not call_meant(book, word) and call_meant(book, word[:-1])
+    if glued:
+        return word[:-1], word[-1]
     parts = [each for each in re.split(r"[-–/]", word) if each]
     if len(parts) < 2 or call_meant(book, word):
         return word, ""
@@ -155,17 +160,29 @@ def suited(book: RuleBook, word: str) -> tuple[str, str]:
     return (call, suits[0]) if len(suits) == 1 and calls and known else (word, "")
 
 
+_LETTERS = frozenset("SCHD♠♣♥♦")
+
+
 def _joined(book: RuleBook, words: list[str]) -> list[str]:
-    """Return words with two that are a call of the book together, as `ren nolo`, as one."""
+    """Return words with two that are a call of the book together, as `ren nolo`, as one, and those
+    of which one has a blank in it.
+    """
     found: list[str] = []
     for word in words:
         both = f"{found[-1]}-{word}" if found else ""
         call = call_written(book, both) or call_elsewhere(book, both)
+        whole = f"{found[-1]}{word}" if found else ""
         if both and call:
             found[-1] = call
+        elif not _is_term(book, word) and _is_term(book, whole):
+            found[-1] = whole
         else:
             found.append(word)
     return found
+
+
+def _is_term(book: RuleBook, word: str) -> bool:
+    return bool(call_meant(book, word) or outcome_meant(book, word) or suit_of(word))
 
 
 def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str, list[str]]:

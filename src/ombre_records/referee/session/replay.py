@@ -2,43 +2,26 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator, Mapping
-from copy import copy
-from itertools import permutations
-from typing import Literal
-from unicodedata import normalize
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
-from ombre_records.base.finding import Severity
 from ombre_records.base.progress import tracked
 from ombre_records.base.source import Folder
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Session, as_read
-from ombre_records.notation.words import as_name
 from ombre_records.referee.auction.bidding import words
 from ombre_records.referee.consequences import On, follows
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.faults.auction import BidOutOfTurn
-from ombre_records.referee.faults.deal import DealNumber, WrongDealer, WrongRest
-from ombre_records.referee.faults.fault import Fault, Pointer, marked
-from ombre_records.referee.faults.notation import UnknownPlayer, WrongPlayers
-from ombre_records.referee.faults.play import (
-    CardNotHeld,
-    CardPlayedTwice,
-    OutOfTurn,
-    Revoke,
-    WrongLeader,
-)
+from ombre_records.referee.faults.deal import DealNumber
+from ombre_records.referee.faults.fault import Fault, marked
+from ombre_records.referee.faults.notation import UnknownPlayer
 from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.series import with_series
 from ombre_records.referee.session.header import Header, read_header
-from ombre_records.referee.session.named import with_players_named
-from ombre_records.referee.session.tallies import with_others_turned
 from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.session.witnesses import compare_sigla
 from ombre_records.referee.state import Carried, Table
@@ -54,6 +37,45 @@ class SessionReplay(Struct, frozen=True):
     faults: tuple[tuple[int, Fault], ...]
 
 
+class Played(Struct):
+    """The deals of a session as they were replayed `by` something, and their faults by deal.
+
+    `called` are names that no player has, each taken for the player at a seat.
+    """
+
+    session: Session
+    header: Header
+    reading: Reading
+    by: Replayer
+    called: Mapping[str, int] = {}
+    done: Sequence[Replayed] = ()
+    faults: list[tuple[int, Fault]] = []
+
+    def again(self) -> Played:
+        """Replay the deals."""
+        done = [*self.deals()]
+        faults = [(n, fault) for n, deal in enumerate(done, 1) for fault in deal.faults]
+        return structs.replace(self, done=done, faults=faults)
+
+    def deals(self) -> Iterator[Replayed]:
+        """Replay the deals one after another."""
+        header, reading = self.header, self.reading
+        table, carried = self.table, _nothing(header)
+        numbers = [deal_number(deal.opening, reading) for deal in self.session.deals]
+        deals = self.session.deals if not header.unseated else ()
+        for place, deal in enumerate(tracked(deals, "deals", len(deals))):
+            following = numbers[place + 1] if place + 1 < len(numbers) else None
+            done = self.by(deal, Place(table, carried, place + 1, reading, following))
+            carried = done.carried
+            yield done
+
+    @property
+    def table(self) -> Table:
+        """What holds for all deals of the session."""
+        seats = {**_seats(self.header), **self.called}
+        return _table(self.header, seats, next(iter(self.called), ""))
+
+
 def replay_session(
     session: Session,
     index: int,
@@ -63,50 +85,22 @@ def replay_session(
     translated: Mapping[str, Call] | None = None,
     default: RuleBook | None = None,
     by: Replayer = replay_deal,
-    in_order: bool = False,
+    meant: Callable[[Played], Played] = lambda played: played,
 ) -> SessionReplay:
     """Replay a session; `rules` is judged by in place of the header's book, `default` without one.
 
     `folder` is where a book's file may lie, None where none is opened; `translated` are calls of
     other books by their words; `by` replays a deal, as one does that remembers those it has seen;
-    `in_order` leaves it unasked whether the players sit in another order than they are named in.
+    `meant` says what the session may have meant, once its deals are replayed as they stand.
     """
     session = as_read(session, reading)
     header = read_header(session, reading, rules, folder, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
-    with_players_named(
-        session,
-        header,
-        lambda few, other: _errors(_deals(few, other, _seats(other), reading, by)[1]),
-    )
-    seats = _seats(header)
-    done, faults, alias = _with_misspelt(session, header, seats, reading, by)
-    turned = (
-        None
-        if in_order
-        else _turned(
-            session,
-            header,
-            faults,
-            lambda other: _one_by_one(session, other, _seats(other), reading, by),
-        )
-    )
-    if turned:
-        own, left = turned
-        told = {(fault.rule, fault.at.line.number) for _, fault in left}
-        faults = [
-            own,
-            *left,
-            *(
-                (deal, marked(fault))
-                for deal, fault in faults
-                if (fault.rule, fault.at.line.number) not in told
-            ),
-        ]
-    faults = with_others_turned(_numbers_in_series(faults), [each.facts for each in done], reading)
-    carried = done[-1].carried if done else _nothing(header)
-    compare_totals(session, reading, _table(header, seats | alias, *alias), carried, faults)
+    played = meant(Played(session, header, reading, by).again())
+    carried = played.done[-1].carried if played.done else _nothing(header)
+    faults = _numbers_in_series(played.faults)
+    compare_totals(session, reading, played.table, carried, faults)
     faults += compare_sigla(session, (each.siglum for each in header.sigla))
     facts = SessionFacts(
         session,
@@ -114,7 +108,7 @@ def replay_session(
         index,
         header.players,
         header.texts,
-        tuple(deal.facts for deal in done),
+        tuple(deal.facts for deal in played.done),
         carried.totals,
         carried.pool,
         carried.reserved or (),
@@ -150,159 +144,6 @@ def _nothing(header: Header) -> Carried:
     zeros: tuple[int | None, ...] = tuple(0 for _ in header.players)
     everybody = tuple(range(len(header.players)))
     return Carried(totals=zeros, said_totals=zeros, seated=everybody)
-
-
-def _deals(
-    session: Session,
-    header: Header,
-    seats: dict[str, int],
-    reading: Reading,
-    by: Replayer,
-    misspelt: str = "",
-) -> tuple[list[Replayed], list[tuple[int, Fault]]]:
-    """Replay the deals one after another; return them and their faults by deal."""
-    replayed = [*_one_by_one(session, header, seats, reading, by, misspelt)]
-    return replayed, [(n, fault) for n, done in enumerate(replayed, 1) for fault in done.faults]
-
-
-def _one_by_one(
-    session: Session,
-    header: Header,
-    seats: dict[str, int],
-    reading: Reading,
-    by: Replayer,
-    misspelt: str = "",
-) -> Iterator[Replayed]:
-    table, carried = _table(header, seats, misspelt), _nothing(header)
-    numbers = [deal_number(deal.opening, reading) for deal in session.deals]
-    deals = session.deals if not header.unseated else ()
-    for place, deal in enumerate(tracked(deals, "deals", len(deals))):
-        following = numbers[place + 1] if place + 1 < len(numbers) else None
-        done = by(deal, Place(table, carried, place + 1, reading, following))
-        carried = done.carried
-        yield done
-
-
-def _with_misspelt(
-    session: Session, header: Header, seats: dict[str, int], reading: Reading, by: Replayer
-) -> tuple[list[Replayed], list[tuple[int, Fault]], dict[str, int]]:
-    """Replay the deals; the one name that no player has is taken for the one who is never named,
-    unless more errors stand then. Returned is the seat of that name too, by it.
-    """
-    absent = _absent(session, header)
-    if absent is None:
-        return *_deals(session, header, seats, reading, by), {}
-    found: list[tuple[int, Fault]] = []
-    unknown: set[str] = set()
-    for done in _one_by_one(session, header, seats, reading, by):
-        found += ((0, fault) for fault in done.faults)
-        if unknown := _unknown(found):
-            break
-    if len(unknown) != 1:
-        return *_deals(session, header, seats, reading, by), {}
-    (name,) = unknown
-    alias = {name: absent}
-    again, then = _deals(session, header, seats | alias, reading, by, name)
-    if _unknown(then) == {name} and _errors(then) == _of_names(then):
-        return again, then, alias  # without a seat each of these is an error as well
-    plain, faults = _deals(session, header, seats, reading, by)
-    if _unknown(faults) == {name} and _errors(then) <= _errors(faults):
-        return again, then, alias
-    return plain, faults, {}
-
-
-def _absent(session: Session, header: Header) -> int | None:
-    """Return the seat of the one player whom no deal names; None where it is not one."""
-    text = normalize("NFC", "\n".join(line.code for deal in session.deals for line in deal.lines))
-    absent = [
-        seat
-        for seat, name in enumerate(header.players)
-        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
-    ]
-    return absent[0] if len(absent) == 1 else None
-
-
-def _unknown(faults: list[tuple[int, Fault]]) -> set[str]:
-    """Return the names that no player has."""
-    return {f.facts.name for _, f in faults if isinstance(f.facts, UnknownPlayer)}
-
-
-def _of_names(faults: list[tuple[int, Fault]]) -> int:
-    return sum(isinstance(fault.facts, UnknownPlayer) for _, fault in faults)
-
-
-def _turned(
-    session: Session,
-    header: Header,
-    faults: list[tuple[int, Fault]],
-    replayed: Callable[[Header], Iterator[Replayed]],
-) -> tuple[tuple[int, Fault], list[tuple[int, Fault]]] | None:
-    """Return the fault of players who are named in another order than they play in, and what else
-    is wrong in the deals.
-
-    It is one only if calls or leads are out of turn, several errors stand, follow from it or not,
-    and none that tells of turns or hands is left where the deals are `replayed` with the names in
-    the other order.
-    """
-    own = [fault for _, fault in faults if not fault.consequent]
-    several = max(_SEVERAL, len(session.deals) // _TWO)
-    if _errors(faults) < several or not any(isinstance(f.facts, _OF_TURNS) for f in own):
-        return None
-    line = next((line for line in session.header if line.kind == "players"), None)
-    if line is None or len(header.players) <= _TWO:  # who have no direction
-        return None
-    bearable = _errors(faults) - _SEVERAL
-    best: list[tuple[int, Fault]] = []
-    found: WrongPlayers | None = None
-    for names, turned in _other_orders(header.players):
-        other = copy(header)
-        other.players, other.also = names, ()
-        left = _left(replayed(other), bearable)
-        if left is None:
-            continue
-        said = ", ".join(map(as_name, names))
-        why: Literal["direction", "order"] = "direction" if turned else "order"
-        best, found = left, WrongPlayers(why, said, len(names), header.book.name, ())
-        bearable = _errors(left) - 1
-        if bearable < 0:
-            break
-    return ((0, Fault(found, Pointer(line))), best) if found else None
-
-
-def _left(replayed: Iterator[Replayed], bearable: int) -> list[tuple[int, Fault]] | None:
-    """Return what is wrong in deals as they are replayed; None, and no more of them are, once it
-    tells of turns or hands, or is more than bearable.
-    """
-    left: list[tuple[int, Fault]] = []
-    for number, done in enumerate(replayed, 1):
-        own = [(number, fault) for fault in done.faults if not fault.consequent]
-        left += own
-        if any(isinstance(fault.facts, _OF_ORDER) for _, fault in own) or _errors(left) > bearable:
-            return None
-    return left
-
-
-def _other_orders(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
-    """Go through the orders in which players may sit otherwise, and whether each is the other
-    direction; of many players the directions only.
-    """
-    first, *rest = players
-    yield (first, *reversed(rest)), True
-    yield (*reversed(rest), first), True
-    if len(rest) == _TWO + 1:
-        known = (tuple(rest), tuple(reversed(rest)))
-        yield from (((first, *each), False) for each in permutations(rest) if each not in known)
-
-
-_OF_TURNS = BidOutOfTurn | WrongLeader | WrongRest | WrongDealer
-_OF_ORDER = _OF_TURNS | CardNotHeld | CardPlayedTwice | Revoke | OutOfTurn
-_TWO = 2
-_SEVERAL = 3
-"""From so many errors on, players may be named in another order."""
-
-
-def _errors(faults: list[tuple[int, Fault]]) -> int:
-    return sum(fault.severity is Severity.ERROR for _, fault in faults)
 
 
 def _numbers_in_series(faults: list[tuple[int, Fault]]) -> list[tuple[int, Fault]]:

@@ -50,7 +50,7 @@ def _of_line(line: Line, known: tuple[str, ...], *, unread: bool) -> Iterator[Fa
 
 def _meant(line: Line, place: int, known: tuple[str, ...]) -> str:
     """Return what stands behind one `|` of a line as it was meant; nothing if that is not clear."""
-    from ombre_records.repair.support import in_order
+    from ombre_records.repair.apparatus import in_order
 
     found = list(supports(line.code))
     if place >= len(found):

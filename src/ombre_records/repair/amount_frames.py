@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.words import as_name
-from ombre_records.repair.taken_apart import UNTOLD, Told, strange_words
+from ombre_records.repair.atoms import UNTOLD, Told, strange_words
 
 _POOL = words_for("said", "pool")
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ombre_records.base.lexicon.meanings import endings, meaning, suit_words, words_for
 from ombre_records.notation.words import as_name, quote
-from ombre_records.repair.taken_apart import (
+from ombre_records.repair.atoms import (
     QUIET,
     UNTOLD,
     Piece,

@@ -1,13 +1,20 @@
-"""Statements of a header, and those of a word alone, put together from their pieces."""
+"""What a line says that cannot be read, said again in the order of its statement.
+
+`slips` knows single slips and mends them one by one. Here a line is taken to pieces instead
+(`atoms`), and they are put together again as the statement wants them. It is proposed only if
+that can be read.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterable
 
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.words import as_name, quote
-from ombre_records.repair.line import CARD
-from ombre_records.repair.taken_apart import Told, strange_words
+from ombre_records.repair import amount_frames, call_frames, card_frames
+from ombre_records.repair.atoms import QUIET, Told, pieces_of, strange_words
+from ombre_records.repair.line import CARD, TEXTS
 
 
 def list_of_names(told: Told) -> str:
@@ -17,7 +24,7 @@ def list_of_names(told: Told) -> str:
     bare = whole[1] if whole else bare
     apart = re.split(r"[,;/|&+]|\s[-–—]\s|(?<!\w)\d+\s*[.):]\s*", bare)
     strings = re.findall(r'"([^"]+)"', bare)
-    items = [each.strip(" .:=-") for each in (strings if len(strings) > 1 else apart)]
+    items = [each.strip(" .:=!-") for each in (strings if len(strings) > 1 else apart)]
     items = [each.strip("\"“”'") for each in items if each]
     if any(_joins(each) for each in items):
         return ""  # one of them would be lost in the name of another
@@ -70,6 +77,8 @@ def alone(told: Told) -> str:
 def text(told: Told) -> str:
     """`KEYWORD "text"`: what is quoted inside stays so."""
     text = told.rest.lstrip(":= ").strip()
+    if (quoted := _BEHIND_A_WORD.fullmatch(text)) and quoted[1].lower() in QUIET:
+        text = quoted[2]
     closing = _MARKS.get(text[:1], "")
     if len(text) > 2 and closing and text[-1] in closing:
         return f"{told.kind} {quote(text[1:-1].strip())}"
@@ -79,6 +88,7 @@ def text(told: Told) -> str:
     return f"{told.kind} {quote(text)}" if text else ""
 
 
+_BEHIND_A_WORD = re.compile(r"([^\W\d_]+)\s+(\"[^\"]*\")")
 _MARKS = {"'": "'", "‘": "’", "`": "`´'", "“": "”“", "„": "“”", "«": "»", "»": "«", "‟": "”"}
 """Marks round a text, and those that close it."""
 
@@ -89,4 +99,53 @@ def rules(told: Told) -> str:
     options = [
         each for each in words[1:] if each.lower() not in ("with", "and", "option", "options")
     ]
-    return f"rules {' + '.join([words[0], *options])}" if words else ""
+    named = words and words[0].lower() not in QUIET
+    return f"rules {' + '.join([words[0], *options])}" if named else ""
+
+
+_MOST = 120
+"""Of how many pieces a line may be."""
+
+
+def retold(kind: str, code: str, players: Iterable[str | None]) -> str:
+    """Return a line said again as its statement is written; the empty text where that is not known.
+
+    >>> retold("result", "result: sacada, Ada", ["Ada", "Bea"])
+    'result sacada Ada'
+    >>> retold("trick", "3 Ada leads SA, S3 and S4 [1/0/0] Ada", ["Ada", "Bea"])
+    '3 Ada: SA S3 S4 > Ada (1-0-0)'
+    """
+    make = _MADE.get(kind)
+    if make is None or "[+" in code or "[-" in code or re.search(r"\[[^\]]*>", code):
+        return ""
+    names = tuple(name for name in players if name)
+    body = code if kind in ("trick", "result-line") else code[len(kind) :]
+    pieces = tuple(pieces_of(kind, body, names))
+    if len(pieces) > _MOST:
+        return ""
+    return make(Told(kind, pieces, names, body.strip()))
+
+
+_MADE: dict[str, Callable[[Told], str]] = {
+    **dict.fromkeys(("hand", "holds"), card_frames.held_by),
+    "stock": card_frames.stock,
+    **dict.fromkeys(("turn", "call"), card_frames.one_card),
+    "exchange": card_frames.exchange,
+    "trick": card_frames.trick,
+    "bids": call_frames.bids,
+    "contract": call_frames.contract,
+    "trump": call_frames.trump,
+    **dict.fromkeys(
+        ("dealer", "rests", "vole", "surrender", "accept", "forbid", "gano", "claim"),
+        call_frames.somebody,
+    ),
+    "result": call_frames.result,
+    **dict.fromkeys(("payments", "totals"), amount_frames.entries),
+    **dict.fromkeys(("pool", "deal", "table", "ombre"), amount_frames.number),
+    "result-line": call_frames.result_line,
+    **dict.fromkeys(("players", "seats", "pair"), list_of_names),
+    **dict.fromkeys(TEXTS, text),
+    "rules": rules,
+    "suits": suits,
+    **dict.fromkeys(("tricks", "results", "boards"), alone),
+}

@@ -1,0 +1,301 @@
+"""What a session may have meant by its players and tallies, tried by replaying its deals again.
+
+It is replayed as it stands first. Where its faults make it likely that somebody is misspelt
+throughout, that the players sit in another order than they are named in, that nobody says who
+plays, or that tallies have the Ombre's tricks first, the deals are replayed so; what leaves fewer
+faults is told.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from copy import copy
+from functools import partial
+from itertools import permutations
+from operator import itemgetter
+from typing import Literal
+from unicodedata import normalize
+
+from msgspec.structs import replace
+
+from ombre_records.base.finding import Severity
+from ombre_records.model import statements as st
+from ombre_records.model.record import Line, Session
+from ombre_records.notation.words import as_name
+from ombre_records.referee.deal import Replayed
+from ombre_records.referee.faults.auction import BidOutOfTurn
+from ombre_records.referee.faults.deal import WrongDealer, WrongRest
+from ombre_records.referee.faults.fault import Fault, Pointer, marked
+from ombre_records.referee.faults.notation import MissingStatement, UnknownPlayer, WrongPlayers
+from ombre_records.referee.faults.play import (
+    CardNotHeld,
+    CardPlayedTwice,
+    OutOfTurn,
+    Revoke,
+    WrongLeader,
+)
+from ombre_records.referee.faults.settlement import WrongResult
+from ombre_records.referee.session.replay import Played, replay_session
+from ombre_records.referee.settlement.stated_payments import ombre_first
+
+Faults = list[tuple[int, Fault]]
+"""Faults by the numbers of their deals, 0 for the session's own."""
+
+
+def as_meant(played: Played) -> Played:
+    """Return a session as it was most likely meant: each hypothesis goes on from those before."""
+    for hypothesis in (_players_named, _misspelt_throughout, _sitting_otherwise, _ombre_first):
+        played = hypothesis(played)
+    return played
+
+
+def but_in_order(played: Played) -> Played:
+    """Return a session as it was meant, whose players are taken to sit as they are named."""
+    for hypothesis in (_players_named, _misspelt_throughout, _ombre_first):
+        played = hypothesis(played)
+    return played
+
+
+replay_as_meant = partial(replay_session, meant=as_meant)
+"""Replays a session as it was most likely meant."""
+
+
+def _errors(faults: Faults) -> int:
+    return sum(fault.severity is Severity.ERROR for _, fault in faults)
+
+
+# Who plays, where the header does not say so.
+
+_MOST = 5
+"""How many players there are at the most at one table."""
+_ALL_ORDERS = 4
+"""Of so many players all orders round the table are tried; of more, the two directions."""
+_DEALS = 3
+"""In how many deals the orders are tried: they tell, or nothing does."""
+
+
+def _players_named(played: Played) -> Played:
+    """Put in a fault of missing players who they are; the order with the fewest errors is told.
+
+    Of orders that fit alike it is that in which they speak, else that in which they are named.
+    """
+    header = played.header
+    for place, (deal, fault) in enumerate(header.faults):
+        if isinstance(fault.facts, MissingStatement) and fault.facts.statement == "players":
+            names = _in_order(played)
+            header.faults[place] = (deal, _with_line(fault, fault.facts, names))
+    return played
+
+
+def _with_line(fault: Fault, facts: MissingStatement, names: tuple[str, ...]) -> Fault:
+    told = ", ".join(map(as_name, names)) if len(names) > 1 else "NAME, NAME, NAME"
+    return replace(fault, facts=replace(facts, line=f"players {told}"))
+
+
+def _in_order(played: Played) -> tuple[str, ...]:
+    names = _named(played.session)
+    if len(names) not in played.header.book.table.players or len(names) < 3:
+        return names
+    few = Session(played.session.header, played.session.deals[:_DEALS])
+
+    def wrong(order: tuple[str, ...]) -> int:
+        other = copy(played.header)
+        other.players, other.unseated, other.faults = order, False, []
+        return _errors(replace(played, session=few, header=other).again().faults)
+
+    least, best = _fewest(_round_the_table(names), wrong)
+    if least:
+        turned = (best[at:] + best[:at] for at in range(len(best)))
+        least, best = _fewest(turned, wrong)
+    return best
+
+
+def _fewest(
+    orders: Iterator[tuple[str, ...]], wrong: Callable[[tuple[str, ...]], int]
+) -> tuple[int, tuple[str, ...]]:
+    """Return the first order of those with the fewest errors, and how many it has."""
+    found = []
+    for order in orders:
+        found.append((wrong(order), order))
+        if not found[-1][0]:
+            break
+    return min(found, key=itemgetter(0))
+
+
+def _round_the_table(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    """Go through who may sit behind whom, the likeliest first."""
+    if len(names) > _ALL_ORDERS:
+        yield from (names, names[:1] + names[:0:-1])
+        return
+    for others in permutations(names[1:]):
+        yield (names[0], *others)
+
+
+def _named(session: Session) -> tuple[str, ...]:
+    """Return whom the deals name: first those who bid, in that order, then as they come."""
+    lines = [line for deal in session.deals for line in deal.lines]
+    found: dict[str, None] = {}
+    for names in (_speakers, _others):
+        for line in lines:
+            found |= dict.fromkeys(name for name in names(line) if name)
+            if len(found) >= _MOST:
+                return tuple(found)[:_MOST]
+    return tuple(found)
+
+
+def _speakers(line: Line) -> list[str | None]:
+    bids = line.edited
+    return [bid.name for bid in bids.bids] if isinstance(bids, st.Bids) else []
+
+
+def _others(line: Line) -> list[str | None]:
+    match line.edited:
+        case st.Held(name=name) | st.Exchange(name=name) | st.Contract(name=name):
+            return [name]
+        case st.Person(name=name):
+            return [name]
+        case st.ResultLine(name=name, winner=winner) | st.Trick(leader=name, winner=winner):
+            return [name, winner]
+        case st.Payments(entries=entries):
+            return [entry.name for entry in entries if entry.name not in ("pool", "reserved")]
+    return []
+
+
+# A name that is misspelt throughout.
+
+
+def _misspelt_throughout(played: Played) -> Played:
+    """Take the one name that no player has for the one player who is never named."""
+    alias = _alias(played)
+    again = replace(played, called=alias).again() if alias else played
+    return again if _errors(again.faults) <= _errors(played.faults) else played
+
+
+def _alias(played: Played) -> dict[str, int]:
+    """Return the seat of the one name that no player has, if one player is never named else."""
+    unknown = {f.facts.name for _, f in played.faults if isinstance(f.facts, UnknownPlayer)}
+    if len(unknown) != 1:
+        return {}
+    lines = (line.code for deal in played.session.deals for line in deal.lines)
+    text = normalize("NFC", "\n".join(lines))
+    absent = [
+        seat
+        for seat, name in enumerate(played.header.players)
+        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
+    ]
+    return {unknown.pop(): absent[0]} if len(absent) == 1 else {}
+
+
+# Players who are named in another order than they sit in.
+
+
+def _sitting_otherwise(played: Played) -> Played:
+    """Tell that the players are named in another order than they play in, with what else is wrong.
+
+    It is so only if calls or leads are out of turn, several errors stand, follow from it or not,
+    and none that tells of turns or hands is left where the deals are replayed in the other order.
+    """
+    session, header, faults = played.session, played.header, played.faults
+    own = [fault for _, fault in faults if not fault.consequent]
+    several = max(_SEVERAL, len(session.deals) // _TWO)
+    if _errors(faults) < several or not any(isinstance(f.facts, _OF_TURNS) for f in own):
+        return played
+    line = next((line for line in session.header if line.kind == "players"), None)
+    if line is None or len(header.players) <= _TWO:  # who have no direction
+        return played
+    bearable = _errors(faults) - _SEVERAL
+    best: Faults = []
+    found: WrongPlayers | None = None
+    for names, turned in _other_orders(header.players):
+        other = copy(header)
+        other.players, other.also = names, ()
+        left = _left(replace(played, header=other, called={}).deals(), bearable)
+        if left is None:
+            continue
+        said = ", ".join(map(as_name, names))
+        why: Literal["direction", "order"] = "direction" if turned else "order"
+        best, found = left, WrongPlayers(why, said, len(names), header.book.name, ())
+        bearable = _errors(left) - 1
+        if bearable < 0:
+            break
+    if found is None:
+        return played
+    told = {(fault.rule, fault.at.line.number) for _, fault in best}
+    follow = [
+        (deal, marked(fault))
+        for deal, fault in faults
+        if (fault.rule, fault.at.line.number) not in told
+    ]
+    return replace(played, faults=[(0, Fault(found, Pointer(line))), *best, *follow])
+
+
+def _left(replayed: Iterator[Replayed], bearable: int) -> Faults | None:
+    """Return what is wrong in deals as they are replayed; None, and no more of them are, once it
+    tells of turns or hands, or is more than bearable.
+    """
+    left: Faults = []
+    for number, done in enumerate(replayed, 1):
+        own = [(number, fault) for fault in done.faults if not fault.consequent]
+        left += own
+        if any(isinstance(fault.facts, _OF_ORDER) for _, fault in own) or _errors(left) > bearable:
+            return None
+    return left
+
+
+def _other_orders(players: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], bool]]:
+    """Go through the orders in which players may sit otherwise, and whether each is the other
+    direction; of many players the directions only.
+    """
+    first, *rest = players
+    yield (first, *reversed(rest)), True
+    yield (*reversed(rest), first), True
+    if len(rest) == _TWO:
+        yield (rest[0], first, rest[1]), True
+    if len(rest) == _TWO + 1:
+        known = (tuple(rest), tuple(reversed(rest)))
+        yield from (((first, *each), False) for each in permutations(rest) if each not in known)
+
+
+_OF_TURNS = BidOutOfTurn | WrongLeader | WrongRest | WrongDealer
+_OF_ORDER = _OF_TURNS | CardNotHeld | CardPlayedTwice | Revoke | OutOfTurn
+_TWO = 2
+_SEVERAL = 3
+"""From so many errors on, players may be named in another order."""
+
+
+# Tallies that have the Ombre's tricks first.
+
+
+def _ombre_first(played: Played) -> Played:
+    """Tell the first wrong result that the Ombre's tricks first would explain with the other
+    tallies that can be taken so, unless one can be taken only by seats.
+    """
+    faults = played.faults
+    found = list(faults)
+    first = next((place for place, (_, fault) in enumerate(found) if _is_turned(fault)), None)
+    if first is None:
+        return played
+    told = {deal for deal, _ in faults}
+    others: list[Fault] = []
+    for deal in (each.facts for each in played.done):
+        line = deal.deal.opening
+        said = line.read(played.reading)
+        if deal.index in told or not isinstance(said, st.ResultLine) or not said.tally:
+            continue
+        kind, to = deal.outcome.kind, deal.outcome.codille_to
+        seats = [seat for seat in deal.seated if seat in deal.order]
+        turned = ombre_first(said.tally, seats, deal.ombre, kind, to)
+        if turned:
+            others.append(Fault(WrongResult("", (), ombre_first=turned), Pointer(line, "outcome")))
+        elif deal.ombre in seats and seats.index(deal.ombre) and len({*said.tally}) > 1:
+            return played
+    deal_, fault = found[first]
+    found[first] = deal_, replace(fault, series=(*fault.series, *others))
+    return replace(played, faults=found)
+
+
+def _is_turned(fault: Fault) -> bool:
+    """Whether a fault is a result that is right with the Ombre's tricks first."""
+    facts = fault.facts
+    return isinstance(facts, WrongResult) and bool(facts.ombre_first) and not fault.consequent
