@@ -11,6 +11,7 @@ from pathlib import Path
 
 SOURCE = Path(__file__).parent.parent / "src" / "ombre_records"
 ORDER = (
+    "errors",
     "values",
     "arguments",
     "language",
@@ -142,7 +143,7 @@ def importing(folder: str, wrong: Callable[[set[str]], set[str]]) -> dict[str, s
 
 
 def test_documents_know_no_game() -> None:
-    known = {"document", "language", "suits", "progress", "steering"}
+    known = {"document", "errors", "language", "suits", "progress", "steering"}
     assert importing("document", lambda names: names - known) == {}
 
 

@@ -31,6 +31,8 @@ Values:
     RuleBooks, Suggestions, Tournament      what functions return
     Game, Action, AuctionPosition, ExchangePosition, Position    played: Game.deal("lhombre")
 
+Errors: OmbreError, and under it IllegalAction, InvalidArgument, UnknownBook, UnusableRecord.
+
 help(ombre_records.check) says more. The page "Python API" of the documentation says all.
 """
 
@@ -60,6 +62,11 @@ if TYPE_CHECKING:
     from ombre_records.api import score as score
     from ombre_records.api import show as show
     from ombre_records.api import suggest as suggest
+    from ombre_records.base.errors import IllegalAction as IllegalAction
+    from ombre_records.base.errors import InvalidArgument as InvalidArgument
+    from ombre_records.base.errors import OmbreError as OmbreError
+    from ombre_records.base.errors import UnknownBook as UnknownBook
+    from ombre_records.base.errors import UnusableRecord as UnusableRecord
     from ombre_records.base.finding import Finding as Finding
     from ombre_records.base.finding import Severity as Severity
     from ombre_records.engine.game.actions import Action as Action
@@ -98,6 +105,9 @@ _HOMES = {
     "Explanations": "referee.findings.explanation",
     "Finding": "base.finding",
     "Game": "engine.game.game",
+    "IllegalAction": "base.errors",
+    "InvalidArgument": "base.errors",
+    "OmbreError": "base.errors",
     "Payment": "referee.results",
     "PlayerAnalysis": "analysis.single_dummy.weighing",
     "Position": "engine.game.positions",
@@ -110,6 +120,8 @@ _HOMES = {
     "Suggestions": "analysis.emendation.suggestions",
     "Tournament": "gathering.tournament.comparison",
     "Trick": "referee.results",
+    "UnknownBook": "base.errors",
+    "UnusableRecord": "base.errors",
     "analyse": "api",
     "check": "api",
     "cite": "api",

@@ -24,7 +24,8 @@ from typing import (
 from msgspec.structs import replace
 
 from ombre_records.base.arguments import kind_of, wanted
-from ombre_records.model.display import RENDERERS
+from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableRecord
+from ombre_records.model.deferred import DEFERRED
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -43,6 +44,7 @@ if TYPE_CHECKING:
     from ombre_records.base.source import Source
     from ombre_records.books.book import RuleBook
     from ombre_records.books.load import Loaded
+    from ombre_records.engine.game.game import Game
     from ombre_records.engine.game.positions import Position
     from ombre_records.gathering.tournament.comparison import Tournament
     from ombre_records.gathering.tournament.conversions import Conversion, Points, Way
@@ -160,7 +162,7 @@ def format(
     read = _record("format", record, files)
     for finding in read.findings:
         if finding.rule == "encoding":
-            raise ValueError(f"{read.source.path} cannot be formatted: {finding.message}")
+            raise UnusableRecord(f"{read.source.path} cannot be formatted: {finding.message}")
     if deals is not None:
         from ombre_records.analysis.deal_forms import Form, in_form
 
@@ -561,7 +563,7 @@ def analyse(
         return analysis(reports, Sampling(samples, seed), jobs)
     names = {name for report in reports for each in report.sessions for name in each.players}
     if player not in names:
-        raise ValueError(f"nobody is called {player!r}; there are {', '.join(sorted(names))}")
+        raise InvalidArgument(f"nobody is called {player!r}; there are {', '.join(sorted(names))}")
     return player_analysis(reports, player, Sampling(samples, seed), jobs)
 
 
@@ -698,7 +700,7 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
     found = Citations(tuple(_reports("cite", record, None, None, files)), deal)
     if not found.items:
         what = "session" if deal is None else f"deal {deal}"
-        raise ValueError(f"there is no {what} to cite here")
+        raise UnusableRecord(f"there is no {what} to cite here")
     return found
 
 
@@ -745,7 +747,7 @@ def _reports(
     """Judge a record, or each of several alone."""
     every = (cast("Given", given),) if _is_one(given) else tuple(cast("Iterable[Given]", given))
     if not every:
-        raise ValueError(f"{asker} takes at least one record; the list is empty")
+        raise InvalidArgument(f"{asker} takes at least one record; the list is empty")
     return [_judged(asker, each, rules, reading, files, proved=proved) for each in every]
 
 
@@ -787,7 +789,7 @@ def _counted(name: str, value: object, least: int) -> None:
     if not isinstance(value, int):
         raise TypeError(f"`{name}` wants a number (int), not {kind_of(value)}")
     if value < least:
-        raise ValueError(f"`{name}` is at least {least}, not {value}")
+        raise InvalidArgument(f"`{name}` is at least {least}, not {value}")
 
 
 def _judged(
@@ -926,7 +928,7 @@ def _book(rules: Rules) -> RuleBook:
 
     loaded = load_file(Path(rules))
     if loaded.book is None:
-        raise ValueError(f"{rules} is no rule book: {loaded.findings[0].message}")
+        raise UnknownBook(f"{rules} is no rule book: {loaded.findings[0].message}")
     return loaded.book
 
 
@@ -963,7 +965,7 @@ def _style(asker: str, given: Choices) -> Style:
             wanted = getattr(kind, "__name__", str(kind))
             raise TypeError(f"`{name}` wants {wanted}, not {kind_of(value)}")
         if name in _COUNTS and isinstance(value, int) and value < 1:
-            raise ValueError(f"`{name}` is at least 1, not {value}")
+            raise InvalidArgument(f"`{name}` is at least 1, not {value}")
     return Style(**given)
 
 
@@ -977,7 +979,7 @@ def _chosen(name: str, value: object, known: Collection[str]) -> None:
     if not isinstance(value, str):
         raise TypeError(f"`{name}` wants one of {listed}, not {kind_of(value)}")
     if value not in known:
-        raise ValueError(f"`{name}` cannot be {value!r}; there are {listed}")
+        raise InvalidArgument(f"`{name}` cannot be {value!r}; there are {listed}")
 
 
 # How values show themselves in a notebook.
@@ -1001,4 +1003,34 @@ def _position_svg(position: Position) -> str:
     return after_the_screen(standing(open_hands(position)).alone)
 
 
-RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)
+def _game_of(
+    record: Given,
+    deal: int,
+    trick: int | None,
+    session: int,
+    rules: Rules | None,
+    reading: Reading | None,
+    files: bool,
+) -> Game:
+    """Return a deal of a record as a game, by places in the file."""
+    from ombre_records.referee.games import game_of
+
+    for name, number in (("session", session), ("deal", deal), ("trick", trick)):
+        _counted(name, number, 1)
+    report = _judged("Game.from_record", record, rules, reading, files)
+    if session > len(report.sessions):
+        raise UnusableRecord(f"there is no session {session}: {len(report.sessions)} in all")
+    facts = report.sessions[session - 1]
+    if deal > len(facts.deals):
+        raise UnusableRecord(f"there is no deal {deal}: session {session} has {len(facts.deals)}")
+    return game_of(facts, facts.deals[deal - 1], trick)
+
+
+DEFERRED.update(
+    {
+        "show record": _record_html,
+        "show report": _report_html,
+        "show position": _position_svg,
+        "game of a record": _game_of,
+    }
+)

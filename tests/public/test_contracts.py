@@ -139,7 +139,8 @@ def chosen(kind: type) -> list[object]:
 def documented() -> Iterator[type]:
     """The public classes: of the package itself, and those that have an entry in its pages."""
     for name in public_names(ombre_records):
-        if isclass(value := getattr(ombre_records, name)):
+        value = getattr(ombre_records, name)
+        if isclass(value) and not issubclass(value, Exception):
             yield value
     for page in ("api.md", "playing.md"):
         text = (ROOT / "docs" / page).read_text("utf-8")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterable
 from typing import NoReturn
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.limits import DIGITS
 from ombre_records.interchange.shape import Json, Object
@@ -14,7 +15,7 @@ _TWICE = "\0"
 """The key under which an object names a key that stands in it twice."""
 
 
-class WrongJsonError(ValueError):
+class WrongJsonError(OmbreError, ValueError):
     """JSON that is no record. The message says where, what is wrong and what to write."""
 
 

@@ -11,7 +11,7 @@ from ombre_records.base.finding import Finding, located
 from ombre_records.base.source import Source, Span
 from ombre_records.base.values import Told
 from ombre_records.model.apparatus import Apparatus
-from ombre_records.model.display import displayed
+from ombre_records.model.deferred import deferred
 from ombre_records.model.statements import Statement
 
 Reading = Literal["edited", "printed"]
@@ -215,4 +215,5 @@ class Record(Told, frozen=True):
         return self.sessions[index]
 
     def _repr_html_(self) -> str:
-        return displayed("record", self)
+        shown: str = deferred("show record", self)
+        return shown

@@ -14,7 +14,7 @@ from ombre_records.base.finding import Finding, Severity, located
 from ombre_records.base.source import Source
 from ombre_records.base.values import Told
 from ombre_records.books.book import RuleBook
-from ombre_records.model.display import displayed
+from ombre_records.model.deferred import deferred
 from ombre_records.model.record import Reading, Record
 from ombre_records.referee.facts import SessionFacts
 
@@ -156,7 +156,8 @@ class Report(Told, frozen=True, dict=True):
         return results(self.sessions)
 
     def _repr_html_(self) -> str:
-        return displayed("report", self)
+        shown: str = deferred("show report", self)
+        return shown
 
 
 def report_wanted(asker: str, value: object) -> None:

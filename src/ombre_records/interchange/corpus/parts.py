@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.interchange.corpus.columns import NAMES, schema
 from ombre_records.interchange.corpus.libraries import arrow, parquet
 from ombre_records.interchange.corpus.row import Row
@@ -43,7 +44,7 @@ class Part(Struct, frozen=True):
     faulty: int = 0
 
 
-class DamagedError(Exception):
+class DamagedError(OmbreError):
     """A part that cannot be read; the message says why."""
 
 

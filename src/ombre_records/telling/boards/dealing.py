@@ -10,6 +10,7 @@ from __future__ import annotations
 from random import Random
 from typing import NamedTuple
 
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.books.book import RuleBook
 from ombre_records.engine import dealing
 from ombre_records.engine.seating import board_dealer, order, resting
@@ -44,7 +45,7 @@ class BoardSet(NamedTuple):
         return any(board.rests is not None for board in self.boards)
 
 
-class WrongPlayersError(ValueError):
+class WrongPlayersError(InvalidArgument):
     """Players that do not fit the rule book; the message says how many do."""
 
 
