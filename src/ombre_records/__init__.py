@@ -9,6 +9,7 @@ Functions. `record` is a Record, its text, the path of its file, the Report on i
     replay(record)          what happened, step by step
     score(record, to)       the scoring sheet: json, text, markdown, csv, xlsx, html, pdf
     show(record, to)        the transcript: text, markdown, html, svg, latex, pdf, json
+    table(record, of)       rows of deals, bids, tricks, plays, payments, for pandas and others
     duplicate(records)      the same boards at many tables compared, for score to write
     compare(record, books)  what several rule books make of it; show writes this and what follows
     collate(records)        several tellings of one session side by side
@@ -24,7 +25,7 @@ Most take rules="aldenham + favor" (or a book's path), reading="printed"; show a
     for deal in check("belinda.ombre").results: print(deal.ombre, deal.outcome, deal.payments)
 
 Values:
-    Record, Report          what a text says, what came of it: .errors, .findings, .results
+    Record, Report          what a text says (Record.build makes one), what came of it: .results
     Finding, Severity       one fault: .rule, .message, .span
     Result, Trick, Payment, Step    a deal by names: bids, tricks, outcome, who paid whom
     Analysis, Citations, Collation, Comparison, Completion, Explanations, PlayerAnalysis,
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
     from ombre_records.api import score as score
     from ombre_records.api import show as show
     from ombre_records.api import suggest as suggest
+    from ombre_records.api import table as table
     from ombre_records.base.errors import IllegalAction as IllegalAction
     from ombre_records.base.errors import InvalidArgument as InvalidArgument
     from ombre_records.base.errors import OmbreError as OmbreError
@@ -139,6 +141,7 @@ _HOMES = {
     "score": "api",
     "show": "api",
     "suggest": "api",
+    "table": "api",
 }
 
 if not TYPE_CHECKING:  # so that a checker tells a name that there is not

@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from ombre_records.referee.findings.explanation import Explanation, Explanations
     from ombre_records.referee.report import Report
     from ombre_records.referee.steps import Step
+    from ombre_records.tables import Of, Row
     from ombre_records.telling.citation.document import Citations
     from ombre_records.telling.findings.verdict import To
     from ombre_records.telling.rule_books import Aspect, RuleBooks
@@ -79,6 +80,7 @@ __all__ = [
     "score",
     "show",
     "suggest",
+    "table",
 ]
 
 Given: TypeAlias = "Record | Report | str | os.PathLike[str]"
@@ -338,6 +340,58 @@ def score(
     with speaking(made.language, made.terms):
         reports = _reports("score", record, rules, reading, files)
     return sheet(reports, to, made)
+
+
+@overload
+def table(
+    record: Several,
+    of: Of = ...,
+    to: Literal["rows"] = ...,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+) -> list[Row]: ...
+@overload
+def table(
+    record: Several,
+    of: Of,
+    to: str,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+) -> object: ...
+def table(
+    record: Several,
+    of: Of = "deals",
+    to: str = "rows",
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> list[Row] | object:
+    """Return a table of what was dealt, bid, played and paid: a row each, all values by name.
+
+    `of` is `deals`, `bids`, `tricks`, `plays`, `payments` (a row for each player of each deal) or
+    `items` (one for each transfer). `to` is `rows`, a list of dictionaries, or a table of another
+    library: `pandas`, `polars` or `arrow`. Several records, in a list, make one table. `rules`,
+    `reading` and `files` are those of `check`. None stands for what is not known.
+
+    `Record.build(players, results=rows)` makes a record of the rows of `deals`.
+
+    >>> from ombre_records import table
+    >>> head = "ombre 1\nplayers Ann, Bo, Carl\nresults\n"
+    >>> rows = table(head + "1 Ann entrada S won\n", "payments", rules="simplified")
+    >>> [(row["player"], row["paid"]) for row in rows]
+    [('Ann', 2), ('Bo', -1), ('Carl', -1)]
+    """
+    from ombre_records.tables import COLUMNS, FRAMES, frame, rows
+
+    _chosen("of", of, COLUMNS)
+    _chosen("to", to, ("rows", *FRAMES))
+    found = rows(_reports("table", record, rules, reading, files), of)
+    return found if to == "rows" else frame(found, of, to)
 
 
 def duplicate(
@@ -1003,6 +1057,21 @@ def _position_svg(position: Position) -> str:
     return after_the_screen(standing(open_hands(position)).alone)
 
 
+def _built(given: Mapping[str, object], path: str) -> Record:
+    from ombre_records.interchange.building import built
+
+    return built(given, path)
+
+
+def _as_values(record: Record) -> dict[str, object]:
+    from json import loads
+
+    from ombre_records.interchange import to_json
+
+    found: dict[str, object] = loads(to_json(record))
+    return found
+
+
 def _game_of(
     record: Given,
     deal: int,
@@ -1032,5 +1101,7 @@ DEFERRED.update(
         "show report": _report_html,
         "show position": _position_svg,
         "game of a record": _game_of,
+        "record of values": _built,
+        "record as values": _as_values,
     }
 )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ombre_records.base.arguments import wanted
@@ -15,6 +15,7 @@ from ombre_records.interchange.json_input import (
     an_object,
     decoded,
     each_of,
+    encoded,
     wrong,
 )
 from ombre_records.interchange.lines import line
@@ -32,9 +33,10 @@ _OPENED = (
 )
 
 
-def from_json(text: str, path: str = "-") -> Record:
+def from_json(text: str | Mapping[str, object], path: str = "-") -> Record:
     """Make a record of JSON. Its source is a text with the statements in the order given.
 
+    `text` is JSON, or what JSON is once it has been read: dictionaries, lists, texts and numbers.
     Findings call the file `path`. Raises WrongJsonError, a ValueError, for a text that is no JSON,
     does not have the shape of a record, or would be read as something else.
 
@@ -46,8 +48,8 @@ def from_json(text: str, path: str = "-") -> Record:
     deal 1
     hand    Ada SAK x ?
     """
-    wanted("from_json", text, str, "a text (str)")
-    comments, parts = _document(decoded(text))
+    wanted("from_json", text, (str, Mapping), "a text (str) or a dictionary")
+    comments, parts = _document(decoded(text if isinstance(text, str) else encoded(text)))
     lines = [*map(str, comments), "", *_lines(parts)]
     record = parse(source(format(parse("\n".join(lines)), keep_order=True), path))
     _compare(comments, parts, record)

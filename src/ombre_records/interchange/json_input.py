@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NoReturn
 
 from ombre_records.base.errors import OmbreError
@@ -16,12 +16,19 @@ _TWICE = "\0"
 
 
 class WrongJsonError(OmbreError, ValueError):
-    """JSON that is no record. The message says where, what is wrong and what to write."""
+    """JSON that is no record. The message says where, what is wrong and what to write.
+
+    `path` is where, as `$.sessions[0]`, and `said` is the rest; empty where no place is meant.
+    """
+
+    def __init__(self, message: str, path: str = "", said: str = "") -> None:
+        super().__init__(message)
+        self.path, self.said = path, said
 
 
 def wrong(path: str, message: str) -> NoReturn:
     """Raise WrongJsonError for what stands at a path such as `$.sessions[0]`."""
-    raise WrongJsonError(f"{path}: {message}")
+    raise WrongJsonError(f"{path}: {message}", path, message)
 
 
 def decoded(text: str) -> Json:
@@ -39,6 +46,20 @@ def decoded(text: str) -> Json:
         raise WrongJsonError("this is nested too deeply for a record") from None
     except ValueError as error:
         raise WrongJsonError(f"this cannot be read: {error}") from None
+
+
+def encoded(value: object) -> str:
+    """Write what is to be read as JSON; TypeError for what JSON has no word for."""
+    try:
+        return json.dumps(value, default=_plain)
+    except (ValueError, RecursionError) as error:  # NaN and the like are told where they are read
+        raise WrongJsonError(f"this cannot be written as JSON: {error}") from None
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"JSON has no {type(value).__name__}: give texts, numbers, lists, dictionaries")
 
 
 def _constant(word: str) -> NoReturn:

@@ -11,6 +11,7 @@ from ombre_records.base.document.style import Suits
 from ombre_records.base.finding import Finding, findings_json
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.model.record import Line
+from ombre_records.reasons import reason
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.parties import by_name, name_of, passed
@@ -19,7 +20,6 @@ from ombre_records.telling.transcript.emendations import both_readings, emendati
 from ombre_records.telling.transcript.facsimile import leaves
 from ombre_records.telling.transcript.margin import Margin, margin
 from ombre_records.telling.transcript.perfect_play import costs, course, reached
-from ombre_records.telling.transcript.reasons import reason
 from ombre_records.telling.transcript.stepwise.data import (
     DealData,
     EmendationData,
@@ -68,7 +68,7 @@ def deal_data(
         codille_to=name_of(names, ended.codille_to),
         twins=ended.twins,
         annulled=ended.annulled,
-        reason=reason(bare),
+        reason=reason(bare.session, bare.facts),
         settlement=_settlement(names, deal, before),
         findings=tuple(findings_json(report.source, findings)),
         emendations=emended(deal.deal.lines),
