@@ -64,6 +64,7 @@ if TYPE_CHECKING:
     from ombre_records.api import show as show
     from ombre_records.api import suggest as suggest
     from ombre_records.api import table as table
+    from ombre_records.base.budget import Limits as Limits
     from ombre_records.base.errors import IllegalAction as IllegalAction
     from ombre_records.base.errors import InvalidArgument as InvalidArgument
     from ombre_records.base.errors import OmbreError as OmbreError
@@ -109,6 +110,7 @@ _HOMES = {
     "Game": "engine.game.game",
     "IllegalAction": "base.errors",
     "InvalidArgument": "base.errors",
+    "Limits": "base.budget",
     "OmbreError": "base.errors",
     "Payment": "referee.results",
     "PlayerAnalysis": "analysis.single_dummy.weighing",

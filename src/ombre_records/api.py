@@ -28,6 +28,7 @@ from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableReco
 from ombre_records.model.deferred import DEFERRED
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from fractions import Fraction
     from typing import Unpack
 
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from ombre_records.analysis.double_dummy.results import Analysis
     from ombre_records.analysis.emendation.suggestions import Suggestions
     from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
+    from ombre_records.base.budget import Limits
     from ombre_records.base.document.style import Choices, Style
     from ombre_records.base.language import Language
     from ombre_records.base.selection import Selection
@@ -180,6 +182,7 @@ def check(  # type: ignore[overload-overlap] # a str, which can be iterated over
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
+    limits: Limits | None = ...,
 ) -> Report: ...
 @overload
 def check(
@@ -188,6 +191,7 @@ def check(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
+    limits: Limits | None = ...,
 ) -> tuple[Report, ...]: ...
 def check(
     record: Several,
@@ -195,6 +199,7 @@ def check(
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
+    limits: Limits | None = None,
 ) -> Report | tuple[Report, ...]:
     """Judge a record by the rule books that it names, or by the one that `rules` names.
 
@@ -207,13 +212,17 @@ def check(
     record's own file or below it. A text that was read from no file opens none, and with `files`
     false no record does. Then a `str` is always a text, never a path.
 
+    `limits` bounds what is done for the whole call: `Limits(seconds=2)`, or `Limits(work=500_000)`
+    in steps. What was found until then comes back, and `report.unfinished` says which has ended it.
+
     A report comes back as it is. If you ask for other rules or another reading, its record is
     judged again. What you do not ask for stays as it was.
 
     Several records, in a list, give as many reports. They are judged together: a deal that two of
     them tell, or tell in two ways, is a finding.
     """
-    found = _together("check", record, rules, reading, files)
+    with _limited(limits):
+        found = _together("check", record, rules, reading, files)
     return found[0] if _is_one(record) else found
 
 
@@ -227,6 +236,7 @@ def render(
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
+    limits: Limits | None = None,
     language: Language = "en",
     width: int | None = None,
     color: bool = False,
@@ -236,8 +246,8 @@ def render(
     It is what `ombre check --to` writes. `record` may be several records in a list, which are
     judged together. `selection` says which rules are told, and how heavily they weigh, `consequent`
     that findings are told too that only follow from others, and `strict` that whatever is found
-    counts as a fault. `rules`, `reading` and `files` are those of `check`. The text is broken at
-    `width` columns, or not at all.
+    counts as a fault. `rules`, `reading`, `files` and `limits` are those of `check`. The text is
+    broken at `width` columns, or not at all.
 
     >>> from ombre_records import render
     >>> print(render("ombre 1\\nplayers Ann, Bo, Carl\\ndeel 1\\n", "short"), end="")
@@ -256,7 +266,7 @@ def render(
     wanted(
         "render", chosen, Selection, "as `selection` a Selection (of ombre_records.base.selection)"
     )
-    with speaking(language):
+    with speaking(language), _limited(limits):
         reports = _together("render", record, rules, reading, files)
         form = Form(to, of_width(width, color=color), len(reports))
         strictness = Strictness(chosen, "", consequent, strict)
@@ -836,6 +846,15 @@ def _readings(report: Report, files: bool) -> list[Report]:
     ]
 
 
+def _limited(limits: Limits | None) -> AbstractContextManager[None]:
+    """Hold all that is done in a block to limits."""
+    from ombre_records.base.budget import Limits, limited
+
+    if limits is not None:
+        wanted("check", limits, Limits, "as `limits` a value such as Limits(seconds=2)")
+    return limited(limits)
+
+
 def _counted(name: str, value: object, least: int) -> None:
     """Refuse what is no number, or less than there can be; None is left to the function."""
     if value is None:
@@ -882,9 +901,12 @@ def _record(asker: str, given: Given, files: bool) -> Record:
     """Return what is given as a record, which opens files only if `files` says so."""
     if not isinstance(files, bool):
         raise TypeError(f"`files` is True or False, not {kind_of(files)}")
-    if files:
-        return _read(asker, given)
-    found = parse(given) if isinstance(given, str) else _read(asker, given)
+    from ombre_records.base.budget import half
+
+    with half():
+        if files:
+            return _read(asker, given)
+        found = parse(given) if isinstance(given, str) else _read(asker, given)
     return replace(found, source=replace(found.source, files=False))
 
 

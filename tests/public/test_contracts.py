@@ -87,6 +87,7 @@ def samples() -> Iterator[object]:
         hands = ("SA D2", "SQ H4", "S7 H5")
         yield ombre_records.ExchangePosition("aldenham", hands, "C7 C6", contract="play")
         yield selection(ignore=["revoke"], severities={"play": "warning", "wrong-pool": "info"})
+        yield from (ombre_records.Limits(seconds=2), ombre_records.Limits(work=5))
         yield (explain("revoke"), explain(), rules("lhombre"), rules(), cite(rules("lhombre")))
         yield (find("revoke", "no", Span(0, 1)), noticed("so", Span(0, 1)))
         yield (source("a\r\nb"), source("a\nb"), source("a\nb", "c"), source("\ufeffa\nb"))

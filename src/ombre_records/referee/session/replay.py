@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from copy import copy
 from itertools import permutations
 from typing import Literal
@@ -11,6 +12,7 @@ from unicodedata import normalize
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records.base import budget
 from ombre_records.base.finding import Severity
 from ombre_records.base.progress import tracked
 from ombre_records.base.source import Folder
@@ -74,42 +76,29 @@ def replay_session(
     header = read_header(session, reading, rules, folder, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
-    with_players_named(
-        session,
-        header,
-        lambda few, other: _errors(_deals(few, other, _seats(other), reading, by)[1]),
-    )
-    seats = _seats(header)
-    done, faults = _deals(session, header, seats, reading, by)
-    if alias := _misspelt(session, header, faults):
-        again, then = _deals(session, header, seats | alias, reading, by, *alias)
-        if _errors(then) <= _errors(faults):
-            done, faults, seats = again, then, seats | alias
-    turned = (
-        None
-        if in_order
-        else _turned(
+    with suppress(budget.OutOfTimeError):
+        with_players_named(
             session,
             header,
-            faults,
-            lambda other: _one_by_one(session, other, _seats(other), reading, by),
+            lambda few, other: _errors(_deals(few, other, _seats(other), reading, by)[1]),
         )
-    )
-    if turned:
-        own, left = turned
-        told = {(fault.rule, fault.at.line.number) for _, fault in left}
-        faults = [
-            own,
-            *left,
-            *(
-                (deal, marked(fault))
-                for deal, fault in faults
-                if (fault.rule, fault.at.line.number) not in told
-            ),
-        ]
+    seats = _seats(header)
+    done = [*_one_by_one(session, header, seats, reading, by, in_part=True)]
+    whole = header.unseated or len(done) == len(session.deals)
+    faults = _by_deal(done)
+    if whole:
+        with suppress(budget.OutOfTimeError):
+            named = _named_otherwise(session, header, seats, reading, by, faults)
+            done, faults, seats = named or (done, faults, seats)
+            if not in_order:
+                faults = _seated_otherwise(session, header, reading, by, faults)
     faults = with_others_turned(_numbers_in_series(faults), [each.facts for each in done], reading)
     carried = done[-1].carried if done else _nothing(header)
-    compare_totals(session, reading, _table(header, seats), carried, faults)
+    if whole:
+        compare_totals(session, reading, _table(header, seats), carried, faults)
+    else:
+        unknown: tuple[int | None, ...] = (None,) * len(header.players)
+        carried = carried._replace(totals=unknown, pool=None, reserved=None)
     faults += compare_sigla(session, (each.siglum for each in header.sigla))
     facts = SessionFacts(
         session,
@@ -124,6 +113,51 @@ def replay_session(
         reading,
     )
     return SessionReplay(facts, (*header.faults, *_told_once(faults)))
+
+
+def _named_otherwise(
+    session: Session,
+    header: Header,
+    seats: dict[str, int],
+    reading: Reading,
+    by: Replayer,
+    faults: list[tuple[int, Fault]],
+) -> tuple[list[Replayed], list[tuple[int, Fault]], dict[str, int]] | None:
+    """Take an unknown name for the player who is never named, if that leaves no more errors."""
+    alias = _misspelt(session, header, faults)
+    if not alias:
+        return None
+    again, then = _deals(session, header, seats | alias, reading, by, *alias)
+    return (again, then, seats | alias) if _errors(then) <= _errors(faults) else None
+
+
+def _seated_otherwise(
+    session: Session,
+    header: Header,
+    reading: Reading,
+    by: Replayer,
+    faults: list[tuple[int, Fault]],
+) -> list[tuple[int, Fault]]:
+    """Return the faults with those marked that another order of the players would explain."""
+    turned = _turned(
+        session,
+        header,
+        faults,
+        lambda other: _one_by_one(session, other, _seats(other), reading, by),
+    )
+    if not turned:
+        return faults
+    own, left = turned
+    told = {(fault.rule, fault.at.line.number) for _, fault in left}
+    return [
+        own,
+        *left,
+        *(
+            (deal, marked(fault))
+            for deal, fault in faults
+            if (fault.rule, fault.at.line.number) not in told
+        ),
+    ]
 
 
 def _seats(header: Header) -> dict[str, int]:
@@ -165,7 +199,11 @@ def _deals(
 ) -> tuple[list[Replayed], list[tuple[int, Fault]]]:
     """Replay the deals one after another; return them and their faults by deal."""
     replayed = [*_one_by_one(session, header, seats, reading, by, misspelt)]
-    return replayed, [(n, fault) for n, done in enumerate(replayed, 1) for fault in done.faults]
+    return replayed, _by_deal(replayed)
+
+
+def _by_deal(replayed: list[Replayed]) -> list[tuple[int, Fault]]:
+    return [(n, fault) for n, done in enumerate(replayed, 1) for fault in done.faults]
 
 
 def _one_by_one(
@@ -175,11 +213,18 @@ def _one_by_one(
     reading: Reading,
     by: Replayer,
     misspelt: str = "",
+    *,
+    in_part: bool = False,
 ) -> Iterator[Replayed]:
+    """Replay the deals; if a limit is passed, end there (`in_part`), or raise OutOfTimeError."""
     table, carried = _table(header, seats, misspelt), _nothing(header)
     numbers = [deal_number(deal.opening, reading) for deal in session.deals]
     deals = session.deals if not header.unseated else ()
     for place, deal in enumerate(tracked(deals, "deals", len(deals))):
+        if not budget.allowed(budget.of_judging(1, len(deal.lines))):
+            if in_part:
+                return
+            raise budget.OutOfTimeError
         following = numbers[place + 1] if place + 1 < len(numbers) else None
         done = by(deal, Place(table, carried, place + 1, reading, following))
         carried = done.carried
