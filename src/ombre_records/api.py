@@ -55,12 +55,12 @@ if TYPE_CHECKING:
     from ombre_records.referee.findings.explanation import Explanation, Explanations
     from ombre_records.referee.report import Report
     from ombre_records.referee.steps import Step
-    from ombre_records.tables import Of, Row
     from ombre_records.telling.citation.document import Citations
     from ombre_records.telling.findings.verdict import To
     from ombre_records.telling.rule_books import Aspect, RuleBooks
     from ombre_records.telling.sheet import Binary as SheetBytes
     from ombre_records.telling.sheet import Textual as SheetText
+    from ombre_records.telling.tables import Of, Row
     from ombre_records.telling.transcript import Binary as ShownBytes
     from ombre_records.telling.transcript import Textual as ShownText
 
@@ -396,7 +396,7 @@ def table(
     >>> [(row["player"], row["paid"]) for row in rows]
     [('Ann', 2), ('Bo', -1), ('Carl', -1)]
     """
-    from ombre_records.tables import COLUMNS, FRAMES, frame, rows
+    from ombre_records.telling.tables import COLUMNS, FRAMES, frame, rows
 
     _chosen("of", of, COLUMNS)
     _chosen("to", to, ("rows", *FRAMES))

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import pytest
 
 from ombre_records import InvalidArgument, Record, check, parse, table
-from ombre_records.tables import COLUMNS, MissingLibraryError, Of
+from ombre_records.telling.tables import COLUMNS, MissingLibraryError, Of
 
 RECORDS = Path(__file__).parents[2] / "records"
 BELINDA = RECORDS / "belinda.ombre"

@@ -14,8 +14,8 @@ from ombre_records.base.values import keep_read_only
 from ombre_records.engine.payments import POOL, RESERVED
 from ombre_records.model.cards import CARD_NAMES, SUITS, card_names, item_name, item_names
 from ombre_records.model.statements import Stock
-from ombre_records.reasons import reason
 from ombre_records.referee.facts import DealFacts, HandFacts, SessionFacts, TrickFacts
+from ombre_records.referee.reasons import reason
 
 Counts = Mapping[str, int | None]
 """Tricks or amounts by player."""

@@ -11,8 +11,8 @@ from ombre_records.base.document.style import Suits
 from ombre_records.base.finding import Finding, findings_json
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.model.record import Line
-from ombre_records.reasons import reason
 from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.reasons import reason
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.parties import by_name, name_of, passed
 from ombre_records.telling.transcript.deal_page import Page
