@@ -15,8 +15,7 @@ Functions. `record` is a Record, its text, the path of its file, the Report on i
     collate(records)        several tellings of one session side by side
     complete, suggest       what a record forces and leaves open; what would make it lawful
     analyse(record)         its play against perfect play, or by what a player knew
-    explain(name)           what a finding means, or a word of the game
-    rules, cite             rule books: fields, sources, timeline, differences; how to cite them
+    explain, rules, cite    findings and words; rule books, their sources and differences; citations
 
 Most take rules="aldenham + favor", reading="printed", files=False for a stranger's text; show also
 language="de", check also limits=Limits(seconds=2).
@@ -24,8 +23,7 @@ language="de", check also limits=Limits(seconds=2).
     for deal in check("belinda.ombre").results: print(deal.ombre, deal.outcome, deal.payments)
 
 Values:
-    Record, Report          what a text says, what came of it: .errors, .findings, .results
-    Finding, Severity       one fault: .rule, .message, .span
+    Record, Report, Finding, Severity       what a text says, what came of it, one fault
     Result, Trick, Payment, Step    a deal by names: bids, tricks, outcome, who paid whom
     Analysis, Citations, Collation, Comparison, Completion, Explanations, PlayerAnalysis,
     RuleBooks, Suggestions, Tournament      what functions return
