@@ -38,8 +38,14 @@ def same(record: Record, other: Record) -> bool:
     return len(ours) == len(theirs) and all(
         _meaning(one, reading) == _meaning(two, reading)
         for one, two in zip(ours, theirs, strict=True)
-        for reading in _READINGS
+        for reading in (_READINGS if _emended(one) or _emended(two) else _READINGS[:1])
     )
+
+
+def _emended(block: Block) -> bool:
+    """Whether the readings of a block differ."""
+    lines = (placed.line for unit in block.units for placed in unit.parts)
+    return any(line.edited is not line.printed for line in lines)
 
 
 def _meaning(block: Block, reading: Reading) -> tuple[str, list[Groups]]:

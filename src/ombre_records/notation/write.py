@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from ombre_records.model.apparatus import Apparatus
@@ -138,7 +139,7 @@ class Writer:
         """Write the text of a slot."""
         if text.startswith("["):
             return self._emended(text, slot)
-        return self._plain(text, slot)
+        return _plain(self, text, slot)
 
     def _emended(self, text: str, slot: str) -> str:
         found = emendation(text, slot)
@@ -213,3 +214,9 @@ class Writer:
         marks = amount if isinstance(amount, Marks) else (amount,)
         sign = "-" if min(marks) < 0 else "+" if signed and max(marks) > 0 else ""
         return sign + ":".join(str(abs(mark)) for mark in marks)
+
+
+@lru_cache(maxsize=20_000)
+def _plain(writer: Writer, text: str, slot: str) -> str:
+    """Write a value that is not emended; records have the same names, cards and calls again."""
+    return writer._plain(text, slot)
