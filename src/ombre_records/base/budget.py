@@ -7,7 +7,7 @@ same answer on any machine: one is some ten microseconds where this was measured
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from time import monotonic
@@ -93,7 +93,24 @@ class _Allowance:
         return not self.ended
 
 
-_ALLOWANCE: ContextVar[_Allowance | None] = ContextVar("ombre_records_allowance", default=None)
+class _Watch:
+    """No limits, but somebody who may call the work off: `look` raises then."""
+
+    __slots__ = ("look",)
+    ended: Ended = ""
+    cut: Ended = ""
+
+    def __init__(self, look: Callable[[], None]) -> None:
+        self.look = look
+
+    def spend(self, steps: int) -> bool:
+        self.look()
+        return True
+
+
+_ALLOWANCE: ContextVar[_Allowance | _Watch | None] = ContextVar(
+    "ombre_records_allowance", default=None
+)
 
 
 @contextmanager
@@ -110,13 +127,25 @@ def limited(limits: Limits | None) -> Iterator[None]:
 
 
 @contextmanager
+def watched(look: Callable[[], None]) -> Iterator[None]:
+    """Look again and again whether the work is still wanted until the block ends: `look` raises
+    what is to be raised where it is not.
+    """
+    token = _ALLOWANCE.set(_Watch(look))
+    try:
+        yield
+    finally:
+        _ALLOWANCE.reset(token)
+
+
+@contextmanager
 def half() -> Iterator[None]:
     """Allow no more than half of what is left until the block ends, so that the rest has its part.
 
     A text is read so before it is judged.
     """
     whole = _ALLOWANCE.get()
-    if whole is None:
+    if not isinstance(whole, _Allowance):
         yield
         return
     part = _Allowance(whole.half())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.base.budget import allowed
 from ombre_records.base.limits import refusal
 from ombre_records.base.source import Source
 from ombre_records.model.record import Record
@@ -68,6 +69,7 @@ def _together(
     rows: list[Row] = []
     part = ""
     for block in found:
+        allowed()  # who watches may call it off
         if not block.goes_on:
             if rows:
                 yield part, rows

@@ -101,7 +101,7 @@ def _between_blanks(code: str, kind: str) -> Iterator[Piece]:
     slot, *later = ("number", "single") if kind == "trick" else ("", "name", "cards")
     for found in re.finditer(r"\S+", code):
         word = found.group()
-        if word in _BEFORE:
+        if word in _BEFORE and slot not in ("name", "winner"):  # nobody forbids to be called so
             slot = _BEFORE[word]
             continue
         if kind == "trick" and word[-1] == ":":
