@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Sequence
+from typing import NoReturn
 
 from ombre_records.base.language import _, ngettext
 from ombre_records.doors.cli import files
@@ -14,19 +15,16 @@ _PAUSE = 0.3
 """Seconds from one look at the files to the next: the eye takes it for at once."""
 
 
-def watched(arguments: Sequence[str], do: Callable[[], int]) -> int:
-    """Do something now and each time files change, come or go; return its last status at Ctrl-C."""
-    status, seen = 0, None
-    try:
-        while True:
-            now = _state(arguments)
-            if now != seen:
-                status = do()
-                seen = _state(arguments)  # what was repaired is no change
-                complain(_told(len(seen)))
-            time.sleep(_PAUSE)
-    except KeyboardInterrupt:
-        return status
+def watched(arguments: Sequence[str], do: Callable[[], int]) -> NoReturn:
+    """Do something now and each time files change, come or go, until Ctrl-C."""
+    seen = None
+    while True:
+        now = _state(arguments)
+        if now != seen:
+            do()
+            seen = _state(arguments)  # what was repaired is no change
+            complain(_told(len(seen)))
+        time.sleep(_PAUSE)
 
 
 def _told(count: int) -> str:
