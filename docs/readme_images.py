@@ -62,7 +62,10 @@ def finding() -> str:
 
 def replay() -> bytes:
     """Take a picture of the replay page at a step."""
-    from playwright.sync_api import sync_playwright
+    try:
+        from playwright.sync_api import sync_playwright
+    except ImportError:
+        sys.exit("docs.readme_images needs playwright: pip install -e '.[browser]'")
 
     names = ("chromium", "chromium-browser", "google-chrome")
     found = os.environ.get("OMBRE_CHROMIUM") or next(filter(None, map(shutil.which, names)), None)
@@ -82,7 +85,7 @@ def replay() -> bytes:
 def make() -> int:
     """Write both pictures; the status is 1 if one is too large."""
     os.chdir(ROOT)
-    made = {"finding.svg": finding().encode(), "replay.png": replay()}
+    made = {"replay.png": replay(), "finding.svg": finding().encode()}
     for name, data in made.items():
         (IMAGES / name).write_bytes(data)
     return int(any(len(data) > MOST for data in made.values()))

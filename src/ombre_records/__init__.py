@@ -2,34 +2,33 @@
 
 Functions. `record` is a Record, its text, the path of its file, the Report on it, or several:
 
-    parse(text), load(path) the record that a text, or a file, is
+    parse(text), load(path) the record that a text, or a file, is; Record.build makes one of values
     format(record)          its canonical form
     check(record)           the report: findings, and what happened
     render(record, to)      what is found: text, short, json, sarif, github
     replay(record)          what happened, step by step
     score(record, to)       the scoring sheet: json, text, markdown, csv, xlsx, html, pdf
     show(record, to)        the transcript: text, markdown, html, svg, latex, pdf, json
+    table(record, of)       rows of deals, bids, plays, payments and more, for pandas and others
     duplicate(records)      the same boards at many tables compared, for score to write
     compare(record, books)  what several rule books make of it; show writes this and what follows
     collate(records)        several tellings of one session side by side
-    complete(record)        what a record forces and leaves open
-    suggest(record)         the smallest changes that make it lawful
+    complete, suggest       what a record forces and leaves open; what would make it lawful
     analyse(record)         its play against perfect play, or by what a player knew
-    explain(name)           what a finding means, or a word of the game
-    rules(books, aspect)    rule books: fields, sources, timeline, differences
-    cite(record)            how to cite records, or what rules returned
+    explain, rules, cite    findings and words; rule books, their sources and differences; citations
 
-Most take rules="aldenham + favor" (or a book's path), reading="printed"; show also language="de".
+Most take rules="aldenham + favor", reading="printed", files=False for a stranger's text; show also
+language="de", check also limits=Limits(seconds=2).
 
     for deal in check("belinda.ombre").results: print(deal.ombre, deal.outcome, deal.payments)
 
 Values:
-    Record, Report          what a text says, what came of it: .errors, .findings, .results
-    Finding, Severity       one fault: .rule, .message, .span
+    Record, Report, Finding, Severity       what a text says, what came of it, one fault
     Result, Trick, Payment, Step    a deal by names: bids, tricks, outcome, who paid whom
     Analysis, Citations, Collation, Comparison, Completion, Explanations, PlayerAnalysis,
     RuleBooks, Suggestions, Tournament      what functions return
     Game, Action, AuctionPosition, ExchangePosition, Position    played: Game.deal("lhombre")
+    OmbreError: IllegalAction, InvalidArgument, UnknownBook, UnusableRecord    what is raised
 
 help(ombre_records.check) says more. The page "Python API" of the documentation says all.
 """
@@ -60,6 +59,13 @@ if TYPE_CHECKING:
     from ombre_records.api import score as score
     from ombre_records.api import show as show
     from ombre_records.api import suggest as suggest
+    from ombre_records.api import table as table
+    from ombre_records.base.budget import Limits as Limits
+    from ombre_records.base.errors import IllegalAction as IllegalAction
+    from ombre_records.base.errors import InvalidArgument as InvalidArgument
+    from ombre_records.base.errors import OmbreError as OmbreError
+    from ombre_records.base.errors import UnknownBook as UnknownBook
+    from ombre_records.base.errors import UnusableRecord as UnusableRecord
     from ombre_records.base.finding import Finding as Finding
     from ombre_records.base.finding import Severity as Severity
     from ombre_records.engine.game.actions import Action as Action
@@ -98,6 +104,10 @@ _HOMES = {
     "Explanations": "referee.findings.explanation",
     "Finding": "base.finding",
     "Game": "engine.game.game",
+    "IllegalAction": "base.errors",
+    "InvalidArgument": "base.errors",
+    "Limits": "base.budget",
+    "OmbreError": "base.errors",
     "Payment": "referee.results",
     "PlayerAnalysis": "analysis.single_dummy.weighing",
     "Position": "engine.game.positions",
@@ -110,6 +120,8 @@ _HOMES = {
     "Suggestions": "analysis.emendation.suggestions",
     "Tournament": "gathering.tournament.comparison",
     "Trick": "referee.results",
+    "UnknownBook": "base.errors",
+    "UnusableRecord": "base.errors",
     "analyse": "api",
     "check": "api",
     "cite": "api",
@@ -127,6 +139,7 @@ _HOMES = {
     "score": "api",
     "show": "api",
     "suggest": "api",
+    "table": "api",
 }
 
 if not TYPE_CHECKING:  # so that a checker tells a name that there is not

@@ -25,9 +25,11 @@ from typing import (
 from msgspec.structs import replace
 
 from ombre_records.base.arguments import kind_of, wanted
-from ombre_records.model.display import RENDERERS
+from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableRecord
+from ombre_records.model.deferred import DEFERRED
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
     from fractions import Fraction
 
     from ombre_records.analysis.collation.collation import Collation
@@ -37,12 +39,14 @@ if TYPE_CHECKING:
     from ombre_records.analysis.double_dummy.results import Analysis
     from ombre_records.analysis.emendation.suggestions import Suggestions
     from ombre_records.analysis.single_dummy.weighing import PlayerAnalysis
+    from ombre_records.base.budget import Limits
     from ombre_records.base.document.style import Style
     from ombre_records.base.language import Language
     from ombre_records.base.selection import Selection
     from ombre_records.base.source import Source
     from ombre_records.books.book import RuleBook
     from ombre_records.books.load import Loaded
+    from ombre_records.engine.game.game import Game
     from ombre_records.engine.game.positions import Position
     from ombre_records.gathering.tournament.comparison import Tournament
     from ombre_records.gathering.tournament.conversions import Conversion, Points, Way
@@ -56,6 +60,7 @@ if TYPE_CHECKING:
     from ombre_records.telling.rule_books import Aspect, RuleBooks
     from ombre_records.telling.sheet import Binary as SheetBytes
     from ombre_records.telling.sheet import Textual as SheetText
+    from ombre_records.telling.tables import Of, Row
     from ombre_records.telling.transcript import Binary as ShownBytes
     from ombre_records.telling.transcript import Textual as ShownText
 
@@ -77,6 +82,7 @@ __all__ = [
     "score",
     "show",
     "suggest",
+    "table",
 ]
 
 Given: TypeAlias = "Record | Report | str | os.PathLike[str]"
@@ -160,7 +166,7 @@ def format(
     read = _record("format", record, files)
     for finding in read.findings:
         if finding.rule == "encoding":
-            raise ValueError(f"{read.source.path} cannot be formatted: {finding.message}")
+            raise UnusableRecord(f"{read.source.path} cannot be formatted: {finding.message}")
     if deals is not None:
         from ombre_records.analysis.deal_forms import Form, in_form
 
@@ -176,6 +182,7 @@ def check(  # type: ignore[overload-overlap] # a str, which can be iterated over
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
+    limits: Limits | None = ...,
 ) -> Report: ...
 @overload
 def check(
@@ -184,6 +191,7 @@ def check(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
+    limits: Limits | None = ...,
 ) -> tuple[Report, ...]: ...
 def check(
     record: Several,
@@ -191,6 +199,7 @@ def check(
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
+    limits: Limits | None = None,
 ) -> Report | tuple[Report, ...]:
     """Judge a record by the rule books that it names, or by the one that `rules` names.
 
@@ -203,13 +212,17 @@ def check(
     record's own file or below it. A text that was read from no file opens none, and with `files`
     false no record does. Then a `str` is always a text, never a path.
 
+    `limits` bounds what is done for the whole call: `Limits(seconds=2)`, or `Limits(work=500_000)`
+    in steps. What was found until then comes back, and `report.unfinished` says which has ended it.
+
     A report comes back as it is. If you ask for other rules or another reading, its record is
     judged again. What you do not ask for stays as it was.
 
     Several records, in a list, give as many reports. They are judged together: a deal that two of
     them tell, or tell in two ways, is a finding.
     """
-    found = _together("check", record, rules, reading, files)
+    with _limited(limits):
+        found = _together("check", record, rules, reading, files)
     return found[0] if _is_one(record) else found
 
 
@@ -223,6 +236,7 @@ def render(
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
+    limits: Limits | None = None,
     language: Language = "en",
     width: int | None = None,
     color: bool = False,
@@ -232,8 +246,8 @@ def render(
     It is what `ombre check --to` writes. `record` may be several records in a list, which are
     judged together. `selection` says which rules are told, and how heavily they weigh, `consequent`
     that findings are told too that only follow from others, and `strict` that whatever is found
-    counts as a fault. `rules`, `reading` and `files` are those of `check`. The text is broken at
-    `width` columns, or not at all.
+    counts as a fault. `rules`, `reading`, `files` and `limits` are those of `check`. The text is
+    broken at `width` columns, or not at all.
 
     >>> from ombre_records import render
     >>> print(render("ombre 1\\nplayers Ann, Bo, Carl\\ndeel 1\\n", "short"), end="")
@@ -252,7 +266,7 @@ def render(
     wanted(
         "render", chosen, Selection, "as `selection` a Selection (of ombre_records.base.selection)"
     )
-    with speaking(language):
+    with speaking(language), _limited(limits):
         reports = _together("render", record, rules, reading, files)
         form = Form(to, of_width(width, color=color), len(reports))
         strictness = Strictness(chosen, "", consequent, strict)
@@ -336,6 +350,58 @@ def score(
     with speaking(made.language, made.terms):
         reports = _reports("score", record, rules, reading, files)
     return sheet(reports, to, made)
+
+
+@overload
+def table(
+    record: Several,
+    of: Of = ...,
+    to: Literal["rows"] = ...,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+) -> list[Row]: ...
+@overload
+def table(
+    record: Several,
+    of: Of,
+    to: str,
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+) -> object: ...
+def table(
+    record: Several,
+    of: Of = "deals",
+    to: str = "rows",
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> list[Row] | object:
+    """Return a table of what was dealt, bid, played and paid: a row each, all values by name.
+
+    `of` is `deals`, `bids`, `tricks`, `plays`, `payments` (a row for each player of each deal) or
+    `items` (one for each transfer). `to` is `rows`, a list of dictionaries, or a table of another
+    library: `pandas`, `polars` or `arrow`. Several records, in a list, make one table. `rules`,
+    `reading` and `files` are those of `check`. None stands for what is not known.
+
+    `Record.build(players, results=rows)` makes a record of the rows of `deals`.
+
+    >>> from ombre_records import table
+    >>> head = "ombre 1\nplayers Ann, Bo, Carl\nresults\n"
+    >>> rows = table(head + "1 Ann entrada S won\n", "payments", rules="simplified")
+    >>> [(row["player"], row["paid"]) for row in rows]
+    [('Ann', 2), ('Bo', -1), ('Carl', -1)]
+    """
+    from ombre_records.telling.tables import COLUMNS, FRAMES, frame, rows
+
+    _chosen("of", of, COLUMNS)
+    _chosen("to", to, ("rows", *FRAMES))
+    found = rows(_reports("table", record, rules, reading, files), of)
+    return found if to == "rows" else frame(found, of, to)
 
 
 def duplicate(
@@ -563,7 +629,7 @@ def analyse(
         return analysis(reports, Sampling(samples, seed), jobs)
     names = {name for report in reports for each in report.sessions for name in each.players}
     if player not in names:
-        raise ValueError(f"nobody is called {player!r}; there are {', '.join(sorted(names))}")
+        raise InvalidArgument(f"nobody is called {player!r}; there are {', '.join(sorted(names))}")
     return player_analysis(reports, player, Sampling(samples, seed), jobs)
 
 
@@ -700,7 +766,7 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
     found = Citations(tuple(_reports("cite", record, None, None, files)), deal)
     if not found.items:
         what = "session" if deal is None else f"deal {deal}"
-        raise ValueError(f"there is no {what} to cite here")
+        raise UnusableRecord(f"there is no {what} to cite here")
     return found
 
 
@@ -747,7 +813,7 @@ def _reports(
     """Judge a record, or each of several alone."""
     every = (cast("Given", given),) if _is_one(given) else tuple(cast("Iterable[Given]", given))
     if not every:
-        raise ValueError(f"{asker} takes at least one record; the list is empty")
+        raise InvalidArgument(f"{asker} takes at least one record; the list is empty")
     return [_judged(asker, each, rules, reading, files, proved=proved) for each in every]
 
 
@@ -782,6 +848,15 @@ def _readings(report: Report, files: bool) -> list[Report]:
     ]
 
 
+def _limited(limits: Limits | None) -> AbstractContextManager[None]:
+    """Hold all that is done in a block to limits."""
+    from ombre_records.base.budget import Limits, limited
+
+    if limits is not None:
+        wanted("check", limits, Limits, "as `limits` a value such as Limits(seconds=2)")
+    return limited(limits)
+
+
 def _counted(name: str, value: object, least: int) -> None:
     """Refuse what is no number, or less than there can be; None is left to the function."""
     if value is None:
@@ -789,7 +864,7 @@ def _counted(name: str, value: object, least: int) -> None:
     if not isinstance(value, int):
         raise TypeError(f"`{name}` wants a number (int), not {kind_of(value)}")
     if value < least:
-        raise ValueError(f"`{name}` is at least {least}, not {value}")
+        raise InvalidArgument(f"`{name}` is at least {least}, not {value}")
 
 
 def _judged(
@@ -828,9 +903,12 @@ def _record(asker: str, given: Given, files: bool) -> Record:
     """Return what is given as a record, which opens files only if `files` says so."""
     if not isinstance(files, bool):
         raise TypeError(f"`files` is True or False, not {kind_of(files)}")
-    if files:
-        return _read(asker, given)
-    found = parse(given) if isinstance(given, str) else _read(asker, given)
+    from ombre_records.base.budget import half
+
+    with half():
+        if files:
+            return _read(asker, given)
+        found = parse(given) if isinstance(given, str) else _read(asker, given)
     return replace(found, source=replace(found.source, files=False))
 
 
@@ -928,7 +1006,7 @@ def _book(rules: Rules) -> RuleBook:
 
     loaded = load_file(Path(rules))
     if loaded.book is None:
-        raise ValueError(f"{rules} is no rule book: {loaded.findings[0].message}")
+        raise UnknownBook(f"{rules} is no rule book: {loaded.findings[0].message}")
     return loaded.book
 
 
@@ -965,7 +1043,7 @@ def _style(asker: str, given: Mapping[str, Any]) -> Style:
             wanted = getattr(kind, "__name__", str(kind))
             raise TypeError(f"`{name}` wants {wanted}, not {kind_of(value)}")
         if name in _COUNTS and isinstance(value, int) and value < 1:
-            raise ValueError(f"`{name}` is at least 1, not {value}")
+            raise InvalidArgument(f"`{name}` is at least 1, not {value}")
     return Style(**given)
 
 
@@ -979,7 +1057,7 @@ def _chosen(name: str, value: object, known: Collection[str]) -> None:
     if not isinstance(value, str):
         raise TypeError(f"`{name}` wants one of {listed}, not {kind_of(value)}")
     if value not in known:
-        raise ValueError(f"`{name}` cannot be {value!r}; there are {listed}")
+        raise InvalidArgument(f"`{name}` cannot be {value!r}; there are {listed}")
 
 
 # How values show themselves in a notebook.
@@ -1003,4 +1081,51 @@ def _position_svg(position: Position) -> str:
     return after_the_screen(standing(open_hands(position)).alone)
 
 
-RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)
+def _built(given: Mapping[str, object], path: str) -> Record:
+    from ombre_records.interchange.building import built
+
+    return built(given, path)
+
+
+def _as_values(record: Record) -> dict[str, object]:
+    from json import loads
+
+    from ombre_records.interchange import to_json
+
+    found: dict[str, object] = loads(to_json(record))
+    return found
+
+
+def _game_of(
+    record: Given,
+    deal: int,
+    trick: int | None,
+    session: int,
+    rules: Rules | None,
+    reading: Reading | None,
+    files: bool,
+) -> Game:
+    """Return a deal of a record as a game, by places in the file."""
+    from ombre_records.referee.games import game_of
+
+    for name, number in (("session", session), ("deal", deal), ("trick", trick)):
+        _counted(name, number, 1)
+    report = _judged("Game.from_record", record, rules, reading, files)
+    if session > len(report.sessions):
+        raise UnusableRecord(f"there is no session {session}: {len(report.sessions)} in all")
+    facts = report.sessions[session - 1]
+    if deal > len(facts.deals):
+        raise UnusableRecord(f"there is no deal {deal}: session {session} has {len(facts.deals)}")
+    return game_of(facts, facts.deals[deal - 1], trick)
+
+
+DEFERRED.update(
+    {
+        "show record": _record_html,
+        "show report": _report_html,
+        "show position": _position_svg,
+        "game of a record": _game_of,
+        "record of values": _built,
+        "record as values": _as_values,
+    }
+)

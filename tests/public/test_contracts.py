@@ -87,6 +87,7 @@ def samples() -> Iterator[object]:
         hands = ("SA D2", "SQ H4", "S7 H5")
         yield ombre_records.ExchangePosition("aldenham", hands, "C7 C6", contract="play")
         yield selection(ignore=["revoke"], severities={"play": "warning", "wrong-pool": "info"})
+        yield from (ombre_records.Limits(seconds=2), ombre_records.Limits(work=5))
         yield (explain("revoke"), explain(), rules("lhombre"), rules(), cite(rules("lhombre")))
         yield (find("revoke", "no", Span(0, 1)), noticed("so", Span(0, 1)))
         yield (source("a\r\nb"), source("a\nb"), source("a\nb", "c"), source("\ufeffa\nb"))
@@ -139,7 +140,8 @@ def chosen(kind: type) -> list[object]:
 def documented() -> Iterator[type]:
     """The public classes: of the package itself, and those that have an entry in its pages."""
     for name in public_names(ombre_records):
-        if isclass(value := getattr(ombre_records, name)):
+        value = getattr(ombre_records, name)
+        if isclass(value) and not issubclass(value, Exception):
             yield value
     for page in ("api.md", "playing.md"):
         text = (ROOT / "docs" / page).read_text("utf-8")

@@ -206,6 +206,7 @@ def test_hooks_run_commands_that_take_several_files(hook):
     command = ombre.get_command(None, name)
     assert program == "ombre"
     assert any(each.nargs == -1 for each in command.params)
+    assert hook["args"] == ["--"], "what comes behind is a file, though it begins with a dash"
     assert re.search(hook["files"], "june/evening.ombre")
     assert not re.search(hook["files"], "evening.ombre.txt")
 

@@ -252,3 +252,25 @@ def test_what_the_schema_takes_may_still_not_be_read() -> None:
 def document(statement: object) -> dict:
     deal = [{"kind": "deal", "number": 1}, statement]
     return {"version": 1, "sessions": [{"deals": [deal]}]}
+
+
+def parts_of(value: object) -> Iterator[dict[str, Any]]:
+    """Yield all objects within a schema."""
+    if isinstance(value, dict):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if _is_list(value) else ():
+        yield from parts_of(each)
+
+
+def _is_list(value: object) -> bool:
+    return isinstance(value, list)
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_strict_validator_takes_it(name: str) -> None:
+    """ajv in its strict mode wants each key that is required named beside, and one type of each."""
+    for part in parts_of(schema(name)):
+        if isinstance(part.get("required"), list):
+            assert {*part["required"]} <= {*part.get("properties", {})}
+        if isinstance(part.get("type"), list):
+            assert len({*part["type"]} - {"null"}) == 1

@@ -57,6 +57,7 @@ def asked(uri: str, number: int) -> dict[str, Any]:
         "prepareRename": name,
         "rename": {**name, "newName": "Zoë"},
         "semanticTokens/full": document,
+        "semanticTokens/full/delta": {**document, "previousResultId": "none"},
         "semanticTokens/range": {**document, "range": line},
         "inlayHint": {**document, "range": line},
     }

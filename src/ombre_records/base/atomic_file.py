@@ -9,6 +9,8 @@ import stat
 import time
 from collections.abc import Iterator
 
+from ombre_records.base.errors import OmbreError
+
 try:
     import fcntl
 except ImportError:  # Windows has no such locks: drafts of those that were killed stay there
@@ -31,7 +33,7 @@ _REMEDIES = {
 }
 
 
-class Unwritable(Exception):  # noqa: N818
+class Unwritable(OmbreError):  # noqa: N818
     """A file that cannot be written; the text says why and what to do, `said` only why."""
 
     def __init__(self, said: str = "", remedy: str = "") -> None:

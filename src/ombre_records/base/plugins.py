@@ -15,6 +15,7 @@ from typing import Literal, TypeVar, Unpack
 
 from msgspec import Struct
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.base.finding import CODES, Details, Finding, Severity
 from ombre_records.base.source import Span
 
@@ -31,7 +32,7 @@ _METADATA = (".dist-info", ".egg-info")
 _Value = TypeVar("_Value")
 
 
-class UnusablePluginError(ValueError):
+class UnusablePluginError(OmbreError, ValueError):
     """A plugin cannot be used: the message, one line, says which, of what package, and why."""
 
 

@@ -8,6 +8,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ombre_records.base.arguments import several, wanted
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.finding import CODES, PHASES, Finding, Severity
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.plugins import PHASE, plugins
@@ -117,7 +118,7 @@ def _rules(words: Iterable[str]) -> frozenset[str]:
         if not rules:
             near = [f"`{name}`" for name in nearest_rules(word)]
             meant = f"; did you mean {' or '.join(near)}?" if near else ""
-            raise ValueError(f"there is no rule or phase `{word}`{meant}")
+            raise InvalidArgument(f"there is no rule or phase `{word}`{meant}")
         found |= rules
     return frozenset(found)
 

@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from ombre_records.base.arguments import wanted
+from ombre_records.base.errors import UnknownBook
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
 from ombre_records.base.plugins import Plugin
@@ -192,10 +193,10 @@ def _chosen(found: Loaded | RuleBook | NoBook, text: str) -> RuleBook:
     if isinstance(found, Loaded):
         found = found.book or NoBook(found.findings[0].wrong, found.findings[0].remedy)
     if isinstance(found, NoBook):
-        raise ValueError(str(found))
+        raise UnknownBook(str(found))
     given = [option.strip().partition("=") for option in text.split("+")[1:]]
     chosen = [(name.strip(), value.strip() if equals else None) for name, equals, value in given]
     book, problems = with_options(found, chosen)
     if problems:
-        raise ValueError(problems[0])
+        raise UnknownBook(problems[0])
     return book

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records.base.errors import IllegalAction
 from ombre_records.books.book import Auction, Call
 from ombre_records.engine.naming import playable
 from ombre_records.model.cards import CARDS, PACK
@@ -157,7 +158,7 @@ class Bidding(Struct, frozen=True):
     def say(self, call: Call | None) -> Bidding:
         """Return the auction after a lawful call, None for a pass; ValueError for another."""
         if call not in self.lawful_calls():
-            raise ValueError(f"{call.name if call else 'pass'} may not be said now")
+            raise IllegalAction(f"{call.name if call else 'pass'} may not be said now")
         turn = self.turn
         assert turn is not None
         if self.finished:

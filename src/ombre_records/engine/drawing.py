@@ -10,6 +10,7 @@ from collections.abc import Collection
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records.base.errors import IllegalAction
 from ombre_records.books.book import Call, ExchangeRules
 from ombre_records.engine.seating import turn
 from ombre_records.model.cards import card_names
@@ -141,11 +142,13 @@ class Drawing(Struct, frozen=True):
         least, most = self.limits(seat)
         if seat not in self.may_exchange():
             first = " or ".join(map(str, self.may_exchange())) or "nobody any more"
-            raise ValueError(f"seat {seat} may not exchange now; who may is {first}")
+            raise IllegalAction(f"seat {seat} may not exchange now; who may is {first}")
         if missing := discards & ~self.hands[seat]:
-            raise ValueError(f"{', '.join(card_names(missing))} cannot be laid off: it is not held")
+            raise IllegalAction(
+                f"{', '.join(card_names(missing))} cannot be laid off: it is not held"
+            )
         if not least <= count <= most:
-            raise ValueError(f"between {least} and {most} cards may be taken, not {count}")
+            raise IllegalAction(f"between {least} and {most} cards may be taken, not {count}")
         drawn = sum(1 << card for card in self.stock[:count])
         hands = list(self.hands)
         hands[seat] = hands[seat] & ~discards | drawn

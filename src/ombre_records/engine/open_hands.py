@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ombre_records.base.errors import IllegalAction
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.following import Following, following, lawful
 from ombre_records.engine.trumps import ranked, winning
@@ -58,7 +59,7 @@ class OpenHands(NamedTuple):
         if not self.legal_plays() >> card & 1:
             held = self.hands[self.turn] >> card & 1
             reason = "the player must follow suit" if held else "the player does not hold it"
-            raise ValueError(f"{CARD_NAMES[card]} may not be played: {reason}")
+            raise IllegalAction(f"{CARD_NAMES[card]} may not be played: {reason}")
         return self.after(card)
 
     def after(self, card: int) -> OpenHands:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ombre_records.base.arguments import wanted
@@ -14,6 +14,7 @@ from ombre_records.interchange.json_input import (
     an_object,
     decoded,
     each_of,
+    encoded,
     wrong,
 )
 from ombre_records.interchange.lines import line
@@ -105,9 +106,10 @@ _OPENED = (
 )
 
 
-def from_json(text: str, path: str = "-") -> Record:
+def from_json(text: str | Mapping[str, object], path: str = "-") -> Record:
     """Make a record of JSON. Its source is a text with the statements in the order given.
 
+    `text` is JSON, or what JSON is once it has been read: dictionaries, lists, texts and numbers.
     Findings call the file `path`. Raises WrongJsonError, a ValueError, for a text that is no JSON,
     does not have the shape of a record, or would be read as something else.
 
@@ -119,7 +121,7 @@ def from_json(text: str, path: str = "-") -> Record:
     deal 1
     hand    Ada SAK x ?
     """
-    wanted("from_json", text, str, "a text (str)")
+    wanted("from_json", text, (str, Mapping), "a text (str) or a dictionary")
     given = given_in(text)
     record = parse(source(format(given, keep_order=True), path))
     if not same(given, record):
@@ -127,9 +129,9 @@ def from_json(text: str, path: str = "-") -> Record:
     return record
 
 
-def given_in(text: str) -> Record:
+def given_in(text: str | Mapping[str, object]) -> Record:
     """Read what JSON says, as `from_json`, with no care for how its lines are laid out."""
-    comments, parts = _document(decoded(text))
+    comments, parts = _document(decoded(text if isinstance(text, str) else encoded(text)))
     lines = [*map(str, comments), "", *_lines(parts)]
     record = parse("\n".join(lines))
     _compare(comments, parts, record)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NoReturn
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.limits import DIGITS
 from ombre_records.interchange.shape import Json, Object
@@ -14,13 +15,20 @@ _TWICE = "\0"
 """The key under which an object names a key that stands in it twice."""
 
 
-class WrongJsonError(ValueError):
-    """JSON that is no record. The message says where, what is wrong and what to write."""
+class WrongJsonError(OmbreError, ValueError):
+    """JSON that is no record. The message says where, what is wrong and what to write.
+
+    `path` is where, as `$.sessions[0]`, and `said` is the rest; empty where no place is meant.
+    """
+
+    def __init__(self, message: str, path: str = "", said: str = "") -> None:
+        super().__init__(message)
+        self.path, self.said = path, said
 
 
 def wrong(path: str, message: str) -> NoReturn:
     """Raise WrongJsonError for what stands at a path such as `$.sessions[0]`."""
-    raise WrongJsonError(f"{path}: {message}")
+    raise WrongJsonError(f"{path}: {message}", path, message)
 
 
 def decoded(text: str) -> Json:
@@ -38,6 +46,20 @@ def decoded(text: str) -> Json:
         raise WrongJsonError("this is nested too deeply for a record") from None
     except ValueError as error:
         raise WrongJsonError(f"this cannot be read: {error}") from None
+
+
+def encoded(value: object) -> str:
+    """Write what is to be read as JSON; TypeError for what JSON has no word for."""
+    try:
+        return json.dumps(value, default=_plain)
+    except (ValueError, RecursionError) as error:  # NaN and the like are told where they are read
+        raise WrongJsonError(f"this cannot be written as JSON: {error}") from None
+
+
+def _plain(value: object) -> object:
+    if isinstance(value, Mapping):
+        return dict(value)
+    raise TypeError(f"JSON has no {type(value).__name__}: give texts, numbers, lists, dictionaries")
 
 
 def _constant(word: str) -> NoReturn:

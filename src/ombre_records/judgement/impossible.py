@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import structs
 
+from ombre_records.base.budget import allowed
 from ombre_records.base.finding import Finding, Related, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.progress import tracked
@@ -18,6 +19,8 @@ from ombre_records.referee.faults.play import Impossible
 from ombre_records.referee.seating.pack import pack_in_use
 from ombre_records.referee.statements.script import script
 
+_A_DEAL = 50
+"""The steps that a deal is reckoned to take at the least."""
 _STEPS = 20_000
 """How far a deal is looked through: a bare one has more ways than are worth the time. Where it does
 not suffice nothing is told, as a deal is called impossible only for certain."""
@@ -38,6 +41,8 @@ def with_impossible(found: Sequence[Finding], sessions: Iterable[SessionFacts]) 
                 continue
             if not _open(session, deal) or _unread(deal):
                 continue
+            if not allowed(_A_DEAL):
+                return findings
             can_be = _possible(session, deal, deal.deal)
             if can_be is False:
                 lines = _clash(session, deal)

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.judgement.pipeline import judge
 
 if TYPE_CHECKING:
@@ -15,7 +16,7 @@ if TYPE_CHECKING:
     from ombre_records.referee.report import Report
 
 
-class UncleanError(ValueError):
+class UncleanError(OmbreError, ValueError):
     """A record with errors that what it was made of has not; `problems` has a line for each."""
 
     def __init__(self, problems: Sequence[str]) -> None:

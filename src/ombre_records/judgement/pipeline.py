@@ -131,7 +131,9 @@ class Case(Struct):
         with budget.run() as left:
             left.told |= any(each.remedy.ended for each in self.record.findings)
             for step in steps:
-                self.findings = step(self)
+                told = step(self) if step in _TO_THE_END or budget.allowed() else self.findings
+                if step not in _OF_THE_WHOLE or budget.allowed():
+                    self.findings = told
         return self.report()
 
     def report(self) -> Report:
@@ -144,6 +146,7 @@ class Case(Struct):
             record=self.record,
             rules=self.terms.rules,
             default=self.terms.default,
+            unfinished=budget.ended_by(),
         )
 
     def again(self, text: str | Source) -> Report:
@@ -158,12 +161,14 @@ class Case(Struct):
 
     def proved(self, report: Report, work: int) -> Report:
         """Return the report of the case with the repairs that `work` lines can prove."""
-        if not work or not report.findings:
+        if not work or not report.findings or not budget.allowed():
             return report
         from ombre_records.judgement.proof import with_repairs
 
         self.standing = self.standing or report
-        return with_repairs(report, self.again, work=work)
+        proved = with_repairs(report, self.again, work=work)
+        # What is judged in part has fewer faults, and would prove a repair that is none.
+        return replace(proved if budget.allowed() else report, unfinished=budget.ended_by())
 
 
 Step = Callable[[Case], Sequence[Finding]]
@@ -240,7 +245,8 @@ def _ignored(case: Case) -> Sequence[Finding]:
 
     reading = case.terms.reading
     record = replace(case.record, sessions=tuple(as_read(each, reading) for each in case.record))
-    return honoured(record, [*case.findings], None if case.terms.rules else _elsewhere(case))
+    whole = case.terms.rules is None and budget.allowed()
+    return honoured(record, [*case.findings], _elsewhere(case) if whole else None)
 
 
 def _in_order(case: Case) -> Sequence[Finding]:
@@ -271,6 +277,10 @@ AS_IT_STANDS: tuple[Step, ...] = (
 )
 STEPS: tuple[Step, ...] = (*AS_IT_STANDS, _looked_again)
 """What is done with a record, in this order; each step has what those before it found."""
+_TO_THE_END = (_replayed, _ignored, _in_order)
+"""Steps that are taken when a limit has been passed, too: they leave things out by themselves."""
+_OF_THE_WHOLE = (_run_together, _looked_again)
+"""Steps that judge again, and whose answer is none if a limit was passed meanwhile."""
 
 
 def ties_itself(sessions: Iterable[Session]) -> bool:

@@ -2,19 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, NamedTuple, TypeVar
 
 from msgspec.structs import force_setattr
 
+from ombre_records.base.errors import UnusableRecord
 from ombre_records.base.finding import Finding, located
 from ombre_records.base.source import Source, Span
-from ombre_records.base.values import Told
+from ombre_records.base.values import ReadOnly, Told
 from ombre_records.model.apparatus import Apparatus
-from ombre_records.model.display import displayed
-from ombre_records.model.statements import Statement
+from ombre_records.model.deferred import deferred
+from ombre_records.model.statements import (
+    DealStart,
+    Players,
+    ResultLine,
+    Rules,
+    Statement,
+    TableNumber,
+    Tag,
+    Text,
+)
 
 Reading = Literal["edited", "printed"]
+_S = TypeVar("_S")
 
 
 class Line(NamedTuple):
@@ -66,6 +77,14 @@ class Line(NamedTuple):
         return Span(self.start, self.start + len(self.code))
 
 
+def _said(lines: Iterable[Line], reading: Reading) -> tuple[Statement, ...]:
+    """Return what lines say in a reading, and of one that cannot be read what is likely meant."""
+    each = (
+        line.meant if line.edited is line.printed is None else line.read(reading) for line in lines
+    )
+    return tuple(said for said in each if said is not None)
+
+
 def _telling(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """Return the lines that say something: none that are blank, or no more than a comment."""
     return tuple([line for line in lines if line.kind not in _MUTE])
@@ -99,6 +118,17 @@ class Deal(Told, frozen=True):
         return self.lines[0]
 
     @property
+    def number(self) -> int | None:
+        """The deal's own number; None where there is none that can be read."""
+        said = _said((self.opening,), "edited")
+        found = said[0] if said else None
+        return found.number if isinstance(found, DealStart | ResultLine) else None
+
+    def statements(self, reading: Reading = "edited") -> tuple[Statement, ...]:
+        """Return what the deal says, statement by statement, in their order."""
+        return _said(self.lines, reading)
+
+    @property
     def above(self) -> Iterator[Line]:
         """What stands above the line that numbers the deal, such as `seats`."""
         for line in self.lines:
@@ -127,6 +157,79 @@ class Session(Told, frozen=True):
     @property
     def _told(self) -> tuple[object, ...]:
         return _telling(self.header), self.deals, _telling(self.closing)
+
+    def statements(self, reading: Reading = "edited") -> tuple[Statement, ...]:
+        """Return what the session says, its deals included, in the order of the lines."""
+        return _said(self.lines, reading)
+
+    def deal(self, number: int) -> Deal:
+        """Return the deal that has this number in the record. UnusableRecord if there is none."""
+        for each in self.deals:
+            if each.number == number:
+                return each
+        numbers = ", ".join(str(each.number or "?") for each in self.deals) or "none"
+        raise UnusableRecord(f"no deal has the number {number}; there are {numbers}")
+
+    def _first(self, kind: type[_S], keyword: str = "") -> _S | None:
+        """Return the first statement of a kind in the header, as it is edited."""
+        said = _said((line for line in self.header if keyword in (line.kind, "")), "edited")
+        return next((each for each in said if isinstance(each, kind)), None)
+
+    def _text(self, keyword: str) -> str | None:
+        found = self._first(Text, keyword)
+        return found.value if found else None
+
+    @property
+    def title(self) -> str | None:
+        """What the session is called; None if the record does not say. So are all that follow."""
+        return self._text("title")
+
+    @property
+    def date(self) -> str | None:
+        """When it was played, as the record writes it: an EDTF date such as `1714-05-21`."""
+        return self._text("date")
+
+    @property
+    def event(self) -> str | None:
+        """The occasion."""
+        return self._text("event")
+
+    @property
+    def site(self) -> str | None:
+        """The place."""
+        return self._text("site")
+
+    @property
+    def stakes(self) -> str | None:
+        """What a counter is worth, in words."""
+        return self._text("stakes")
+
+    @property
+    def table(self) -> int | None:
+        """Which table of the event it is."""
+        found = self._first(TableNumber)
+        return found.number if found else None
+
+    @property
+    def rules(self) -> str | None:
+        """The rule book with its options, `aldenham + favor`; of a book of one's own, its path."""
+        found = self._first(Rules)
+        if found is None:
+            return None
+        options = (name if value is None else f"{name}={value}" for name, value in found.options)
+        return " + ".join((found.book, *options))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players in turn order; empty if the record does not name them."""
+        found = self._first(Players)
+        return found.names if found else ()
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """What tags say, by their keys."""
+        said = _said((line for line in self.header if line.kind == "tag"), "edited")
+        return ReadOnly({e.key: e.value for e in reversed(said) if isinstance(e, Tag)})
 
     @property
     def lines(self) -> Iterator[Line]:
@@ -180,11 +283,17 @@ def _elsewhere(line: Line, reading: Reading) -> bool:
 _SILENT = (*_MUTE, "note", "results")
 
 
+def _all_sessions(sessions: object) -> bool:
+    return isinstance(sessions, tuple) and all(isinstance(each, Session) for each in sessions)
+
+
 class Record(Told, frozen=True):
     """What a source says: its sessions, and findings for what could not be read.
 
     Iterating goes through the sessions, `record[0]` is the first, and `len` counts them. `source`
-    is the text with its lines. Two records are equal if their sessions are: if they make the same
+    is the text with its lines. `title`, `date`, `event`, `rules`, `players` and the like are those
+    of the first session, which has them too. `parse` and `load` read a record, `build` makes one of
+    plain values. Two records are equal if their sessions are: if they make the same
     statements in the same order, alike in both readings. Blank lines, comments, spelling, layout
     and the file's name do not count.
     """
@@ -194,7 +303,95 @@ class Record(Told, frozen=True):
     findings: tuple[Finding, ...] = ()
 
     def __post_init__(self) -> None:
+        if not isinstance(self.source, Source) or not _all_sessions(self.sessions):
+            raise TypeError(
+                "a Record has a Source and a tuple of Sessions;"
+                " parse(text) and load(path) read one, Record.build(players) makes one of values"
+            )
         force_setattr(self, "findings", located(self.findings, self.source))
+
+    @classmethod
+    def build(
+        cls,
+        players: Iterable[str],
+        *,
+        rules: str | None = None,
+        title: str | None = None,
+        date: str | None = None,
+        event: str | None = None,
+        site: str | None = None,
+        table: int | None = None,
+        stakes: str | None = None,
+        boards: bool = False,
+        tags: Mapping[str, str] | None = None,
+        deals: Iterable[Mapping[str, object]] = (),
+        results: Iterable[Mapping[str, object]] = (),
+        totals: Mapping[str, int | None] | None = None,
+        path: str = "-",
+    ) -> Record:
+        """Make a record of one session out of plain values. None stands for what is not known.
+
+        A deal of `deals` is a dictionary. Cards are given by name, in a text (`SAK2 D5`) or one by
+        one, `x` for an unknown one. Players are named. All keys may be left out::
+
+            number, dealer, rests, pool, reserved, stock, trump, turned, king
+            hands, holds     dictionaries of cards by player
+            bids             pairs of player and call
+            contract         the game, or a pair of player and game
+            exchanges        triples of player, discards and draws, or pairs with how many
+            tricks           the cards of each; or dictionaries with leader, cards, winner, tally,
+                             number, last; or what was said, a pair such as ("claim", "Ada")
+            result           the outcome, or a pair of outcome and who has codille
+            payments         a dictionary of amounts by player, `pool` and `reserved`
+            note             a text
+
+        A deal of `results` is told in a line: number, ombre, contract, trump, outcome, codille_to,
+        friend, tally, payments. These are columns of `table`, whose other columns may be there too.
+
+        The record is read back and compared, so that it says what was given. InvalidArgument names
+        the deal and the key that cannot be written. Whether the deals are lawful is for `check`.
+
+        >>> record = Record.build(
+        ...     ["Ada", "Bea", "Cleo"],
+        ...     date="1714-05-21",
+        ...     deals=[{"dealer": "Cleo", "bids": [("Ada", "play")], "trump": "S"}],
+        ... )
+        >>> print(record.source.text, end="")
+        ombre 1
+        date    1714-05-21
+        players Ada, Bea, Cleo
+        <BLANKLINE>
+        deal 1
+        dealer  Cleo
+        bids    Ada play
+        trump   S
+        """
+        given: dict[str, object] = {
+            "players": players,
+            "rules": rules,
+            "title": title,
+            "date": date,
+            "event": event,
+            "site": site,
+            "table": table,
+            "stakes": stakes,
+            "boards": boards,
+            "tags": tags,
+            "deals": deals,
+            "results": results,
+            "totals": totals,
+        }
+        made = deferred("record of values", given, path)
+        assert isinstance(made, Record)
+        return made
+
+    def as_dict(self) -> dict[str, object]:
+        """Return all that the record says as dictionaries and lists: what `ombre convert` writes.
+
+        `ombre_records.interchange.from_json` makes a record of it again.
+        """
+        found: dict[str, object] = deferred("record as values", self)
+        return found
 
     def __repr__(self) -> str:
         deals = sum(len(session.deals) for session in self.sessions)
@@ -204,6 +401,56 @@ class Record(Told, frozen=True):
     @property
     def _told(self) -> tuple[Session, ...]:
         return self.sessions
+
+    @property
+    def deals(self) -> tuple[Deal, ...]:
+        """The deals of all sessions."""
+        return tuple(deal for session in self.sessions for deal in session.deals)
+
+    @property
+    def title(self) -> str | None:
+        """What the first session is called."""
+        return self.sessions[0].title if self.sessions else None
+
+    @property
+    def date(self) -> str | None:
+        """When the first session was played, as the record writes it (EDTF)."""
+        return self.sessions[0].date if self.sessions else None
+
+    @property
+    def event(self) -> str | None:
+        """The occasion of the first session."""
+        return self.sessions[0].event if self.sessions else None
+
+    @property
+    def site(self) -> str | None:
+        """The place of the first session."""
+        return self.sessions[0].site if self.sessions else None
+
+    @property
+    def stakes(self) -> str | None:
+        """What a counter is worth in the first session, in words."""
+        return self.sessions[0].stakes if self.sessions else None
+
+    @property
+    def table(self) -> int | None:
+        """Which table of its event the first session is."""
+        return self.sessions[0].table if self.sessions else None
+
+    @property
+    def rules(self) -> str | None:
+        """The rule book that the first session names, with its options."""
+        return self.sessions[0].rules if self.sessions else None
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The players of the first session, in turn order."""
+        return self.sessions[0].players if self.sessions else ()
+
+    @property
+    def tags(self) -> Mapping[str, str]:
+        """What tags of the first session say, by their keys."""
+        return self.sessions[0].tags if self.sessions else ReadOnly()
 
     def __iter__(self) -> Iterator[Session]:
         return iter(self.sessions)
@@ -215,4 +462,5 @@ class Record(Told, frozen=True):
         return self.sessions[index]
 
     def _repr_html_(self) -> str:
-        return displayed("record", self)
+        shown: str = deferred("show record", self)
+        return shown

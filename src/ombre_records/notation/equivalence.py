@@ -7,6 +7,7 @@ from collections.abc import Hashable, Iterator
 
 from msgspec.structs import replace
 
+from ombre_records.base.budget import allowed
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record
 from ombre_records.notation.apparatus import read_apparatus
@@ -69,6 +70,7 @@ def _as_written(block: Block) -> list[tuple[object, ...]]:
 
 
 def _meaning(block: Block, reading: Reading) -> tuple[str, list[Groups]]:
+    allowed()  # who watches may call it off
     found = parts(block)
     groups = [
         _grouped(found.before, reading, found.fixed),

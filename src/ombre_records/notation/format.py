@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.base.budget import allowed
 from ombre_records.base.limits import refusal
 from ombre_records.base.source import Source
 from ombre_records.model.record import Record
@@ -105,6 +106,7 @@ def _together(found: list[Block], rows: _Rows) -> Iterator[tuple[str, list[Row]]
     together: list[Row] = []
     part = ""
     for block in found:
+        allowed()  # who watches may call it off
         if not block.goes_on:
             if together:
                 yield part, together

@@ -34,6 +34,8 @@ from ombre_records.notation.words import Problem, Wrong, unquote
 
 _BLANK = "blank", None
 _MANY = 40  # cards not in the pack of one list are told one by one, up to a pack of them
+_A_LINE = 4
+"""The steps that it takes to read a line."""
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 
 
@@ -82,13 +84,15 @@ class Parser:
 
     def _record(self) -> Record:
         lines = self.lines = self.loose
+        number = self.source.before
         for piece in self.pieces():
+            spent, number = _A_LINE * (piece.number - number), piece.number
             if self.sessions and self.sessions[-1].results:
                 piece = _in_results(piece)
             piece = self.taken_for(piece)
             if passed := self.bounds.meet(piece, self._players()):
                 self.find("syntax", passed, piece, 0, len(piece.code))
-            if self.bounds.over:
+            if self.bounds.over or not budget.allowed(spent):
                 ended = self.sessions and OPENED.get(piece.kind) == "header"
                 (self.sessions[-1].closing if ended else lines).append(self._rest(piece))
                 break

@@ -10,11 +10,12 @@ from msgspec import Struct
 from msgspec.structs import force_setattr
 
 from ombre_records.base.arguments import wanted
+from ombre_records.base.budget import Ended
 from ombre_records.base.finding import Finding, Severity, located
 from ombre_records.base.source import Source
 from ombre_records.base.values import Told
 from ombre_records.books.book import RuleBook
-from ombre_records.model.display import displayed
+from ombre_records.model.deferred import deferred
 from ombre_records.model.record import Reading, Record
 from ombre_records.referee.facts import SessionFacts
 
@@ -75,10 +76,12 @@ class Report(Told, frozen=True, dict=True):
     perfect play, if somebody asked for that. `record` is what was judged. `rules` is the book that
     stood in place of the record's own, `default` the book for sessions that name none, each None if
     there was no such book. `unproved` says that repairs were given up, since to prove all of them
-    would have taken too much work.
+    would have taken too much work. `unfinished` says which of the `limits` ended the judging before
+    all was judged, `seconds` or `work`: what is there was found until then, and the totals of a
+    session that was not judged to its end are None.
 
     Two reports are equal if `source`, `reading`, `sessions`, `findings` and `reviews` are. How they
-    came about, `record`, `rules`, `default` and `unproved`, does not count.
+    came about, `record`, `rules`, `default`, `unproved` and `unfinished`, does not count.
     """
 
     source: Source
@@ -90,6 +93,7 @@ class Report(Told, frozen=True, dict=True):
     rules: RuleBook | None = None
     default: RuleBook | None = None
     unproved: bool = False
+    unfinished: Ended = ""
 
     def __post_init__(self) -> None:
         force_setattr(self, "findings", located(self.findings, self.source))
@@ -168,7 +172,8 @@ class Report(Told, frozen=True, dict=True):
         return results(self.sessions)
 
     def _repr_html_(self) -> str:
-        return displayed("report", self)
+        shown: str = deferred("show report", self)
+        return shown
 
 
 def report_wanted(asker: str, value: object) -> None:

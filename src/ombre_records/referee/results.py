@@ -12,8 +12,10 @@ from dataclasses import dataclass
 
 from ombre_records.base.values import keep_read_only
 from ombre_records.engine.payments import POOL, RESERVED
-from ombre_records.model.cards import SUITS, card_names, item_name
+from ombre_records.model.cards import CARD_NAMES, SUITS, card_names, item_name, item_names
+from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import DealFacts, HandFacts, SessionFacts, TrickFacts
+from ombre_records.referee.reasons import reason
 
 Counts = Mapping[str, int | None]
 """Tricks or amounts by player."""
@@ -65,10 +67,12 @@ class Result:
     """A deal as it was played and settled. None stands for what the record does not say.
 
     `session` and `deal` count from 1 by place in the file. `number` is the record's own number of
-    the deal. `players` are those who play, from the eldest. `bids` are pairs of player and call, in
-    order. `dealt` and `hands` are each player's cards before and after the exchange, known cards
-    first. `trump` is the suit's letter, and also None in a game without trumps. `taken` counts the
-    tricks of each player. `outcome` is in the words of `ombre score`.
+    the deal. `book` is the rule book as a header names it. `players` are those who play, from the
+    eldest. `bids` are pairs of player and call, in order. `dealt` and `hands` are each player's
+    cards before and after the exchange, known cards first. `trump` is the suit's letter, and also
+    None in a game without trumps. `turned` is the card turned for trumps. `stock` is the stock from
+    its top, as far as the record tells it. `taken` counts the tricks of each player. `outcome` is
+    in the words of `ombre score`, and `reason` says why the deal ended so.
 
     Amounts are in the rule book's lowest counter. `payments` are what each player gains without the
     ante. `totals` are what each player has gained in the session so far, antes taken off. `items`
@@ -78,6 +82,7 @@ class Result:
     session: int
     deal: int
     number: int | None
+    book: str
     players: tuple[str, ...]
     dealer: str | None
     rests: str | None
@@ -86,11 +91,14 @@ class Result:
     friend: str | None
     contract: str | None
     trump: str | None
+    turned: str | None
+    stock: tuple[str, ...] | None
     dealt: Mapping[str, tuple[str, ...]]
     hands: Mapping[str, tuple[str, ...]]
     tricks: tuple[Trick, ...]
     taken: Counts
     outcome: str
+    reason: str
     codille_to: str | None
     twins: bool
     pool_before: int | None
@@ -114,6 +122,7 @@ def _result(session: SessionFacts, deal: DealFacts) -> Result:
         session=session.index,
         deal=deal.index,
         number=deal.number,
+        book=deal.book.written,
         players=tuple(names[seat] for seat in order),
         dealer=_name(names, deal.dealer),
         rests=_name(names, deal.rests),
@@ -122,11 +131,14 @@ def _result(session: SessionFacts, deal: DealFacts) -> Result:
         friend=_name(names, deal.friend),
         contract=deal.contract.name if deal.contract else None,
         trump=SUITS[deal.trump] if deal.trump is not None and deal.trump < len(SUITS) else None,
+        turned=None if deal.turned is None else CARD_NAMES[deal.turned],
+        stock=_stock(session, deal),
         dealt={names[seat]: _hand(deal.dealt[seat]) for seat in order},
         hands={names[seat]: _hand(deal.hands[seat]) for seat in order},
         tricks=tuple(_trick(names, order, trick) for trick in deal.tricks),
         taken={names[seat]: deal.taken[seat] for seat in order},
         outcome=ended.kind,
+        reason=reason(session, deal),
         codille_to=_name(names, ended.codille_to),
         twins=ended.twins,
         pool_before=deal.pool_before,
@@ -156,6 +168,20 @@ def _payments(names: tuple[str, ...], deal: DealFacts) -> tuple[Payment, ...] | 
     return tuple(
         Payment(party[item.payer], party[item.payee], item.amount, item.what) for item in items
     )
+
+
+def _stock(session: SessionFacts, deal: DealFacts) -> tuple[str, ...] | None:
+    """Return the stock as stated, else what was drawn of it as far as that is known."""
+    said = (line.read(session.reading) for line in deal.deal.lines if line.kind == "stock")
+    stated = next((each for each in said if isinstance(each, Stock)), None)
+    if stated is not None:
+        return item_names(stated.cards.items)
+    drawn: list[int] = []
+    for exchange in deal.exchanges:
+        if exchange.draws is None:
+            break
+        drawn += exchange.draws
+    return item_names(drawn) or None
 
 
 def _hand(hand: HandFacts) -> tuple[str, ...]:

@@ -11,7 +11,6 @@ from ombre_records.engine.following import following
 from ombre_records.engine.game.positions import Position, position_of
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import card_names, item_names
-from ombre_records.model.display import displayed
 from ombre_records.referee.facts import (
     DealFacts,
     ExchangeFacts,
@@ -55,7 +54,7 @@ class Step(NamedTuple):
         return f"Step({', '.join(f'{name}={value!r}' for name, value in said.items())})"
 
     def _repr_svg_(self) -> str | None:
-        return None if self.position is None else displayed("position", self.position)
+        return None if self.position is None else self.position._repr_svg_()
 
 
 _UNSAID = ("cards", "lawful", "position")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.errors import InvalidArgument, UnknownBook
 from ombre_records.base.language import _, ngettext, speaking
 from ombre_records.base.language.explanations import about_book
 from ombre_records.base.language.terms import book_title
@@ -41,9 +42,9 @@ class RuleBooks:
 def rule_books(loaded: Sequence[Loaded], aspect: Aspect) -> RuleBooks:
     """Return books of which this can be told. Raises ValueError where it cannot."""
     if aspect == "timeline" and loaded:
-        raise ValueError("a timeline is of all books; leave their names out")
+        raise InvalidArgument("a timeline is of all books; leave their names out")
     if aspect == "differences" and len(loaded) != 2:
-        raise ValueError(f"differences are those of two books, not of {len(loaded)}")
+        raise InvalidArgument(f"differences are those of two books, not of {len(loaded)}")
     if aspect != "fields":
         faultless(loaded)
     return RuleBooks(tuple(loaded), aspect)
@@ -54,13 +55,13 @@ def faultless(loaded: Sequence[Loaded]) -> None:
     for each in loaded:
         if each.book is None or each.findings:
             path = each.source.path
-            raise ValueError(f"{path}: this rule book has faults; see `ombre rules {path}`")
+            raise UnknownBook(f"{path}: this rule book has faults; see `ombre rules {path}`")
 
 
 def document(found: RuleBooks, to: str = "text", style: Style = PLAIN) -> str:
     """Write what is told of books as text or as JSON, and a timeline as SVG, too."""
     if to == "svg" and found.aspect != "timeline":
-        raise ValueError("a picture is made of a timeline alone")
+        raise InvalidArgument("a picture is made of a timeline alone")
     with speaking(style.language, style.terms):
         if to == "svg":
             return _picture(style)

@@ -26,6 +26,7 @@ from ombre_records.analysis.collation.names import matched
 from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
 from ombre_records.analysis.collation.telling import Telling, written_name
 from ombre_records.analysis.collation.witness import Witness, suit_system
+from ombre_records.base.errors import InvalidArgument, UnusableRecord
 from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.referee.facts import SessionFacts
@@ -192,12 +193,12 @@ def collate(witnesses: Sequence[Witness], base: str | None = None) -> Collation:
     fewer than two witnesses, and if none has a session.
     """
     if len(witnesses) < 2:
-        raise ValueError("there is nothing to collate: two witnesses at least are wanted")
+        raise UnusableRecord("there is nothing to collate: two witnesses at least are wanted")
     if not any(witness.sessions for witness in witnesses):
-        raise ValueError("there is nothing to collate: no record has a session in it")
+        raise UnusableRecord("there is nothing to collate: no record has a session in it")
     sigla = [witness.siglum for witness in witnesses]
     if base not in (None, AGREED, *sigla):
-        raise ValueError(f"no witness `{base}`; there are {', '.join(sigla)}")
+        raise InvalidArgument(f"no witness `{base}`; there are {', '.join(sigla)}")
     place = None if base == AGREED and base not in sigla else sigla.index(base or sigla[0])
     most = max(len(witness.sessions) for witness in witnesses)
     found = [each for at in range(most) for each in _session(witnesses, at, place)]

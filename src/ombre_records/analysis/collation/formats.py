@@ -8,6 +8,7 @@ from ombre_records.analysis.collation.apparatus import apparatus, title
 from ombre_records.analysis.collation.collation import Collation
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
 
 READ = ("text", "markdown", "html", "latex", "pdf")
@@ -23,7 +24,7 @@ def document(found: Collation, to: str = "text", style: Style = PLAIN) -> str | 
     UnusableTemplateError for a user's template that cannot be used.
     """
     if to not in FORMATS:
-        raise ValueError(f"no apparatus as {to}; there are {', '.join(FORMATS)}")
+        raise InvalidArgument(f"no apparatus as {to}; there are {', '.join(FORMATS)}")
     if to == "json":
         from ombre_records.analysis.collation.collation_json import collated_json
 

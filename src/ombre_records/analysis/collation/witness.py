@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 from string import ascii_uppercase
 
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.model.statements import Suits
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
@@ -74,7 +75,9 @@ def witnesses(told: Sequence[Told], sigla: Sequence[str] | None = None) -> tuple
     """Give tellings their sigla, else letters. ValueError for sigla that are not one for each."""
     if sigla is not None and len(sigla) != len(told):
         many = f"{len(told)} witness{'es' if len(told) != 1 else ''}"
-        raise ValueError(f"sigla names {len(sigla)}, and there are {many}; give each one siglum")
+        raise InvalidArgument(
+            f"sigla names {len(sigla)}, and there are {many}; give each one siglum"
+        )
     named = zip(sigla or letters(len(told)), told, strict=True)
     return tuple(Witness(siglum, report, sessions) for siglum, (report, sessions) in named)
 
@@ -83,9 +86,9 @@ def distinct(sigla: Iterable[str]) -> tuple[str, ...]:
     """Return sigla. ValueError where one is empty or stands twice."""
     found = tuple(each.strip() for each in sigla)
     if not all(found):
-        raise ValueError("a siglum is empty; write them as `A,B,C`")
+        raise InvalidArgument("a siglum is empty; write them as `A,B,C`")
     if twice := [each for each in found if found.count(each) > 1]:
-        raise ValueError(f"`{twice[0]}` stands twice; each witness has its own siglum")
+        raise InvalidArgument(f"`{twice[0]}` stands twice; each witness has its own siglum")
     return found
 
 

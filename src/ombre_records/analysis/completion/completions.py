@@ -10,6 +10,7 @@ from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.progress import tracked
 from ombre_records.base.values import keep_read_only
 from ombre_records.judgement.completion.counting import CompletionCounter, affordable
@@ -89,7 +90,9 @@ class Completion:
     def text(self) -> str:
         """The only record, filled in. Raises ValueError if there is not one alone."""
         if len(self.texts) != 1:
-            raise ValueError(f"{len(self.texts)} records are filled in, and cannot be one text")
+            raise InvalidArgument(
+                f"{len(self.texts)} records are filled in, and cannot be one text"
+            )
         return self.texts[0]
 
 

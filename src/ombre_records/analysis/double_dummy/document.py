@@ -22,6 +22,7 @@ from ombre_records.analysis.solver import Claims
 from ombre_records.base.document.console import console, divided, drawn, print_table, table
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, ngettext, speaking
 from ombre_records.base.language.numbers import grouped
 from ombre_records.base.language.terms import outcome_name
@@ -47,7 +48,7 @@ def document(found: Analysis, to: str = "text", style: Style = PLAIN) -> str:
         return json_text({"version": 1, "deals": deals})
     if to == "ombre":
         if len(found.reports) != 1:
-            raise ValueError(f"{len(found.reports)} records cannot be written as one")
+            raise InvalidArgument(f"{len(found.reports)} records cannot be written as one")
         return annotated(found.reports[0], found.weighed[0])
     with speaking(style.language, style.terms):
         made = console(style.width, color=style.color)

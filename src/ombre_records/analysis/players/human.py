@@ -10,6 +10,7 @@ from hashlib import sha256
 from random import Random
 
 from ombre_records.analysis.players.player import Player
+from ombre_records.base.errors import OmbreError
 from ombre_records.base.suits import SUIT_GLYPHS, SUITS
 from ombre_records.engine.game.actions import Action
 from ombre_records.engine.game.game import Game
@@ -41,7 +42,7 @@ def deal_seed(seed: int, deal: int) -> int:
     return seed if deal == 1 else seed * 1_000_003 + deal
 
 
-class RefusedError(ValueError):
+class RefusedError(OmbreError, ValueError):
     """Typed words that mean nothing now. The message says what to do."""
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
+from ombre_records.base.errors import IllegalAction
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
 
@@ -21,7 +22,7 @@ def acted(game: Game, player: Player, rng: Random) -> Game:
     """
     turn = game.turn
     if turn is None:
-        raise ValueError("the deal is over: nobody is to act")
+        raise IllegalAction("the deal is over: nobody is to act")
     may = game.actions()
     if len(may) == 1:
         return game.act(may[0])

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+from ombre_records.base.errors import IllegalAction
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.following import Following, following
@@ -93,7 +94,7 @@ def standing(seen: Information) -> SeatView:
     book = book_of(seen.book)
     seats = order(seen.dealer, seen.rests, len(seen.players))
     if seen.seat not in seats:
-        raise ValueError("who rests has nothing to decide")
+        raise IllegalAction("who rests has nothing to decide")
     plays = tuple(_plays(seen, seats))
     played = [0] * len(seats)
     for each in plays:

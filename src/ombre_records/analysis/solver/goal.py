@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.books.book import Call, OutcomeRules, RuleBook
 from ombre_records.engine.ending import bears_alone
+from ombre_records.engine.game.arguments import book_of
 from ombre_records.engine.outcome import Verdict, defended, nolo, verdict
 
 
@@ -130,8 +132,8 @@ def _rules(goal: Goal) -> OutcomeRules:
 
 
 def goal(
-    book: RuleBook,
-    call: Call | None = None,
+    book: RuleBook | str,
+    call: Call | str | None = None,
     friend: int | None = None,
     *,
     vole: bool = False,
@@ -140,6 +142,7 @@ def goal(
 ) -> Goal:
     """Return what the Ombre plays for in a game of a book. Without a call, it is a trump game.
 
+    `book` and `call` may be given by name. Raises ValueError for a call that the book has not.
     `friend` is the seat of the player whose king was called. With `vole` winning every trick is a
     vole, and not a sacada. With `tricks` the number of tricks breaks ties: more are better, or
     fewer if none is wanted. If an opponent plays on for codille after a surrender, the goal is that
@@ -147,6 +150,13 @@ def goal(
     """
     # Numbers and words of the book are copied into the goal, so that goals of two books which judge
     # alike are equal and share a graph with all that is kept for it.
+    book = book_of(book)
+    if isinstance(call, str):
+        found = book.call(call)
+        if found is None:
+            games = ", ".join(each.name for each in book.auction.calls)
+            raise InvalidArgument(f"{book.name} has no game {call!r}; there are {games}")
+        call = found
     rules, aim = book.outcome, call.aim if call else "most"
     numbers = (rules.wins, rules.enough, rules.tied_at, rules.codille)
     first = gave_up if bears_alone(book) else None

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ombre_records.analysis.solver.bounds import Deal
 from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, suits
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import OF_SUIT, RUNS, STRENGTH, privileged, winning
 from ombre_records.model.cards import cards_of
@@ -25,7 +26,7 @@ class Places(NamedTuple):
 def places(trump: int, punto: bool) -> Places:
     """Return where cards stand; ValueError for what is no trump."""
     if not 0 <= trump < len(RUNS):
-        raise ValueError(f"{trump} is no trump")
+        raise InvalidArgument(f"{trump} is no trump")
     trumps = bool(RUNS[trump])
     plain = [suit for suit in range(4) if suit != trump % 5]
     found = [cards_of(OF_SUIT[trump][suit]) for suit in ([trump] if trumps else []) + plain]

@@ -8,6 +8,7 @@ from functools import lru_cache
 from ombre_records.analysis.solver.core import Core, core_for
 from ombre_records.analysis.solver.goal import Goal, Value
 from ombre_records.analysis.solver.trick_graph import TrickGraph, trick_graph
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.engine.following import Following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import RUNS
@@ -44,7 +45,7 @@ class OpenHandsSolver:
         core, sizes = self._core(first), tuple(map(int.bit_count, first.hands))
         for position in positions:
             if not _alike(position, first, sizes) and self._core(position) is not core:
-                raise ValueError("the positions differ in more than their cards")
+                raise InvalidArgument("the positions differ in more than their cards")
         values = core.graph.values
         found = core.batch(positions, self.ombre)
         return [{card: values[at] for card, at in plays.items()} for plays in found]
@@ -74,9 +75,9 @@ class OpenHandsSolver:
 def _graph(goal: Goal, ombre: int, seats: int, total: int) -> TrickGraph:
     """Return the graph for a goal as the seats have it; ValueError if nobody is against."""
     if goal.friend not in (None, *range(seats)):
-        raise ValueError("there is no such friend")
+        raise InvalidArgument("there is no such friend")
     if all(goal.side(ombre, seats)):
-        raise ValueError("somebody must play against the Ombre")
+        raise InvalidArgument("somebody must play against the Ombre")
     return trick_graph(goal.turned(ombre, seats), seats, total)
 
 
@@ -103,17 +104,19 @@ def _left(position: OpenHands, ombre: int) -> int:
     """Return how many tricks are left, the one under way included; ValueError for no position."""
     hands, seats, lying = position.hands, len(position.hands), len(position.trick)
     if seats not in SEATS or lying >= seats:
-        raise ValueError("two to five seats play, and a trick has a card less when one is to play")
+        raise InvalidArgument(
+            "two to five seats play, and a trick has a card less when one is to play"
+        )
     if not (
         0 <= ombre < seats and 0 <= position.turn < seats and len(position.taken) in (0, seats)
     ):
-        raise ValueError("there is no such seat")
+        raise InvalidArgument("there is no such seat")
     if min(position.taken, default=0) < 0:
-        raise ValueError("tricks made are counted from 0")
+        raise InvalidArgument("tricks made are counted from 0")
     if position.rules.free:
-        raise ValueError("only a game in which the suit led is followed can be solved")
+        raise InvalidArgument("only a game in which the suit led is followed can be solved")
     if not 0 <= position.trump < len(RUNS):
-        raise ValueError(f"{position.trump} is no trump")
+        raise InvalidArgument(f"{position.trump} is no trump")
     cards_left, seen, fits = hands[position.turn].bit_count(), 0, True
     for seat, hand in enumerate(hands):
         played = (position.turn - 1 - seat) % seats < lying
@@ -123,5 +126,5 @@ def _left(position: OpenHands, ombre: int) -> int:
         fits = fits and not seen >> card & 1
         seen |= 1 << card
     if not fits or seen & ~PACK:
-        raise ValueError("hands must be of equal size, and no card twice")
+        raise InvalidArgument("hands must be of equal size, and no card twice")
     return cards_left

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from ombre_records.base.errors import OmbreError
 
-class MissingExtraError(ImportError):
+
+class MissingExtraError(OmbreError, ImportError):
     """A library that a format needs is not there; the message says how to install it."""
 
     def __init__(self, what: str, library: str, extra: str) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.base.language import _
 
 FOLDERS = tuple(sorted(Path(__file__).parents[2].glob("*/*/templates")))
 """The folders of the project's own templates: each part of the package keeps its own beside it."""
 
 
-class UnusableTemplateError(ValueError):
+class UnusableTemplateError(OmbreError, ValueError):
     """A user's template that cannot be used: the file, the line and what is wrong there."""
 
 

@@ -5,6 +5,7 @@ Whatever takes long to import is imported by the command that needs it, when it 
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 from collections.abc import Sequence
@@ -15,6 +16,7 @@ import click
 import ombre_records
 from ombre_records.base.steering import clean
 from ombre_records.doors.cli.examples import told
+from ombre_records.doors.cli.help_page import Context
 from ombre_records.doors.cli.progress_bar import progress_bars
 from ombre_records.doors.cli.terminal import (
     BROKEN_PIPE,
@@ -23,6 +25,7 @@ from ombre_records.doors.cli.terminal import (
     complain_at_length,
     emit,
     leave_quietly,
+    unwritten,
 )
 
 
@@ -70,6 +73,8 @@ is called."""
 
 
 class _Commands(click.Group):
+    context_class = Context
+
     def list_commands(self, ctx: click.Context) -> list[str]:
         return list(_COMMANDS)
 
@@ -83,6 +88,7 @@ class _Commands(click.Group):
             if missing.name == module:  # the page in a browser leaves some commands out
                 return None
             raise
+        command.context_class = Context
         if command.short_help is None:
             command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
             command.epilog = told(name)
@@ -133,12 +139,24 @@ def main(arguments: Sequence[str] | None = None) -> int:
         leave_quietly()
         return BROKEN_PIPE
     except SystemExit as left:
+        if isinstance(left.__context__, BrokenPipeError):  # click leaves so while it writes help
+            leave_quietly()
+            return BROKEN_PIPE
         return left.code if isinstance(left.code, int) else 2
+    except OSError as error:
+        if error.filename is not None or error.errno not in _UNWRITTEN:
+            return _unforeseen(error)
+        unwritten(error)  # a page of help, which click writes
+        return 2
     except Exception as error:  # the last net: a user is never shown a traceback unasked
         if isinstance(error.__cause__, KeyboardInterrupt):  # Python wraps it while a class is made
             return INTERRUPTED
         return _unforeseen(error)
     return status if isinstance(status, int) else 0
+
+
+_UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What is wrong with standard output, where no file is named."""
 
 
 def _misused(error: click.ClickException) -> None:

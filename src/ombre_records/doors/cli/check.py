@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import wraps
-from typing import get_args
+from typing import NoReturn, get_args
 
 import click
 from msgspec import Struct, field
@@ -40,19 +40,16 @@ _PAUSE = 0.3
 """Seconds from one look at the files to the next: the eye takes it for at once."""
 
 
-def watched(arguments: Sequence[str], do: Callable[[], int]) -> int:
-    """Do something now and each time files change, come or go; return its last status at Ctrl-C."""
-    status, seen = 0, None
-    try:
-        while True:
-            now = _state(arguments)
-            if now != seen:
-                status = do()
-                seen = _state(arguments)  # what was repaired is no change
-                complain(_told(len(seen)))
-            time.sleep(_PAUSE)
-    except KeyboardInterrupt:
-        return status
+def watched(arguments: Sequence[str], do: Callable[[], int]) -> NoReturn:
+    """Do something now and each time files change, come or go, until Ctrl-C."""
+    seen = None
+    while True:
+        now = _state(arguments)
+        if now != seen:
+            do()
+            seen = _state(arguments)  # what was repaired is no change
+            complain(_told(len(seen)))
+        time.sleep(_PAUSE)
 
 
 def _told(count: int) -> str:

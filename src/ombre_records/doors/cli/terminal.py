@@ -138,9 +138,14 @@ def _write(text: str | bytes) -> None:
         leave_quietly()
         raise click.exceptions.Exit(BROKEN_PIPE) from None
     except OSError as error:
-        leave_quietly()
-        complain(f"cannot write to standard output: {error.strerror or error}")
+        unwritten(error)
         raise click.exceptions.Exit(2) from None
+
+
+def unwritten(error: OSError) -> None:
+    """Say why nothing can be written to standard output, and let nothing more be."""
+    leave_quietly()
+    complain(f"cannot write to standard output: {error.strerror or error}")
 
 
 def _encoding(stream: TextIO | None) -> str:

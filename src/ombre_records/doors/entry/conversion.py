@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from ombre_records.base.errors import UnusableRecord
 from ombre_records.doors.entry.filled_in.grid import is_sheet
 
 if TYPE_CHECKING:
@@ -78,7 +79,7 @@ def _record(data: bytes, path: str, form: str, note: Note) -> Record:
         data = made.record.encode("utf-8")
     source, findings = decode(data, path)
     if findings:
-        raise ValueError(f"{path}: it is not converted: {findings[0].message}")
+        raise UnusableRecord(f"{path}: it is not converted: {findings[0].message}")
     if form != "json":
         from ombre_records.repair.reading import parse
 
@@ -88,7 +89,7 @@ def _record(data: bytes, path: str, form: str, note: Note) -> Record:
     try:
         return from_json(source.text, source.path)
     except WrongJsonError as problem:
-        raise ValueError(f"{source.path}: {problem}") from None
+        raise UnusableRecord(f"{source.path}: {problem}") from None
 
 
 def _of_tei(data: bytes, path: str, note: Note) -> Record:
@@ -101,7 +102,7 @@ def _of_tei(data: bytes, path: str, note: Note) -> Record:
         *before, last = str(problem).split("\n")
         for each in before:
             note(f"{path}: {each}")
-        raise ValueError(f"{path}: {last}") from None
+        raise UnusableRecord(f"{path}: {last}") from None
     if lost:
         note(f"{path}: {lost}")
     return record
@@ -129,7 +130,7 @@ def _proved(record: Record, to: str) -> str:
         try:
             again = tei.given_in(text)
         except tei.WrongTeiError as problem:  # it would be too large to be read again
-            raise ValueError(f"{record.source.path}: as TEI, {problem}") from None
+            raise UnusableRecord(f"{record.source.path}: as TEI, {problem}") from None
     else:
         from ombre_records.interchange import given_in, to_json
 
@@ -137,5 +138,5 @@ def _proved(record: Record, to: str) -> str:
         again = given_in(text)
     if not same(record, again):
         path = record.source.path
-        raise ValueError(f"{path}: its {name} would not say the same; please report it")
+        raise UnusableRecord(f"{path}: its {name} would not say the same; please report it")
     return text

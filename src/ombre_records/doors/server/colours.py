@@ -16,6 +16,7 @@ from pygments.token import (
     _TokenType,
 )
 
+from ombre_records.base.budget import allowed
 from ombre_records.base.source import Span
 from ombre_records.doors.server.page import Page
 from ombre_records.doors.server.positions import Position
@@ -54,6 +55,7 @@ def tokens(page: Page, within: Span) -> Iterator[tuple[Position, int, int]]:
     if block:
         told = any(line.kind == "result-line" for line in block.lines)
     for number in range(first, source.line_at(within.end) + 1):
+        allowed()  # who watches may call it off
         start, end = source.line_span(number)
         text = source.text[start:end]
         head = text.split(None, 1)[0] if text.strip() else ""
@@ -74,3 +76,14 @@ def _words(text: str, told: bool) -> tuple[tuple[int, int, int], ...]:
         if kind and at >= skipped:
             found.append((at - skipped, at - skipped + len(word), KINDS.index(kind)))
     return tuple(found)
+
+
+def difference(before: list[int], after: list[int]) -> tuple[int, int, list[int]]:
+    """Return the one stretch of numbers in which tokens differ from those before: where it begins
+    and ends there, and what stands in it now.
+    """
+    shorter = min(len(before), len(after))
+    start = next((at for at in range(shorter) if before[at] != after[at]), shorter)
+    most = shorter - start
+    same = next((at for at in range(most) if before[-1 - at] != after[-1 - at]), most)
+    return start, len(before) - same, after[start : len(after) - same]

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from unicodedata import normalize
 
+from ombre_records.base.budget import allowed
 from ombre_records.base.source import Span
 from ombre_records.doors.server.page import Block, Edit, Page, Said
 from ombre_records.doors.server.standing import Standing
@@ -83,6 +84,7 @@ def players(page: Page, block: Block, name: str) -> list[Span]:
     for other in page.blocks:
         if other.session is not block.session:
             continue
+        allowed()  # who watches may call it off
         for line in other.lines:
             if not somewhere.search(line.code) or (line.kind in WORDED and line.kind != "team"):
                 continue

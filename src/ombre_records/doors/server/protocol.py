@@ -121,8 +121,17 @@ class Protocol(LanguageServerProtocol):
         except JsonRpcException as refused:
             self._send_data(refusal(number, refused.code, refused.message))
         finally:
-            self._waiting.discard(number)
-            self._cancelled.discard(number)
+            if number not in self._request_futures:  # else it is worked at, and is answered later
+                self._done(number)
+
+    def _done(self, number: int | str) -> None:
+        self._waiting.discard(number)
+        self._cancelled.discard(number)
+
+    def look(self, number: int | str) -> None:
+        """Raise JsonRpcRequestCancelled if nobody waits for the answer to a request any more."""
+        if number in self._cancelled or (self._ended is not None and self._ended.done()):
+            raise JsonRpcRequestCancelled
 
     def _may_be_asked(self, message: Message) -> None:
         if self._shutdown:
@@ -162,6 +171,7 @@ class Protocol(LanguageServerProtocol):
         if msg_id in self._cancelled:
             error = JsonRpcRequestCancelled().to_response_error()
         super()._send_response(msg_id, result, error)
+        self._done(msg_id)
 
     # ------------------------------------------------------------ the session
 

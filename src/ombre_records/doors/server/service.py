@@ -9,16 +9,23 @@ import os
 import re
 import sys
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import redirect_stdout
+from contextvars import copy_context
 from functools import cache
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, TypeVar
 
 from lsprotocol import types as lsp
-from pygls.exceptions import JsonRpcInternalError, JsonRpcInvalidParams
+from pygls.exceptions import (
+    JsonRpcContentModified,
+    JsonRpcInternalError,
+    JsonRpcInvalidParams,
+)
 from pygls.lsp.server import LanguageServer
 from pygls.workspace import TextDocument, Workspace
 
+from ombre_records.base import budget
 from ombre_records.base.decoding import decode
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.limits import BYTES, refusal
@@ -45,6 +52,7 @@ from ombre_records.doors.server.standing import Desk
 from ombre_records.doors.server.uris import opened_as, path_of
 from ombre_records.notation.grammar import parser
 
+_T = TypeVar("_T")
 _SEVERITIES = {
     Severity.ERROR: lsp.DiagnosticSeverity.Error,
     Severity.WARNING: lsp.DiagnosticSeverity.Warning,
@@ -147,6 +155,8 @@ class Server(LanguageServer):
         self.waiting: dict[str, asyncio.TimerHandle] = {}
         self.published: dict[str, list[lsp.Diagnostic]] = {}
         self.said: set[str] = set()
+        self.coloured: dict[str, tuple[str, list[int]]] = {}
+        self.beside = ThreadPoolExecutor(1)
 
     def opened(self, uri: str) -> str:
         """Return the URI that a document was opened with, of whatever way to write it."""
@@ -155,6 +165,12 @@ class Server(LanguageServer):
     def is_open(self, uri: str) -> bool:
         """Whether a document is open, by the URI that it was opened with."""
         return uri in self.workspace.text_documents
+
+    def edition(self, uri: str) -> int | None:
+        """Return the version of a document, by the URI that it was opened with; None if it is not
+        open.
+        """
+        return self.workspace.text_documents[uri].version if self.is_open(uri) else None
 
     def read(self, uri: str, *, typing: bool = False, anew: bool = False) -> Page:
         """Judge a document as it is now, as `Desk.update` does."""
@@ -186,6 +202,29 @@ class Server(LanguageServer):
     def desk(self, uri: str) -> Desk:
         """Return the desk of a document whose page has been asked for."""
         return self.desks[self.opened(uri)]
+
+    async def aside(self, uri: str, work: Callable[[Page], _T]) -> _T:
+        """Do what looks at a whole document beside all else that is asked, one after the other.
+
+        It ends when the request is cancelled, and is of no use once the document has changed.
+        """
+        page, number = self.page(uri), self.protocol.msg_id
+        assert number is not None
+        uri = self.opened(uri)
+        begun = self.edition(uri)
+
+        def look() -> None:
+            self.protocol.look(number)
+            if self.edition(uri) != begun:
+                raise JsonRpcContentModified
+
+        def watched() -> _T:
+            with budget.watched(look):
+                look()
+                return work(page)
+
+        loop, context = asyncio.get_running_loop(), copy_context()
+        return await loop.run_in_executor(self.beside, lambda: context.run(watched))
 
     def told(self, uri: str) -> tuple[Finding, ...]:
         """Return what an editor is told of a document."""
@@ -361,7 +400,7 @@ def _documents(server: Server) -> None:
             return
         if waiting := ls.waiting.pop(uri, None):
             waiting.cancel()
-        for kept in (ls.desks, ls.pages, ls.published):
+        for kept in (ls.desks, ls.pages, ls.published, ls.coloured):
             kept.pop(uri, None)
         ls.stale.discard(uri)
         ls.text_document_publish_diagnostics(lsp.PublishDiagnosticsParams(uri, []))
@@ -369,11 +408,13 @@ def _documents(server: Server) -> None:
 
 def _layout(server: Server) -> None:
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
-    def format_all(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
+    async def format_all(ls: Server, params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         uri = params.text_document.uri
-        page = ls.page(uri)
+        ls.page(uri)
         default = ls.desk(uri).judging.default
-        return _text_edits(page, layout.formatting(page.source, default))
+        return await ls.aside(
+            uri, lambda page: _text_edits(page, layout.formatting(page.source, default))
+        )
 
     @server.feature(lsp.TEXT_DOCUMENT_RANGE_FORMATTING)
     def format_some(ls: Server, params: lsp.DocumentRangeFormattingParams) -> list[lsp.TextEdit]:
@@ -455,17 +496,24 @@ def _names(server: Server) -> None:
         return location(page, uri, span) if span else None
 
     @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
-    def places(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
+    async def places(ls: Server, params: lsp.ReferenceParams) -> list[lsp.Location]:
         uri = params.text_document.uri
-        page = ls.page(uri)
-        found = naming.places(page, _offset(page, params.position))
-        return [location(page, uri, span) for span in found]
+
+        def found(page: Page) -> list[lsp.Location]:
+            every = naming.places(page, _offset(page, params.position))
+            return [location(page, uri, span) for span in every]
+
+        return await ls.aside(uri, found)
 
     @server.feature(lsp.TEXT_DOCUMENT_DOCUMENT_HIGHLIGHT)
-    def highlit(ls: Server, params: lsp.DocumentHighlightParams) -> list[lsp.DocumentHighlight]:
-        page = ls.page(params.text_document.uri)
-        found = naming.places(page, _offset(page, params.position))
-        return [lsp.DocumentHighlight(ranged(page, span)) for span in found]
+    async def highlit(
+        ls: Server, params: lsp.DocumentHighlightParams
+    ) -> list[lsp.DocumentHighlight]:
+        def found(page: Page) -> list[lsp.DocumentHighlight]:
+            every = naming.places(page, _offset(page, params.position))
+            return [lsp.DocumentHighlight(ranged(page, span)) for span in every]
+
+        return await ls.aside(params.text_document.uri, found)
 
     @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
     def may_rename(ls: Server, params: lsp.PrepareRenameParams) -> lsp.Range | None:
@@ -535,24 +583,44 @@ def _changes(server: Server) -> None:
 def _marks(server: Server) -> None:
     legend = lsp.SemanticTokensLegend(token_types=list(colours.KINDS), token_modifiers=[])
 
-    def told(page: Page, within: Span) -> lsp.SemanticTokens:
+    def told(page: Page, within: Span) -> list[int]:
         data: list[int] = []
         line = column = 0
         for at, length, kind in colours.tokens(page, within):
             same = at.line == line
             data += (at.line - line, at.column - (column if same else 0), length, kind, 0)
             line, column = at
-        return lsp.SemanticTokens(data)
+        return data
+
+    async def every(ls: Server, uri: str) -> tuple[str, list[int]]:
+        """Return all tokens of a document with the name that this answer has, and keep them."""
+        data = await ls.aside(uri, lambda page: told(page, Span(0, len(page.source.text))))
+        before = ls.coloured.get(ls.opened(uri), ("0", []))[0]
+        ls.coloured[ls.opened(uri)] = name, data = str(int(before) + 1), data
+        return name, data
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL, legend)
-    def coloured(ls: Server, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
-        page = ls.page(params.text_document.uri)
-        return told(page, Span(0, len(page.source.text)))
+    async def coloured(ls: Server, params: lsp.SemanticTokensParams) -> lsp.SemanticTokens:
+        name, data = await every(ls, params.text_document.uri)
+        return lsp.SemanticTokens(data, result_id=name)
+
+    @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_FULL_DELTA, legend)
+    async def coloured_anew(
+        ls: Server, params: lsp.SemanticTokensDeltaParams
+    ) -> lsp.SemanticTokens | lsp.SemanticTokensDelta:
+        uri = params.text_document.uri
+        known, before = ls.coloured.get(ls.opened(uri), ("", []))
+        name, data = await every(ls, uri)
+        if known != params.previous_result_id:
+            return lsp.SemanticTokens(data, result_id=name)
+        start, end, more = colours.difference(before, data)
+        edits = [lsp.SemanticTokensEdit(start, end - start, more)] if more or end > start else []
+        return lsp.SemanticTokensDelta(edits, result_id=name)
 
     @server.feature(lsp.TEXT_DOCUMENT_SEMANTIC_TOKENS_RANGE, legend)
     def coloured_there(ls: Server, params: lsp.SemanticTokensRangeParams) -> lsp.SemanticTokens:
         page = ls.page(params.text_document.uri)
-        return told(page, _span(page, params.range))
+        return lsp.SemanticTokens(told(page, _span(page, params.range)))
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_LENS)
     def lenses(ls: Server, params: lsp.CodeLensParams) -> list[lsp.CodeLens]:

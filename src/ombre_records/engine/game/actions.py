@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from ombre_records.base.errors import IllegalAction
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.announcements import may_announce_vole, may_forbid, may_surrender
 from ombre_records.engine.bidding import biddable
@@ -49,14 +50,40 @@ class Action:
         announce    proceed (nothing), surrender, accept, forbid, vole, claim, gano
         play        a card to play
         puesta      pool: the puesta goes into the pool; reserved: it is set apart
+
+    Raises IllegalAction for a kind that there is not, and for a word that no book has for it.
     """
 
     kind: Kind
     word: str
 
+    def __post_init__(self) -> None:
+        may = _WORDS.get(self.kind) if isinstance(self.kind, str) else None
+        if may is None:
+            raise IllegalAction(f"no action is a {self.kind!r}; there are {', '.join(_WORDS)}")
+        if not isinstance(self.word, str):
+            raise TypeError(f"the word of an action is text, not {type(self.word).__name__}")
+        if not self.word or (may and self.word not in may):
+            wanted = ", ".join(may) or "a word of the book"
+            raise IllegalAction(f"no {self.kind} is {self.word!r}; there are {wanted}")
+
     def __str__(self) -> str:
         return self.word
 
+
+_WORDS: dict[str, tuple[str, ...]] = {
+    "call": (),
+    "contract": (),
+    "trump": tuple(SUITS),
+    "king": tuple(card for card in CARD_NAMES if card[1] == "K"),
+    "yield": (YIELD,),
+    "discard": CARD_NAMES,
+    "done": (DONE,),
+    "announce": (PROCEED, "surrender", "accept", "forbid", "vole", "claim", "gano"),
+    "play": CARD_NAMES,
+    "puesta": (POOLED, SET_APART),
+}
+"""What words there are of each kind. Those of calls and contracts are the book's."""
 
 PLAYS = tuple(Action("play", card) for card in CARD_NAMES)
 """To play a card, by its place in the pack."""

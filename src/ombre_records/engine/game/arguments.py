@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Sequence
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import TypeVar
 
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
+from ombre_records.engine.bidding import resting_call
 from ombre_records.engine.dealing import Dealt, packs
 from ombre_records.engine.game.cards import Hand, mask, sequence
 from ombre_records.engine.naming import in_pack
@@ -52,9 +56,9 @@ def players_of(book: RuleBook, players: Names) -> tuple[str, ...]:
         raise TypeError(f"the players are a number, or their names one by one, not {kind}")
     if count not in book.table.players:
         wanted = " or ".join(map(str, book.table.players))
-        raise ValueError(f"{book.name} seats {wanted}, not {count}")
+        raise InvalidArgument(f"{book.name} seats {wanted}, not {count}")
     if len(set(names)) < len(names):
-        raise ValueError("each player wants a name of his own")
+        raise InvalidArgument("each player wants a name of his own")
     return names[:count]
 
 
@@ -63,7 +67,7 @@ def _player(name: object) -> str:
         raise TypeError(f"a player's name is text, not {type(name).__name__}")
     made = unicodedata.normalize("NFC", name)
     if problem := name_problem(made):
-        raise ValueError(problem)
+        raise InvalidArgument(problem)
     return made
 
 
@@ -72,7 +76,7 @@ def seat_of(seat: int, count: int, what: str = "a seat") -> int:
     if not _is_number(seat):
         raise TypeError(f"{what} is a number from 0 to {count - 1}, not {type(seat).__name__}")
     if not 0 <= seat < count:
-        raise ValueError(f"{what} is a number from 0 to {count - 1}, not {seat}")
+        raise InvalidArgument(f"{what} is a number from 0 to {count - 1}, not {seat}")
     return seat
 
 
@@ -81,7 +85,7 @@ def counters(amount: int, what: str, least: int = 0) -> int:
     if not _is_number(amount):
         raise TypeError(f"{what} is a number of counters, not {type(amount).__name__}")
     if amount < least:
-        raise ValueError(f"{what} is at least {least}, not {amount}")
+        raise InvalidArgument(f"{what} is at least {least}, not {amount}")
     return amount
 
 
@@ -101,7 +105,7 @@ def pool_of(book: RuleBook, count: int, pool: int) -> int:
     counters(pool, "the pool")
     filled = book.pool.fill * count
     if 0 < pool <= filled:
-        raise ValueError(f"the pool is empty or, once filled, more than {filled}, not {pool}")
+        raise InvalidArgument(f"the pool is empty or, once filled, more than {filled}, not {pool}")
     return pool
 
 
@@ -123,7 +127,7 @@ def deal_of(
     Raises ValueError if the cards are no deal of the book.
     """
     if len(_each(hands)) != len(names):
-        raise ValueError(f"{len(hands)} hands are given for {len(names)} players")
+        raise InvalidArgument(f"{len(hands)} hands are given for {len(names)} players")
     masks = [0 if hand is None else mask(hand) for hand in hands]
     cards = sequence(stock)
     rests = resting(book, dealer, len(names))
@@ -132,15 +136,15 @@ def deal_of(
         if hand.bit_count() != wanted:
             rest = " and rests" if seat == rests else ""
             count = hand.bit_count()
-            raise ValueError(f"{names[seat]} has {count} cards{rest}; it should be {wanted}")
+            raise InvalidArgument(f"{names[seat]} has {count} cards{rest}; it should be {wanted}")
     if len(cards) != book.pack.stock:
-        raise ValueError(f"the stock has {len(cards)} cards; it should be {book.pack.stock}")
+        raise InvalidArgument(f"the stock has {len(cards)} cards; it should be {book.pack.stock}")
     given = (*masks, *(1 << card for card in cards))
     once(*given)
     known = packs(book) if pack is None else (pack,)
     fits = next((each for each in known if not sum(given) & ~each), None)
     if fits is None:
-        raise ValueError(_no_pack(book, pack))
+        raise InvalidArgument(_no_pack(book, pack))
     return Dealt(tuple(masks[seat] for seat in order(dealer, rests, len(names))), cards, fits)
 
 
@@ -170,19 +174,37 @@ def once(*cards: int) -> None:
     seen = 0
     for each in cards:
         if twice := seen & each:
-            raise ValueError(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")
+            raise InvalidArgument(f"{CARD_NAMES[twice.bit_length() - 1]} is in two places")
         seen |= each
+
+
+def fit(book: RuleBook, *cards: int) -> None:
+    """Raise ValueError if no pack of the book has all the cards of the masks."""
+    every = reduce(or_, cards, 0)
+    if all(every & ~pack for pack in packs(book)):
+        raise InvalidArgument(_no_pack(book, None))
+
+
+def seated(book: RuleBook, hands: Sequence[int], taken: Sequence[int] = ()) -> None:
+    """Raise ValueError for more players, or more cards, than a deal of the book has."""
+    most, size = book.table.active + bool(resting_call(book.auction)), book.pack.hand
+    if len(hands) > most:
+        raise InvalidArgument(f"{book.name} deals to {most}, not to {len(hands)}")
+    held = max((hand.bit_count() for hand in hands), default=0)
+    if held + sum(taken) > size:
+        won = f", and {sum(taken)} tricks are taken" if any(taken) else ""
+        raise InvalidArgument(f"a hand of {book.name} has {size} cards, not {held}{won}")
 
 
 def even(hands: Sequence[int], turn: int, lying: int) -> None:
     """Raise ValueError if hands differ in size, a card that its player has played counted in."""
     count = len(hands)
     if lying >= count:
-        raise ValueError(f"a trick of {count} players has at most {count - 1} cards lying")
+        raise InvalidArgument(f"a trick of {count} players has at most {count - 1} cards lying")
     for seat, hand in enumerate(hands):
         played = (turn - 1 - seat) % count < lying
         if hand.bit_count() + played != hands[turn].bit_count():
-            raise ValueError("hands must be of equal size, less the cards that lie")
+            raise InvalidArgument("hands must be of equal size, less the cards that lie")
 
 
 def tricks_of(taken: Sequence[int], count: int) -> tuple[int, ...]:
@@ -193,7 +215,7 @@ def tricks_of(taken: Sequence[int], count: int) -> tuple[int, ...]:
         if not _is_number(each):
             raise TypeError(f"tricks are counted in numbers, not {type(each).__name__}")
     if len(taken) not in (0, count) or min(taken, default=0) < 0:
-        raise ValueError(f"tricks are counted from 0, for each of {count} seats")
+        raise InvalidArgument(f"tricks are counted from 0, for each of {count} seats")
     return tuple(taken)
 
 
@@ -202,7 +224,7 @@ def trump_of(trump: str) -> int:
     if not isinstance(trump, str):
         raise TypeError(f"a trump is a suit's letter or 'none', not {type(trump).__name__}")
     if trump not in TRUMP_LETTERS:
-        raise ValueError(f"there is no trump {trump!r}; there are {', '.join(TRUMP_LETTERS)}")
+        raise InvalidArgument(f"there is no trump {trump!r}; there are {', '.join(TRUMP_LETTERS)}")
     return TRUMP_LETTERS.index(trump) if trump != "none" else NO_TRUMP
 
 

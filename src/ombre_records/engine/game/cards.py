@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ombre_records.base.arguments import kind_of
-from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of
+from ombre_records.base.errors import InvalidArgument
+from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_GLYPHS, SUITS, cards_of
 
 Card = str | int
 """A card by name (`SA`), or by the engine's number from 0 to 39. It is never a mask of cards."""
@@ -14,26 +15,31 @@ Hand = str | Iterable[Card]
 """Cards as the notation writes a hand (`SAK2 D5`), or one after another."""
 
 _PACK = len(CARD_NAMES)
+_LETTERS = str.maketrans(SUIT_GLYPHS, SUITS)
 
 
 def number(card: Card) -> int:
     """Return the number of a card, from 0 to 39.
 
-    Numbers go suit by suit, S C H D, each from the top of the plain suit. Raises ValueError if
-    there is no such card, TypeError for what is neither a name nor a number.
+    Numbers go suit by suit, S C H D, each from the top of the plain suit. A suit may be written as
+    its sign. Raises ValueError if there is no such card, TypeError for what is neither a name nor a
+    number.
 
-    >>> number("SA"), number("D7")
-    (0, 39)
+    >>> number("SA"), number("♠A"), number("D7")
+    (0, 0, 39)
     """
     if isinstance(card, bool) or not isinstance(card, str | int):
         wanted = "a card is a name such as 'SA', or a number from 0 to 39"
         raise TypeError(f"{wanted}, not {type(card).__name__}")
     if isinstance(card, str):
-        if card not in CARDS:
-            raise ValueError(f"there is no card {card!r}; a card is a suit SCHD and a rank AKQJ7-2")
-        return CARDS[card]
+        named = card.translate(_LETTERS)
+        if named not in CARDS:
+            raise InvalidArgument(
+                f"there is no card {card!r}; a card is a suit SCHD and a rank AKQJ7-2"
+            )
+        return CARDS[named]
     if not 0 <= card < _PACK:
-        raise ValueError(f"there is no card number {card}; they go from 0 to {_PACK - 1}")
+        raise InvalidArgument(f"there is no card number {card}; they go from 0 to {_PACK - 1}")
     return card
 
 
@@ -58,7 +64,9 @@ def names(mask: int) -> tuple[str, ...]:
     if isinstance(mask, bool) or not isinstance(mask, int):
         raise TypeError(f"a mask is a number with a bit for each card, not {kind_of(mask)}")
     if not 0 <= mask <= PACK:
-        raise ValueError(f"there is no mask {mask}; they go from 0 to {PACK}, a bit for each card")
+        raise InvalidArgument(
+            f"there is no mask {mask}; they go from 0 to {PACK}, a bit for each card"
+        )
     return tuple(CARD_NAMES[card] for card in cards_of(mask))
 
 
@@ -69,7 +77,7 @@ def mask(hand: Hand) -> int:
     found = 0
     for card in _each(hand):
         if found >> card & 1:
-            raise ValueError(f"{CARD_NAMES[card]} stands twice in one hand")
+            raise InvalidArgument(f"{CARD_NAMES[card]} stands twice in one hand")
         found |= 1 << card
     return found
 

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from ombre_records.base.arguments import wanted
+from ombre_records.base.errors import IllegalAction, InvalidArgument
 from ombre_records.base.limits import NAME
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import Dealt, deal
+from ombre_records.engine.following import following
 from ombre_records.engine.game import phase_table
 from ombre_records.engine.game.actions import Action
 from ombre_records.engine.game.arguments import (
@@ -26,14 +29,26 @@ from ombre_records.engine.game.history import history
 from ombre_records.engine.game.information import Information, seen_by
 from ombre_records.engine.game.phases.auction import begin
 from ombre_records.engine.game.phases.settlement import forfeit_due
+from ombre_records.engine.game.positions import Position, position_of
 from ombre_records.engine.game.recording import deal_lines, session_lines, totals_line
 from ombre_records.engine.game.state import Announcement, DealState, TableState
+from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import antes, balance
 from ombre_records.engine.seating import next_dealer, order, resting
 from ombre_records.engine.settlement import Settlement
-from ombre_records.model.record import Record
+from ombre_records.engine.trumps import ranked
+from ombre_records.model.deferred import deferred
+from ombre_records.model.record import Reading, Record
 from ombre_records.notation.parse import parse
 from ombre_records.notation.words import text_problem
+
+
+class Judged(Protocol):
+    """What has a record: the Report on it."""
+
+    @property
+    def record(self) -> Record | None:
+        """The record."""
 
 
 class _Deal(NamedTuple):
@@ -163,6 +178,36 @@ class Game:
         lies = pool_of(rules, len(names), pool)
         return _begun(rules, names, at, lies, reserved, dealt)
 
+    @classmethod
+    def from_record(
+        cls,
+        record: Record | Judged | str | os.PathLike[str],
+        deal: int = 1,
+        trick: int | None = None,
+        *,
+        session: int = 1,
+        rules: str | os.PathLike[str] | RuleBook | None = None,
+        reading: Reading | None = None,
+        files: bool = True,
+    ) -> Game:
+        """Take up a deal of a record: before the first card of a trick, or as far as it is told.
+
+        `session` and `deal` count from 1 by place in the file, `trick` counts from 1. `record`,
+        `rules`, `reading` and `files` are those of `check`. The deal is a session of its own. Cards
+        of the stock that nobody drew stand in the notation's order where the record does not tell.
+
+        Raises UnusableRecord if the hands as dealt are not all known, if what is told up to that
+        moment breaks a rule, and if there is no such session, deal or trick.
+
+        >>> belinda = "records/belinda.ombre"
+        >>> game = Game.from_record(belinda, trick=3)
+        >>> game.players[game.turn], [str(action) for action in game.actions()][:2]
+        ('Belinda', ['SK', 'CA'])
+        """
+        game = deferred("game of a record", record, deal, trick, session, rules, reading, files)
+        assert isinstance(game, Game)
+        return game
+
     def next_deal(self, seed: int | None = None) -> Game:
         """Deal the next deal of the session. The next player deals. Pool and reserve stay.
 
@@ -184,7 +229,7 @@ class Game:
     def _ended(self) -> Settlement:
         done = self._state.settlement
         if done is None:
-            raise ValueError("this deal is not over: the next one cannot be dealt")
+            raise IllegalAction("this deal is not over: the next one cannot be dealt")
         return done
 
     def _next(self, dealt: Dealt) -> Game:
@@ -248,6 +293,39 @@ class Game:
         """
         return self._state.phase
 
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The seats that play this deal, the eldest first: in this order a position counts them."""
+        return self._state.order
+
+    @property
+    def ombre(self) -> int | None:
+        """The seat that plays the game. None until the auction is over, and if all have passed."""
+        now = self._state
+        return None if now.call is None else now.order[now.ombre]
+
+    @property
+    def contract(self) -> str | None:
+        """The game that is played, in the book's word. None until it is announced."""
+        return None if self._state.call is None else self._state.call.name
+
+    def position(self) -> Position:
+        """Return the open hands as they are in the play, for the solver or a drawing.
+
+        Seats are counted from the eldest, as in `order`. Raises IllegalAction before the play.
+
+        >>> game = Game.from_record("records/belinda.ombre", trick=3)
+        >>> game.position().turn, game.position().taken
+        (0, (2, 0, 0))
+        """
+        now = self._state
+        if not now.begun or now.suit is None:
+            raise IllegalAction("nobody plays yet: a position has the hands of the play")
+        taken = tuple(now.winners.count(seat) for seat in range(len(now.order)))
+        turn = (now.leader + len(now.trick)) % len(now.order)
+        suit, rules = ranked(now.suit, now.book), following(now.book)
+        return position_of(now.book, OpenHands(now.hands, turn, suit, rules, now.trick, taken))
+
     def actions(self) -> tuple[Action, ...]:
         """Return what the player to act may do. Returns nothing when the deal is over.
 
@@ -272,7 +350,7 @@ class Game:
             raise TypeError(f"an action of `actions()` is wanted, not {type(action).__name__}")
         if found is None:
             wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
-            raise ValueError(f"{str(action)!r} may not be done now; what may be is {wanted}")
+            raise IllegalAction(f"{str(action)!r} may not be done now; what may be is {wanted}")
         return self._with(phase_table.act(self._state, found))
 
     def history(self) -> tuple[Action, ...]:
@@ -292,18 +370,20 @@ class Game:
         """
         now = self._state
         if now.phase not in ("announcing", "play") or now.trick:
-            raise ValueError("a forfeit is recorded between two tricks")
+            raise IllegalAction("a forfeit is recorded between two tricks")
         if seat_of(seat, len(self.players)) not in now.order:
-            raise ValueError(f"{self.players[seat]} rests in this deal")
+            raise IllegalAction(f"{self.players[seat]} rests in this deal")
         due = forfeit_due(now)
         paid = due if amount is None else counters(amount, "a forfeit", 1)
         if paid is None:
-            raise ValueError(f"an offence costs nothing by {self.book.written}: give the amount")
+            raise InvalidArgument(
+                f"an offence costs nothing by {self.book.written}: give the amount"
+            )
         if due is not None and paid != due:
-            raise ValueError(f"an offence costs {due} by {self.book.written}, not {paid}")
+            raise InvalidArgument(f"an offence costs {due} by {self.book.written}, not {paid}")
         wanted("forfeit", reason, str, "a reason (str)")
         if problem := text_problem(reason, NAME):
-            raise ValueError(f"a reason stands on one line: {problem}")
+            raise InvalidArgument(f"a reason stands on one line: {problem}")
         said = Announcement(now.order.index(seat), "forfeit", paid, reason)
         return self._with(now._replace(said=(*now.said, said)))
 

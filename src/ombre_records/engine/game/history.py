@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ombre_records.base.errors import IllegalAction
 from ombre_records.engine.game.actions import DONE, PROCEED, SET_APART, YIELD, Action
 from ombre_records.engine.game.information import calls_of
 from ombre_records.engine.game.phase_table import act, actions
@@ -22,7 +23,7 @@ def history(begun: DealState, target: DealState) -> Iterator[Action]:
         word = _next(now, target)
         action = next((each for each in actions(now) if each.word == word), None)
         if action is None:
-            raise ValueError(f"{word!r} may not be done: no actions lead from there to here")
+            raise IllegalAction(f"{word!r} may not be done: no actions lead from there to here")
         yield action
         now = act(now, action)
 

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
+from ombre_records.base.errors import IllegalAction, InvalidArgument
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.bidding import Bidding, contracts, forced
 from ombre_records.engine.dealing import without
@@ -19,9 +20,11 @@ from ombre_records.engine.game.arguments import (
     TRUMP_LETTERS,
     book_of,
     even,
+    fit,
     hands_of,
     once,
     seat_of,
+    seated,
     tricks_of,
     trump_of,
     word_of,
@@ -30,7 +33,7 @@ from ombre_records.engine.game.cards import Card, Hand, mask, name, names, numbe
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import TRUMPS, ranked
 from ombre_records.model.cards import CARD_NAMES, PACK, holding
-from ombre_records.model.display import displayed
+from ombre_records.model.deferred import deferred
 
 _T = TypeVar("_T")
 _set = object.__setattr__
@@ -75,11 +78,15 @@ class AuctionPosition:
         if out is not None:
             if not isinstance(out, str) or out not in rules.pack.one_out:
                 left_out = " or ".join(rules.pack.one_out) or "nothing"
-                raise ValueError(f"{rules.name} leaves {left_out} out of the pack, not {out!r}")
+                raise InvalidArgument(
+                    f"{rules.name} leaves {left_out} out of the pack, not {out!r}"
+                )
             pack = without(out)
         dealt = None if hands is None else hands_of(hands)
+        if dealt is not None:
+            fit(rules, *dealt)
         if dealt is not None and len(dealt) != count:
-            raise ValueError(f"{len(dealt)} hands are given; {rules.name} deals to {count}")
+            raise InvalidArgument(f"{len(dealt)} hands are given; {rules.name} deals to {count}")
         must = _obliged(rules, dealt) if forced is None else forced
         _set(self, "book", rules)
         _set(self, "_bidding", Bidding(rules.auction, count, (), (), must, pack))
@@ -134,7 +141,7 @@ class AuctionPosition:
         word = self._word(None if call in self.book.auction.passes else known)
         if word not in may or (known is None and call not in self.book.auction.passes):
             wanted = ", ".join(may) or "nothing: the auction is over"
-            raise ValueError(f"{call!r} may not be said now; what may be is {wanted}")
+            raise IllegalAction(f"{call!r} may not be said now; what may be is {wanted}")
         return self._with(self._bidding.say(may[word]))
 
     def contracts(self) -> tuple[str, ...]:
@@ -201,10 +208,12 @@ class ExchangePosition:
         call = rules.call(word_of(contract, "a contract"))
         if call is None or call.promises:
             games = ", ".join(each.name for each in rules.auction.calls if not each.promises)
-            raise ValueError(f"{rules.name} has no contract {contract!r}; there are {games}")
+            raise InvalidArgument(f"{rules.name} has no contract {contract!r}; there are {games}")
         held, cards = hands_of(hands), sequence(stock)
         seat_of(ombre, len(held))
         once(*held, *(1 << card for card in cards))
+        fit(rules, *held, *(1 << card for card in cards))
+        seated(rules, held)
         _set(self, "book", rules)
         _set(self, "_drawing", Drawing(rules.exchange, call, ombre, held, cards))
 
@@ -268,7 +277,8 @@ class Position:
     `book` is a rule book or its name with options. `trump` is a suit's letter, or `none`. `turn` is
     the seat that plays next. `trick` has the cards that lie, in the order of play. `taken` counts
     the tricks of each seat; if you leave it out, nobody has any. Raises ValueError for hands of
-    unequal size, and for a card that is in two places.
+    unequal size, for a card that is in two places or not in the pack, and for more players, cards
+    or tricks than a deal of the book has.
 
     >>> now = Position("aldenham", ("S4 H2", "SA DK", "S5 C3"), trump="S").play("S4")
     >>> now.turn, now.legal_plays()
@@ -289,11 +299,13 @@ class Position:
     ) -> None:
         rules, held, lying = book_of(book), hands_of(hands), sequence(trick)
         if len(held) not in _SEATS:
-            raise ValueError(f"two to five seats play, not {len(held)}")
+            raise InvalidArgument(f"two to five seats play, not {len(held)}")
         seat_of(turn, len(held))
         once(*held, *(1 << card for card in lying))
+        fit(rules, *held, *(1 << card for card in lying))
         even(held, turn, len(lying))
         counts = tricks_of(taken, len(held))
+        seated(rules, held, counts)
         suit = ranked(trump_of(trump), rules)
         found = OpenHands(held, turn, suit, following(rules), lying, counts)
         _set(self, "book", rules)
@@ -344,7 +356,7 @@ class Position:
         seat does not hold the card.
         """
         if not self._open.hands[self.turn] >> number(card) & 1:
-            raise ValueError(f"{name(card)} cannot be played: the player does not hold it")
+            raise IllegalAction(f"{name(card)} cannot be played: the player does not hold it")
         return position_of(self.book, self._open.after(number(card)))
 
     def trumps(self, seat: int) -> tuple[str, ...]:
@@ -353,7 +365,8 @@ class Position:
         return names(held & TRUMPS[self._open.trump])
 
     def _repr_svg_(self) -> str:
-        return displayed("position", self)
+        shown: str = deferred("show position", self)
+        return shown
 
     def __repr__(self) -> str:
         given = [repr(self.book.written), repr(tuple(map(holding, self._open.hands)))]

@@ -10,6 +10,7 @@ from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.tournament import conversions
@@ -186,7 +187,7 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
         if matched(name) not in known:
             names = sorted(known.values())
             hint = did_you_mean(name, names) or f"; there are {', '.join(names)}"
-            raise ValueError(f"nobody ranks as `{name}`{hint}")
+            raise InvalidArgument(f"nobody ranks as `{name}`{hint}")
     return Tournament(
         boards,
         players,

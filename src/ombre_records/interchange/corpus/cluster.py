@@ -15,6 +15,7 @@ from itertools import islice
 from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.interchange.corpus.libraries import distributed
 from ombre_records.interchange.corpus.manifest import NAME
 from ombre_records.interchange.corpus.storage import storage
@@ -34,7 +35,7 @@ _NAMED = 3
 """How many workers are named at most."""
 
 
-class ClusterError(Exception):
+class ClusterError(OmbreError):
     """A cluster that cannot do the work, or does so no more; the message says why."""
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from types import ModuleType
 
+from ombre_records.base.errors import OmbreError
 
-class MissingLibraryError(Exception):
+
+class MissingLibraryError(OmbreError):
     """A library of the extra is not installed; the message says how to install it."""
 
 

@@ -9,6 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.interchange.corpus.generation import Plan
 from ombre_records.interchange.corpus.parts import PartFile
 from ombre_records.interchange.corpus.storage import DRAFT, LOCK, storage
@@ -109,7 +110,7 @@ def _called(making: Making) -> tuple[str, str | None]:
     return making.name, making.plan.book if making.plan else None
 
 
-class NoCorpusError(Exception):
+class NoCorpusError(OmbreError):
     """A folder that is no corpus, or whose manifest cannot be read; the message says why."""
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.interchange.corpus.columns import NAMES, schema
 from ombre_records.interchange.corpus.libraries import arrow, parquet
 from ombre_records.interchange.corpus.row import DealRow
@@ -43,7 +44,7 @@ class PartFile(Struct, frozen=True):
     faulty: int = 0
 
 
-class DamagedError(Exception):
+class DamagedError(OmbreError):
     """A part that cannot be read; the message says why."""
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.interchange.corpus.columns import NAMES
 from ombre_records.interchange.corpus.libraries import duckdb
 from ombre_records.interchange.corpus.manifest import Manifest
@@ -15,7 +16,7 @@ from ombre_records.interchange.corpus.storage import storage
 from ombre_records.model.cards import CARD_NAMES
 
 
-class RefusedError(Exception):
+class RefusedError(OmbreError):
     """A question that cannot be answered; the message says why, in one line."""
 
 

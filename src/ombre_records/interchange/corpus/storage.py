@@ -18,6 +18,7 @@ from uuid import uuid4
 
 from ombre_records.base.atomic_file import Unwritable, in_turn, refusals
 from ombre_records.base.atomic_file import write as write_file
+from ombre_records.base.errors import OmbreError
 from ombre_records.interchange.corpus.libraries import MissingLibraryError, fsspec
 
 DRAFT = ".ombre-"
@@ -28,7 +29,7 @@ _LOCAL = ("file", "local")
 _AGAIN = "what is finished stands: see that the place can be reached, and run the command again"
 
 
-class UnreachableError(Exception):
+class UnreachableError(OmbreError):
     """An address that leads to no storage; the message says why."""
 
 

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 from ombre_records.analysis.players.worlds import world
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import packs
 from ombre_records.engine.game.arguments import pool_of
@@ -66,7 +67,7 @@ class OmbreGame(pyspiel.Game):
         seats = self.layout.players
         self.dealer = given["dealer"] if given["dealer"] >= 0 else seats - 1
         if self.dealer >= seats:
-            raise ValueError(f"there is no seat {self.dealer}: {seats} sit at the table")
+            raise InvalidArgument(f"there is no seat {self.dealer}: {seats} sit at the table")
         self.pool = given["pool"]
         pool_of(self.layout.book, seats, self.pool)
         most = float(most_paid(self.layout.book, seats, self.pool))
@@ -179,7 +180,7 @@ class OmbreState(pyspiel.State):
         Raises ValueError while the cards are being dealt.
         """
         if self.deal is None:
-            raise ValueError("the cards are not dealt yet: nobody sees anything")
+            raise InvalidArgument("the cards are not dealt yet: nobody sees anything")
         return self.deal.seen_by(player)
 
     def resample_from_infostate(
@@ -192,7 +193,7 @@ class OmbreState(pyspiel.State):
         one chance does. Raises ValueError if the seat is not to act.
         """
         if self.deal is None or self.deal.turn != player:
-            raise ValueError("cards are drawn again for the seat that is to act")
+            raise InvalidArgument("cards are drawn again for the seat that is to act")
         chance = Random(None if sampler is None else int(sampler() * (1 << 53)))
         drawn = world(self.deal.seen_by(player), chance)
         state = self.table.game.new_initial_state()
@@ -257,7 +258,7 @@ class Observer:
 
     def __init__(self, layout: Layout, kind: Any, params: Mapping[str, Any] | None) -> None:
         if params:
-            raise ValueError(f"an observation takes no parameters: {params}")
+            raise InvalidArgument(f"an observation takes no parameters: {params}")
         self.layout = layout
         own = kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
         parts = [

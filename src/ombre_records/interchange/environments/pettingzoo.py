@@ -9,6 +9,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any, ClassVar
 
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
@@ -57,11 +58,11 @@ class raw_env(AECEnv[str, Observation, int]):  # noqa: N801, as all of PettingZo
     ) -> None:
         super().__init__()
         if deals < 1:
-            raise ValueError("a session has a deal or more")
+            raise InvalidArgument("a session has a deal or more")
         if not counters > 0:
-            raise ValueError("counters are divided by a number above 0")
+            raise InvalidArgument("counters are divided by a number above 0")
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"there is no render mode {render_mode!r}: `ansi`, or None")
+            raise InvalidArgument(f"there is no render mode {render_mode!r}: `ansi`, or None")
         self.layout = Layout(book, players)
         self.deals, self.counters, self.render_mode = deals, counters, render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(self.layout.players)]

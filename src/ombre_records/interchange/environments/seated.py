@@ -6,6 +6,7 @@ from collections import deque
 from random import Random
 
 from ombre_records.analysis.players.player import Player
+from ombre_records.base.errors import IllegalAction
 from ombre_records.engine.game.information import Information
 from ombre_records.interchange.environments.observation import Layout
 
@@ -34,5 +35,5 @@ class Seated:
             self.decided.extend([*may] if only else self.player(seen, self.chance))
         word = self.decided.popleft()
         if word not in may:
-            raise ValueError(f"{word!r} may not be done now; what may be is {', '.join(may)}")
+            raise IllegalAction(f"{word!r} may not be done now; what may be is {', '.join(may)}")
         return self.layout.number[may[word]]

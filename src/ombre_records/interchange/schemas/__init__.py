@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from importlib.resources import files
 
+from ombre_records.base.errors import InvalidArgument
+
 _SUFFIX = ".json"
 
 
@@ -17,7 +19,7 @@ def names() -> tuple[str, ...]:
 def schema_text(name: str) -> str:
     """Return a schema as the text of its file. Raises ValueError if no schema has this name."""
     if name not in names():
-        raise ValueError(f"there is no schema {name!r}; there are {', '.join(names())}")
+        raise InvalidArgument(f"there is no schema {name!r}; there are {', '.join(names())}")
     return files(__name__).joinpath(name + _SUFFIX).read_text(encoding="utf-8")
 
 

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from xml.parsers import expat
 
+from ombre_records.base.errors import OmbreError
 from ombre_records.base.limits import refusal
 
 _DEEPEST = 100
 _ELEMENTS = 1_000_000
 
 
-class WrongTeiError(ValueError):
+class WrongTeiError(OmbreError, ValueError):
     """XML that is no TEI, or holds no record. The message says where, what is wrong and what to do.
 
     `line` and `column` count from 1; 0: the whole text. `others` are further errors, if more than

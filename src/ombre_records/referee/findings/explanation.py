@@ -6,6 +6,7 @@ import inspect
 from dataclasses import dataclass
 
 from ombre_records.base.arguments import wanted
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.finding import CODES, PHASES
 from ombre_records.base.language.explanations import in_words, parts
 from ombre_records.base.language.glossary import explained as word_explained
@@ -72,7 +73,7 @@ def explain(name: str) -> Explanation:
             return Explanation(entry[0], "", "", entry[1], "", "", "")
         near = nearest_rules(name)
         meant = f"; did you mean `{near[0]}`?" if near else "; `explain()` lists them"
-        raise ValueError(f"there is no rule `{name}`{meant}")
+        raise InvalidArgument(f"there is no rule `{name}`{meant}")
     if rule not in CODES:
         return _plugged(plugins("checks")[rule])
     code = CODES[rule]

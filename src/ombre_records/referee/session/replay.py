@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 
 from msgspec import Struct, structs
 from msgspec.structs import replace
 
+from ombre_records.base import budget
 from ombre_records.base.progress import tracked
 from ombre_records.base.source import Folder
 from ombre_records.books.book import Call, RuleBook
@@ -51,19 +53,26 @@ class Played(Struct):
     done: Sequence[Replayed] = ()
     faults: list[tuple[int, Fault]] = []
 
-    def again(self) -> Played:
-        """Replay the deals."""
-        done = [*self.deals()]
+    def again(self, *, in_part: bool = False) -> Played:
+        """Replay the deals; if a limit is passed, end there (`in_part`), or raise OutOfTimeError."""
+        done: list[Replayed] = []
+        try:
+            done.extend(self.deals())
+        except budget.OutOfTimeError:
+            if not in_part:
+                raise
         faults = [(n, fault) for n, deal in enumerate(done, 1) for fault in deal.faults]
         return structs.replace(self, done=done, faults=faults)
 
     def deals(self) -> Iterator[Replayed]:
-        """Replay the deals one after another."""
+        """Replay the deals one after another; raise OutOfTimeError if a limit is passed."""
         header, reading = self.header, self.reading
         table, carried = self.table, _nothing(header)
         numbers = [deal_number(deal.opening, reading) for deal in self.session.deals]
         deals = self.session.deals if not header.unseated else ()
         for place, deal in enumerate(tracked(deals, "deals", len(deals))):
+            if not budget.allowed(budget.of_judging(1, len(deal.lines))):
+                raise budget.OutOfTimeError
             following = numbers[place + 1] if place + 1 < len(numbers) else None
             done = self.by(deal, Place(table, carried, place + 1, reading, following))
             carried = done.carried
@@ -97,10 +106,18 @@ def replay_session(
     header = read_header(session, reading, rules, folder, default)
     header.pack = pack_in_use(session, reading, header.book)
     header.translated = dict(translated or {})
-    played = meant(Played(session, header, reading, by).again())
+    played = Played(session, header, reading, by).again(in_part=True)
+    whole = header.unseated or len(played.done) == len(session.deals)
+    if whole:
+        with suppress(budget.OutOfTimeError):
+            played = meant(played)
     carried = played.done[-1].carried if played.done else _nothing(header)
     faults = _numbers_in_series(played.faults)
-    compare_totals(session, reading, played.table, carried, faults)
+    if whole:
+        compare_totals(session, reading, played.table, carried, faults)
+    else:
+        unknown: tuple[int | None, ...] = (None,) * len(header.players)
+        carried = carried._replace(totals=unknown, pool=None, reserved=None)
     faults += compare_sigla(session, (each.siglum for each in header.sigla))
     facts = SessionFacts(
         session,

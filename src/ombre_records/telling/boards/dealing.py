@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import NamedTuple
 
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.books.book import RuleBook
 from ombre_records.engine import dealing
 from ombre_records.engine.seating import board_dealer, order, resting
@@ -48,7 +49,7 @@ class BoardSet(NamedTuple):
         return any(board.rests is not None for board in self.boards)
 
 
-class WrongPlayersError(ValueError):
+class WrongPlayersError(InvalidArgument):
     """Players that do not fit the rule book; the message says how many do."""
 
 

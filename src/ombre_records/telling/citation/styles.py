@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from ombre_records.base.document.extras import MissingExtraError
+from ombre_records.base.errors import OmbreError
 from ombre_records.base.language import spoken
 from ombre_records.telling.citation.bibtex import csl
 from ombre_records.telling.citation.item import SHORT, Item
@@ -17,7 +18,7 @@ _STYLE: ContextVar[str] = ContextVar("ombre_records_citation_style", default="")
 _LOCALES = {"en": "en-GB", "da": "da-DK", "de": "de-DE", "es": "es-ES", "fr": "fr-FR"}
 
 
-class UnusableStyleError(ValueError):
+class UnusableStyleError(OmbreError, ValueError):
     """A CSL style that cannot be read; the message says why in a line."""
 
 

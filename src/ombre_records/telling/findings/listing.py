@@ -10,6 +10,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from ombre_records.base.language import _, ngettext
+from ombre_records.base.steering import one_line
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 from ombre_records.telling.findings.verdict import Form, Strictness, To, Verdict, verdict_of
 
@@ -88,6 +89,7 @@ def _json(found: Iterable[Verdict], tally: FindingTally) -> dict[str, object]:
             "sessions": verdict.sessions,
             "deals": verdict.deals,
             "findings": verdict.values,
+            **({"unfinished": verdict.unfinished} if verdict.unfinished else {}),
         }
         for verdict in _by_file(found)
     ]
@@ -121,6 +123,9 @@ def lines(
     for verdict in found:
         if verdict.text:
             yield verdict.text
+        if verdict.unfinished and summed:
+            words = _("{path}: not judged to its end: the limit of what may be done was reached")
+            yield words.format(path=one_line(verdict.path)) + "\n"
     if tally.files and summed:
         yield _summary(tally, summed) + "\n"
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from ombre_records.base.budget import Ended
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.selection import Selection
 from ombre_records.telling.findings.terminal_style import TerminalStyle
@@ -70,6 +71,7 @@ class Verdict(NamedTuple):
     come of them where it is shown: a diff, or what standard input has become. A verdict that is
     `continued` goes on with the file of the one before. `mendable` says of a portion that something
     may mend its findings which has not been looked for, and `unproved` that repairs were given up.
+    `unfinished` is the limit that ended the judging before its end.
     """
 
     path: str
@@ -88,6 +90,7 @@ class Verdict(NamedTuple):
     continued: bool = False
     mendable: bool = False
     unproved: bool = False
+    unfinished: Ended = ""
 
 
 WHOLE = Within()
@@ -105,7 +108,7 @@ def verdict_of(
     sizes = len(report.sessions), report.deals, report.unsettled
     whys = _whys(report.findings) - _whys(shown), _whys(every) - _whys(report.findings)
     verdict = Verdict(report.source.path, *sizes, severities, failing, hidden, whys)
-    verdict = verdict._replace(unproved=report.unproved)
+    verdict = verdict._replace(unproved=report.unproved, unfinished=report.unfinished)
     if not shown:
         return verdict
     helped: Mapping[Finding, str] = {}

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Literal, overload
 
 from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import speaking
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
@@ -67,6 +68,6 @@ def sheet(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) -> 
     cannot be used.
     """
     if to not in FORMATS:
-        raise ValueError(f"no scoring sheet as {to}; there are {', '.join(FORMATS)}")
+        raise InvalidArgument(f"no scoring sheet as {to}; there are {', '.join(FORMATS)}")
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         return FORMATS[to](reports, style)

@@ -9,6 +9,7 @@ from ombre_records.base.document.paper.page_layout import broken
 from ombre_records.base.document.paper.pdf import BREAK, Writer, page
 from ombre_records.base.document.paper.typst import typeset
 from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import book_title
@@ -90,7 +91,7 @@ _UPRIGHT = 3
 """How many players have their columns on an upright page."""
 
 
-class WrongPlayersError(ValueError):
+class WrongPlayersError(InvalidArgument):
     """Players that do not fit the rule book; the message says how many do, and what to do."""
 
 

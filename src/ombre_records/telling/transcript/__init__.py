@@ -10,6 +10,7 @@ from typing import Literal, overload
 from ombre_records.base.document import markdown, text
 from ombre_records.base.document.outline import Block, Outline
 from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
@@ -167,8 +168,8 @@ def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) 
     UnusableTemplateError for a user's template that cannot be used.
     """
     if to not in FORMATS:
-        raise ValueError(f"no transcript as {to}; there are {', '.join(FORMATS)}")
+        raise InvalidArgument(f"no transcript as {to}; there are {', '.join(FORMATS)}")
     if style.prose and to in WITHOUT_PROSE:
-        raise ValueError(f"{to} has no prose")
+        raise InvalidArgument(f"{to} has no prose")
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         return FORMATS[to](reports, style)

@@ -6,6 +6,8 @@ from importlib import import_module
 
 import click
 
+from ombre_records.doors.cli.help_page import Context
+
 _COMMANDS = {
     "generate": "building",
     "import": "building",
@@ -27,6 +29,7 @@ class _Commands(click.Group):
             return None
         module = import_module(f"ombre_records.doors.cli.corpus.{_COMMANDS[name]}")
         command: click.Command = getattr(module, f"{name}_")
+        command.context_class = Context
         if command.short_help is None:
             command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
         return command

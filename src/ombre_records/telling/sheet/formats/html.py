@@ -26,6 +26,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _
 from ombre_records.base.language.suit_names import suit_name
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
@@ -110,7 +111,7 @@ def _block(block: Block, suits: Suits) -> Value:
         case Heading(_, words) | Paragraph(words):
             return {"kind": "paragraph", "words": _runs(words, suits)}
         case Round() | Beside():
-            raise ValueError("sheets have no diagrams of deals")
+            raise InvalidArgument("sheets have no diagrams of deals")
 
 
 _Cell = tuple[str | None, list[Value], bool]

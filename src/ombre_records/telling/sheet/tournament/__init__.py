@@ -7,6 +7,7 @@ from typing import Literal, get_args
 
 from ombre_records.base.document.outline import Block, Heading, Outline, say
 from ombre_records.base.document.style import PLAIN, About, Style
+from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
 from ombre_records.gathering.tournament.comparison import Tournament
 from ombre_records.telling.sheet.tournament import forms, outline, slips, travellers
@@ -31,7 +32,7 @@ def document(
     """
     offered = FORMATS if paper == "result" else PRINTED
     if to not in offered:
-        raise ValueError(f"no {paper} as {to}; there are {', '.join(offered)}")
+        raise InvalidArgument(f"no {paper} as {to}; there are {', '.join(offered)}")
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         if paper != "result":
             filled = travellers.filled if paper == "travellers" else slips.filled
@@ -73,7 +74,7 @@ def printed(made: Outline, title: str, to: str, style: Style) -> str | bytes:
             from ombre_records.base.document.paper import pdf
 
             return pdf.render(made, About(title), style)
-    raise ValueError(f"nothing is printed as {to}; there are {', '.join(PRINTED)}")
+    raise InvalidArgument(f"nothing is printed as {to}; there are {', '.join(PRINTED)}")
 
 
 def _part(block: Block) -> Block:

@@ -18,6 +18,7 @@ from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.model.record import Line
 from ombre_records.model.statements import SOURCE_PARTS, Note, Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.reasons import reason
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.payers import by_name, name_of, passed
 from ombre_records.telling.transcript.deal_page import DealPage
@@ -25,7 +26,6 @@ from ombre_records.telling.transcript.emendations import both_readings, emendati
 from ombre_records.telling.transcript.facsimile import leaves
 from ombre_records.telling.transcript.margin import Margin, margin
 from ombre_records.telling.transcript.perfect_play import costs, course, reached
-from ombre_records.telling.transcript.reasons import reason
 from ombre_records.telling.transcript.stepwise.data import (
     DealData,
     EmendationData,
@@ -77,7 +77,7 @@ def deal_data(
         codille_to=name_of(names, ended.codille_to),
         twins=ended.twins,
         annulled=ended.annulled,
-        reason=reason(bare),
+        reason=reason(bare.session, bare.facts),
         settlement=_settlement(names, deal, before),
         findings=tuple(findings_json(report.source, findings)),
         emendations=emended(deal.deal.lines),

@@ -26,10 +26,10 @@ from ombre_records.base.language.terms import outcome_name, payment_name
 from ombre_records.model.statements import Payments, Result
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.reasons import reason
 from ombre_records.referee.wording.payments import ANTE, antes, made_up
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
-from ombre_records.telling.transcript.reasons import reason
 
 CITED = {
     ANTE: ("pool.ante", "pool.fill"),
@@ -47,7 +47,7 @@ CITED = {
 def outcome(page: DealPage) -> Iterator[Block]:
     """Write how the deal ended, why, and who took how many tricks."""
     yield part(_("Outcome"))
-    because = join((say(reason(page)), _taken(page)), " ")
+    because = join((say(reason(page.session, page.facts)), _taken(page)), " ")
     words = fill(_("{outcome}: {reason}"), outcome=_ended(page), reason=because)
     yield Paragraph(join((words, page.beside("result")), " "))
 

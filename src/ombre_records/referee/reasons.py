@@ -2,62 +2,72 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import number
 from ombre_records.engine.outcome import certain
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.referee.facts import DealFacts, SessionFacts
 
 
-def reason(page: DealPage) -> str:
+class _Ended(NamedTuple):
+    players: tuple[str, ...]
+    facts: DealFacts
+
+    def name(self, seat: int | None) -> str:
+        return "?" if seat is None else self.players[seat]
+
+
+def reason(session: SessionFacts, deal: DealFacts) -> str:
     """Say in words why a deal ended as it did."""
-    ended = page.facts.outcome
-    made = _made(page)
-    if ended.kind not in ("passed-out", "undetermined") and not page.facts.tricks and made is None:
+    ended, kind = _Ended(session.players, deal), deal.outcome.kind
+    made = _made(ended)
+    if kind not in ("passed-out", "undetermined") and not deal.tricks and made is None:
         return _("as stated")
-    match ended.kind:
+    match kind:
         case "sacada":
-            return _won(page, made)
+            return _won(ended, made)
         case "puesta":
-            return _tied(page, made)
+            return _tied(ended, made)
         case "codille":
-            return _codille(page, made)
+            return _codille(ended, made)
         case "lost":
             return _not_enough(made)
         case "nolo-kruk":
-            return _has(page, made)
-    phrases = {
+            return _has(ended, made)
+    said = {
         "passed-out": _("all have passed"),
         "vole": _("{player} has every trick"),
         "vole-failed": _("{player} went for every trick and lost one"),
         "surrendered": _("{player} gives the game up"),
         "nolo-won": _("{player} has no trick"),
         "nolo-bet": _("{player} has one trick"),
-    }.get(ended.kind, _("the record does not say enough"))
-    return phrases.format(player=page.name(_player(page)))
+    }.get(kind, _("the record does not say enough"))
+    return said.format(player=ended.name(_player(ended)))
 
 
-def _player(page: DealPage) -> int | None:
+def _player(ended: _Ended) -> int | None:
     """Return who plays for the game in the end: who forbade a surrender, else the Ombre."""
-    second = page.facts.outcome.forbidder
-    return page.facts.ombre if second is None else second
+    second = ended.facts.outcome.forbidder
+    return ended.facts.ombre if second is None else second
 
 
-def _made(page: DealPage) -> int | None:
-    player = _player(page)
-    return None if player is None else page.facts.taken[player]
+def _made(ended: _Ended) -> int | None:
+    player = _player(ended)
+    return None if player is None else ended.facts.taken[player]
 
 
-def _has(page: DealPage, made: int | None) -> str:
+def _has(ended: _Ended, made: int | None) -> str:
     if made is None:
         words = _("{player} has the tricks")
     else:
         words = ngettext("{player} has {count} trick", "{player} has {count} tricks", made)
-    return words.format(player=page.name(_player(page)), count=number(made or 0))
+    return words.format(player=ended.name(_player(ended)), count=number(made or 0))
 
 
-def _together(page: DealPage) -> str:
+def _together(ended: _Ended) -> str:
     """Return how many tricks the Ombre and his friend have; empty where he has no friend."""
-    facts = page.facts
+    facts = ended.facts
     if facts.friend is None or facts.ombre is None:
         return ""
     own, other = facts.taken[facts.ombre], facts.taken[facts.friend]
@@ -70,29 +80,29 @@ def _together(page: DealPage) -> str:
             "{player} and {friend} have {count}",
             made,
         )
-    names = page.name(facts.ombre), page.name(facts.friend)
+    names = ended.name(facts.ombre), ended.name(facts.friend)
     return words.format(player=names[0], friend=names[1], count=number(made))
 
 
-def _tied(page: DealPage, made: int | None) -> str:
-    if page.facts.book.outcome.wins == "most-tricks":
+def _tied(ended: _Ended, made: int | None) -> str:
+    if ended.facts.book.outcome.wins == "most-tricks":
         return _("the most tricks are shared")
-    return _together(page) or _not_enough(made)
+    return _together(ended) or _not_enough(made)
 
 
-def _codille(page: DealPage, made: int | None) -> str:
-    to = page.facts.outcome.codille_to
+def _codille(ended: _Ended, made: int | None) -> str:
+    to = ended.facts.outcome.codille_to
     if to is None:
-        return _together(page) or _not_enough(made)
-    return _("{player} has the most tricks").format(player=page.name(to))
+        return _together(ended) or _not_enough(made)
+    return _("{player} has the most tricks").format(player=ended.name(to))
 
 
-def _won(page: DealPage, made: int | None) -> str:
-    if together := _together(page):
+def _won(ended: _Ended, made: int | None) -> str:
+    if together := _together(ended):
         return together
     if made is None:
         return _("the tricks win")
-    if made >= certain(page.facts.book.outcome, page.facts.book.pack.hand):
+    if made >= certain(ended.facts.book.outcome, ended.facts.book.pack.hand):
         words = ngettext("{count} trick wins", "{count} tricks win", made)
     else:
         words = ngettext("{count} trick is the most", "{count} tricks are the most", made)

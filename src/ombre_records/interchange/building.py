@@ -1,0 +1,345 @@
+"""A session made of plain values, as a program has them: each becomes statements of the JSON."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TypeAlias, cast
+
+from ombre_records.base.arguments import kind_of
+from ombre_records.base.errors import InvalidArgument
+from ombre_records.base.suits import SUIT_GLYPHS, SUITS
+from ombre_records.interchange.decoder import from_json
+from ombre_records.interchange.json_input import WrongJsonError, near
+from ombre_records.model.record import Record
+
+Said: TypeAlias = dict[str, object]
+"""A statement, as JSON has it."""
+Placed: TypeAlias = tuple[str, Said]
+"""A statement, and what it was made of: `deals[0].hands`."""
+
+_TEXTS = ("title", "event", "site")
+_LETTERS = str.maketrans(SUIT_GLYPHS, SUITS)
+_HOLDING = re.compile(r"[SCHD][AKQJ2-7x]{2,}")
+_PLACE = re.compile(r"\$\.sessions\[0\]\.(header|deals\[(\d+)\]|closing)\[(\d+)\]\.?(.*)")
+
+
+def built(given: Mapping[str, object], path: str = "-") -> Record:
+    """Return the record of one session made of the arguments of `Record.build`, by name."""
+    header = [*_header(given)]
+    deals = [[*_deal(each, f"deals[{at}]", at)] for at, each in _each(given, "deals")]
+    results = [*_results(given)]
+    totals = given["totals"]
+    closing = [] if totals is None else [("totals", _entries("totals", totals, "totals"))]
+    parts = {"header": header, "closing": closing} | {
+        f"deals[{at}]": each for at, each in enumerate([*deals, *results])
+    }
+    session = {
+        "header": [said for _, said in header],
+        "deals": [[said for _, said in each] for each in (*deals, *results)],
+        "closing": [said for _, said in closing],
+    }
+    try:
+        return from_json({"version": 1, "sessions": [session]}, path)
+    except WrongJsonError as error:
+        found = _PLACE.match(error.path)
+        if found is None:
+            raise InvalidArgument(str(error)) from error
+        where = parts[found[1]][int(found[3])][0]
+        raise InvalidArgument(f"`{where}`: {error.said}") from error
+
+
+def _each(given: Mapping[str, object], key: str) -> Iterator[tuple[int, Mapping[str, object]]]:
+    for at, each in enumerate(_listed(given[key], key)):
+        yield at, _dictionary(each, f"{key}[{at}]")
+
+
+# ---------------------------------------------------------------- the header
+
+
+def _header(given: Mapping[str, object]) -> Iterator[Placed]:
+    yield "players", {"kind": "ombre", "version": "1"}
+    for key in _TEXTS:
+        if given[key] is not None:
+            yield key, {"kind": key, "text": given[key]}
+    if given["date"] is not None:
+        yield "date", {"kind": "date", "date": str(given["date"])}
+    if given["table"] is not None:
+        yield "table", {"kind": "table", "number": given["table"]}
+    if given["rules"] is not None:
+        yield "rules", _rules(given["rules"])
+    names = _listed(given["players"], "players")
+    yield "players", {"kind": "players", "players": names}
+    if given["stakes"] is not None:
+        yield "stakes", {"kind": "stakes", "text": given["stakes"]}
+    if given["boards"]:
+        yield "boards", {"kind": "boards"}
+    for key, text in _dictionary(given["tags"] or {}, "tags").items():
+        yield f"tags[{key!r}]", {"kind": "tag", "key": key, "text": text}
+
+
+def _rules(rules: object) -> Said:
+    if not isinstance(rules, str):
+        raise TypeError(f"`rules` wants a book's name with its options (str), not {kind_of(rules)}")
+    name, *options = (part.strip() for part in rules.split("+"))
+    is_file = "/" in name or name.endswith((".yaml", ".yml"))
+    said: Said = {"kind": "rules", "file" if is_file else "book": name}
+    if options:
+        parted = (option.partition("=") for option in options)
+        said["options"] = [
+            {"name": name.strip(), **({"value": value.strip()} if equals else {})}
+            for name, equals, value in parted
+        ]
+    return said
+
+
+# ---------------------------------------------------------------- a deal
+
+
+def _deal(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
+    for key in given:
+        if key not in _OF_A_DEAL:
+            known = near(key, _OF_A_DEAL)
+            raise InvalidArgument(f"`{where}`: there is no `{key}` in a deal{known}")
+    yield where, {"kind": "deal", "number": given.get("number", at + 1)}
+    for key, told in _OF_A_DEAL.items():
+        value = given.get(key)
+        if value is not None and told is not None:
+            for said in told(key, value, f"{where}.{key}"):
+                yield f"{where}.{key}", said
+
+
+def _one(kind: str, field: str) -> Callable[[str, object, str], Iterator[Said]]:
+    """Say a value in one statement of a kind, in one of its fields."""
+
+    def told(_key: str, value: object, _where: str) -> Iterator[Said]:
+        yield {"kind": kind, field: value}
+
+    return told
+
+
+def _reserved(_key: str, value: object, where: str) -> Iterator[Said]:
+    yield {"kind": "reserved", "amounts": _listed(value, where)}
+
+
+def _hands(key: str, value: object, where: str) -> Iterator[Said]:
+    kind = {"hands": "hand"}.get(key, key)
+    for player, hand in _dictionary(value, where).items():
+        yield {"kind": kind, "player": player, "cards": _cards(hand, f"{where}[{player!r}]")}
+
+
+def _stock(_key: str, value: object, where: str) -> Iterator[Said]:
+    yield {"kind": "stock", "cards": _cards(value, where)}
+
+
+def _card(kind: str) -> Callable[[str, object, str], Iterator[Said]]:
+    def told(_key: str, value: object, where: str) -> Iterator[Said]:
+        cards = _cards(value, where)
+        if len(cards) != 1:
+            raise InvalidArgument(f"`{where}`: one card is wanted, not {value!r}")
+        yield {"kind": kind, "card": cards[0]}
+
+    return told
+
+
+def _bids(_key: str, value: object, where: str) -> Iterator[Said]:
+    pairs = [_parts(each, f"{where}[{at}]", 2) for at, each in enumerate(_listed(value, where))]
+    calls = [
+        {"call": call} if player is None else {"player": player, "call": call}
+        for player, call in pairs
+    ]
+    yield {"kind": "bids", "calls": calls}
+
+
+def _contract(_key: str, value: object, where: str) -> Iterator[Said]:
+    if isinstance(value, str):
+        yield {"kind": "contract", "call": value}
+    else:
+        player, call = _parts(value, where, 2)
+        yield {"kind": "contract", "player": player, "call": call}
+
+
+def _exchanges(_key: str, value: object, where: str) -> Iterator[Said]:
+    for at, each in enumerate(_listed(value, where)):
+        here = f"{where}[{at}]"
+        parts = _parts(each, here, 2, 3)
+        if len(parts) == 2:
+            yield {"kind": "exchange", "player": parts[0], "count": parts[1]}
+        else:
+            player, laid, drawn = parts
+            cards = {"discards": _cards(laid, here), "draws": _cards(drawn, here)}
+            yield {"kind": "exchange", "player": player, **cards}
+
+
+def _tricks(_key: str, value: object, where: str) -> Iterator[Said]:
+    yield {"kind": "tricks"}
+    number = 0
+    for at, each in enumerate(_listed(value, where)):
+        here = f"{where}[{at}]"
+        if isinstance(each, Sequence) and len(each) == 2 and each[0] in _SAID:
+            yield {"kind": each[0], "player": each[1]}
+            continue
+        given = each if isinstance(each, Mapping) else {"cards": each}
+        for key in given:
+            if key not in _TRICK:
+                known = near(key, _TRICK)
+                raise InvalidArgument(f"`{here}`: there is no `{key}` in a trick{known}")
+        number = cast("int", given.get("number", number + 1))
+        said: Said = {"kind": "trick", "number": number}
+        for key in ("last", "leader", "winner", "tally"):
+            if given.get(key) is not None:
+                said[key] = given[key]
+        said["cards"] = _cards(given.get("cards", "?"), here)
+        number = cast("int", given.get("last") or number)
+        yield said
+
+
+_SAID = ("surrender", "accept", "forbid", "vole", "gano", "claim")
+_TRICK = ("number", "last", "leader", "cards", "winner", "tally")
+
+
+def _outcome(_key: str, value: object, where: str) -> Iterator[Said]:
+    if isinstance(value, str):
+        yield {"kind": "result", "outcome": value}
+    else:
+        outcome, player = _parts(value, where, 2)
+        yield {"kind": "result", "outcome": outcome, "player": player}
+
+
+def _paid(_key: str, value: object, where: str) -> Iterator[Said]:
+    yield _entries("payments", value, where)
+
+
+def _entries(kind: str, value: object, where: str) -> Said:
+    given = _dictionary(value, where).items()
+    return {"kind": kind, "entries": [{"party": who, "amount": amount} for who, amount in given]}
+
+
+_OF_A_DEAL: dict[str, Callable[[str, object, str], Iterator[Said]] | None] = {
+    "number": None,
+    "dealer": _one("dealer", "player"),
+    "rests": _one("rests", "player"),
+    "pool": _one("pool", "amount"),
+    "reserved": _reserved,
+    "hands": _hands,
+    "stock": _stock,
+    "bids": _bids,
+    "contract": _contract,
+    "trump": _one("trump", "suit"),
+    "turned": _card("turn"),
+    "king": _card("call"),
+    "exchanges": _exchanges,
+    "holds": _hands,
+    "tricks": _tricks,
+    "result": _outcome,
+    "payments": _paid,
+    "note": _one("note", "text"),
+}
+"""The keys of a deal in the order of the notation, and what says them."""
+
+
+# ---------------------------------------------------------------- a deal told in a line
+
+_OF_A_RESULT = {
+    "number": "number",
+    "ombre": "player",
+    "contract": "call",
+    "trump": "suit",
+    "outcome": "outcome",
+    "codille_to": "winner",
+    "primeras": "primeras",
+    "estuches": "estuches",
+    "friend": "friend",
+    "tally": "tally",
+    "payments": "amounts",
+}
+"""The keys of a result, and the fields of its statement."""
+TOLD_ELSEWHERE = (
+    *("path", "session", "deal", "date", "event", "table", "book", "players", "dealer", "rests"),
+    *("turned", "reason", "twins", "pool_before", "pool_after"),
+)
+"""Columns of a table of deals that a line of results has no place for."""
+
+
+def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
+    """Yield the deals told in a line, with who sits at the table where that changes.
+
+    Whoever sits down newly has the deal: the last of the seats.
+    """
+    seats = _listed(given["players"], "players")
+    for at, each in _each(given, "results"):
+        where = f"results[{at}]"
+        sit = [*seats] if each.get("players") is None else _listed(each["players"], where)
+        before: list[Placed] = [("results", {"kind": "results"})] if at == 0 else []
+        if {*map(str, sit)} != {*map(str, seats)}:
+            last = sit.index(each["dealer"]) + 1 if each.get("dealer") in sit else len(sit)
+            seats = [*sit[last:], *sit[:last]]
+            before.append((f"{where}.players", {"kind": "seats", "players": seats}))
+        placed = {**each}
+        for key in ("tally", "payments"):
+            value = each.get(key)
+            if isinstance(value, Mapping):
+                placed[key] = [value.get(name) for name in seats if name in value]
+            elif value is not None and len(listed := _listed(value, f"{where}.{key}")) == len(sit):
+                placed[key] = [listed[sit.index(name)] for name in seats if name in sit]
+        yield [*before, *_result(placed, where, at)]
+
+
+def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
+    for key in given:
+        if key not in _OF_A_RESULT and key not in TOLD_ELSEWHERE:
+            known = near(key, _OF_A_RESULT)
+            raise InvalidArgument(f"`{where}`: there is no `{key}` in a result{known}")
+    number = given.get("number")
+    said: Said = {"kind": "result-line", "number": at + 1 if number is None else number}
+    if given.get("outcome") == "passed-out":
+        yield where, {**said, "passed": True}
+        return
+    for key, field in _OF_A_RESULT.items():
+        value = given.get(key)
+        if value is not None and key != "number":
+            said[field] = value
+    if said.get("outcome") == "undetermined":
+        del said["outcome"]
+    if "primeras" not in given and "estuches" not in given and "player" in said:
+        said["rest"] = True
+    yield where, said
+
+
+# ---------------------------------------------------------------- values
+
+
+def _cards(value: object, where: str) -> list[object]:
+    """Return cards one by one, from a text or a list."""
+    if not isinstance(value, str):
+        words = [_word(each, where) for each in _listed(value, where)]
+        return [each for word in words for each in _cards(word, where)]
+    found: list[object] = []
+    for word in re.findall(r"\{[^}]*\}|\S+", value.translate(_LETTERS)):
+        found += [word[0] + rank for rank in word[1:]] if _HOLDING.fullmatch(word) else [word]
+    return [] if found == ["-"] else found
+
+
+def _word(word: object, where: str) -> str:
+    if not isinstance(word, str):
+        raise TypeError(f"`{where}`: a card is a text such as 'SA', not {kind_of(word)}")
+    return word
+
+
+def _listed(value: object, where: str) -> list[object]:
+    if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
+        raise TypeError(f"`{where}` wants a list, not {kind_of(value)}")
+    return [*value]
+
+
+def _parts(value: object, where: str, *counts: int) -> list[object]:
+    if isinstance(value, str) or not isinstance(value, Sequence) or len(value) not in counts:
+        wanted = " or ".join(map(str, counts))
+        raise InvalidArgument(f"`{where}`: {wanted} values are wanted, not {value!r}")
+    return [*value]
+
+
+def _dictionary(value: object, where: str) -> Mapping[str, object]:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"`{where}` wants a dictionary, not {kind_of(value)}")
+    return value
