@@ -54,7 +54,7 @@ class Played(Struct):
     faults: list[tuple[int, Fault]] = []
 
     def again(self, *, in_part: bool = False) -> Played:
-        """Replay the deals; if a limit is passed, end there (`in_part`), or raise OutOfTimeError."""
+        """Replay the deals; past a limit, end there (`in_part`) or raise OutOfTimeError."""
         done: list[Replayed] = []
         try:
             done.extend(self.deals())
