@@ -59,8 +59,7 @@ def _apart(
     for as_dealt in product(*[_either(name in dealt, name in holds) for name in names]):
         first = {name for name, early in zip(names, as_dealt, strict=True) if early}
         way = [_whole(lists, step.draws) for step in unnamed]
-        for name in names:
-            way.append((dealt if name in first else holds).get(name, ()))
+        way += [(dealt if name in first else holds).get(name, ()) for name in names]
         drawn = [step for step in lists.steps if step.seat in first]
         laid = [step for step in lists.steps if step.seat not in {None, *first}]
         way += [_whole(lists, step.discards) for step in laid]
@@ -137,7 +136,7 @@ def _has_drawn(lists: Lists, name: str, holds: Slots) -> bool:
 
 
 def _tops(lists: Lists) -> Iterator[tuple[Step, Slots]]:
-    """Yield the steps, each with the places on top of the stock that were drawn, as far as known."""
+    """Yield the steps, each with the places of the stock that were drawn, as far as known."""
     if lists.stock is None:
         return
     stock, top = _whole(lists, lists.stock), 0

@@ -209,8 +209,8 @@ class _Reader:
             self._exchange(seat, own)
         self.made.takers = tuple(steps) or None
         # A hand as dealt and one in play, and no word of what lies between: any number may have
-        # been exchanged; so, too, where others' exchange is told, and no card of a trick, or one that
-        # was not dealt. Else a record that is silent is taken to mean that none were.
+        # been exchanged; so, too, where others' exchange is told, and no card of a trick, or one
+        # that was not dealt. Else a record that is silent is taken to mean that none were.
         holding = {self.seats.get(held.name or "") for _, held in self.said.holds}
         played = any(isinstance(said, st.Trick) and said.plays for _, said in self.said.play)
         for seat in range(self.made.seats):

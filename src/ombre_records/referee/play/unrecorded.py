@@ -24,6 +24,7 @@ from ombre_records.engine.settlement import by_first_tricks
 from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, TrickFacts
 from ombre_records.referee.faults.fault import Pointer
@@ -363,7 +364,7 @@ def _courses(play: Play) -> Iterator[Course]:
         friends = [None, *range(seats)]
     calls = [state.contract]
     if state.contract is None:
-        calls = list({call.aim: call for call in rules.auction.calls}.values())
+        calls = list({call.aim: call for call in possible_calls(state)}.values())
     # Where tricks are told together, a vole may have been declared between them.
     apart = state.script.result is not None or any(not t.plays for t in state.tricks)
     between = declares_vole(rules) and apart
