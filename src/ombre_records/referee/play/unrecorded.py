@@ -112,7 +112,7 @@ class Held(NamedTuple):
 
     def left(self, allowed: Callable[[Verdict], bool] | None) -> list[Left]:
         """Return what is left of each recorded trick, where the deal ended as is allowed."""
-        says = [*(each.says for each in self.told), Statement(self.played)]
+        says = [each.says for each in self.told]
 
         def last(score: Score, course: Course) -> bool:
             return allowed is None or any(map(allowed, self._from(course, frozenset([score]))))
@@ -128,7 +128,7 @@ class Held(NamedTuple):
 
     def _of(self, course: Course, *more: Statement) -> Iterator[Verdict]:
         says = [each.says for each in self.told]
-        return self._from(course, course.after([*says, *more, Statement(self.played)]))
+        return self._from(course, course.after([*says, *more]))
 
     def _from(self, course: Course, nodes: Nodes) -> Iterator[Verdict]:
         """Yield how the deal may end, from the scores after the last trick recorded."""
@@ -271,8 +271,8 @@ def _of_trick(
             yield Told(Statement(last, winner=play.order.index(facts.winner)), line, "cards")
     elif winner is not None and (line.start, "winner") not in amiss:
         yield Told(Statement(last, winner=winner), line, "winner")
-    tally = _by_order(play, said.tally)
-    if (line.start, "count") not in amiss and (tally is not None or last > facts.number):
+    tally = None if (line.start, "count") in amiss else _by_order(play, said.tally)
+    if tally is not None or last > facts.number:
         yield Told(Statement(last, tally=tally), line, "played" if tally is None else "tally")
 
 
