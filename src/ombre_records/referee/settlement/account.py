@@ -61,12 +61,12 @@ _ANY_POOL = 100
 class Account(Struct, frozen=True):
     """A deal to be settled; None stands for what is not known.
 
-    `calls` are the games that it may have been. `bidder` won the auction, and is the Ombre unless
-    another has taken over his game. `friend` is None for an Ombre who plays alone, `alone` whether
-    he does. `runs` and `seconds` are the estuches that the Ombre, and who forbade a surrender, may
-    have; `first` is who has the highest trump of the defenders. `taken` is how many cards each has
-    taken in; None where a line was lost or nothing but the result is told. `apart`: the loser sets
-    a puesta apart.
+    `calls` are the games that it may have been, where `contract` is not known. `bidder` won the
+    auction, and is the Ombre unless another has taken over his game. `friend` is None for an Ombre
+    who plays alone, `alone` whether he does. `runs` and `seconds` are the estuches that the Ombre,
+    and who forbade a surrender, may have; `first` is who has the highest trump of the defenders.
+    `taken` is how many cards each has taken in; None where a line was lost or nothing but the
+    result is told. `apart`: the loser sets a puesta apart.
     """
 
     book: RuleBook
@@ -302,7 +302,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         bidder=state.auction.ombre,
         ombre=ombre,
         contract=state.contract,
-        calls=() if ombre is None or state.passed_out else possible_calls(state),
+        calls=_unnamed(state),
         alone=state.alone,
         friend=friend,
         ended=ended,
@@ -315,6 +315,13 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         reserved=state.staked.reserved,
         apart=apart,
     )
+
+
+def _unnamed(state: State) -> tuple[Call, ...]:
+    """Return the games that the deal may have been, where one was played and its name is lost."""
+    if state.contract is not None or state.ombre is None or state.passed_out:
+        return ()
+    return possible_calls(state)
 
 
 def cards_taken(exchanges: Iterable[ExchangeFacts]) -> dict[int, int] | None:

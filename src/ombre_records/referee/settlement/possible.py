@@ -248,7 +248,7 @@ def _ways(account: Account) -> Iterator[Account]:
             yield from _ways(replace(account, ended=each))
         return
     ended = account.ended
-    if account.contract is None and account.calls:
+    if account.calls:
         for call in account.calls:
             if may_end(account.book, call, ended.outcome.kind):
                 counted = runs_counted(account.book, call)
@@ -256,6 +256,7 @@ def _ways(account: Account) -> Iterator[Account]:
                     replace(
                         account,
                         contract=call,
+                        calls=(),
                         alone=not calls_king(call),
                         runs=account.runs if counted else frozenset((NO_RUN,)),
                     )

@@ -319,7 +319,7 @@ def compare_payments(
         amounts = {party: each[1] for party, each in said.items()}
         before = {path: paid.price for path, paid in state.carried.prices.items()}
         possible = compare_with_possible(amounts, account, pool, before)
-        unknown = len(account.calls) > 1 or account.priceless(pool)
+        unknown = bool(account.calls) or account.priceless(pool)
         gain = pool_gain(account, pool) if unknown else None
         unbalanced = _balance(state, line, said, payments, gain)
         if unbalanced or _impossible(state, line, said, possible, account.prices(pool)):
