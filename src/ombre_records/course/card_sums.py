@@ -136,7 +136,7 @@ def _has_drawn(lists: Lists, name: str, holds: Slots) -> bool:
 
 
 def _tops(lists: Lists) -> Iterator[tuple[Step, Slots]]:
-    """Yield the steps, each with the known places on top of the stock that were drawn."""
+    """Yield the steps, each with the places of the stock that were drawn, as far as known."""
     if lists.stock is None:
         return
     stock, top = _whole(lists, lists.stock), 0

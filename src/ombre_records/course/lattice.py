@@ -85,41 +85,38 @@ class Course(NamedTuple):
         that is allowed.
         """
         told = max((each.trick for each in statements), default=0)
-        nodes = self.after([each for each in statements if not each.trick])
-        steps: list[list[tuple[Score, int, Score]]] = []
+        by_trick = [[each for each in statements if each.trick == n] for n in range(told + 1)]
+        layers = [self.after(by_trick[0])]
         for trick in range(1, told + 1):
-            here = [each for each in statements if each.trick == trick]
-            takers, ways = self._takers(here), self._ways(trick)
-            step = [
-                (node, seat, after[seat])
-                for node in nodes
-                for start in self._starts(node, trick)
-                if (after := ways[start])
-                for seat in takers
-            ]
-            nodes = self._kept(frozenset([after for _, _, after in step]), here)
-            steps.append(step)
-        kept = frozenset(filter(last, nodes))
+            here = by_trick[trick]
+            layers.append(self._kept(self._on(layers[-1], trick, self._takers(here)), here))
+        kept = frozenset(filter(last, layers.pop()))
         found = []
-        for step in reversed(steps):
-            on = [(node, seat) for node, seat, after in step if after in kept]
-            found.append(Left(kept, frozenset([seat for _, seat in on])))
-            kept = frozenset([node for node, _ in on])
+        for trick in range(told, 0, -1):
+            ways, taken_up = self._ways(trick), self._taken_up(trick)
+            takers = self._takers(by_trick[trick])
+            before, winners = list[Score](), set[int]()
+            for node in layers.pop():
+                for start in _taken_up(frozenset([node]), ways.game) if taken_up else (node,):
+                    after = ways[start]
+                    if after and (won := [seat for seat in takers if after[seat] in kept]):
+                        before.append(node)
+                        winners.update(won)
+            found.append(Left(kept, frozenset(winners)))
+            kept = frozenset(before)
         return found[::-1]
 
-    def _takers(self, here: Iterable[Statement]) -> Sequence[int]:
+    def _takers(self, here: Iterable[Statement]) -> tuple[int, ...]:
         """Return who may win a trick; nobody where two are told to have."""
         named = {told.winner for told in here if told.winner is not None}
-        return tuple(named) if len(named) == 1 else () if named else range(self.seats)
+        return tuple(named) if len(named) == 1 else () if named else tuple(range(self.seats))
 
     def _ways(self, trick: int) -> _Ways:
         return _ways(self.seats, self.game(trick))
 
-    def _starts(self, node: Score, trick: int) -> Iterable[Score]:
-        """Return a score as it may be for the game of the trick that comes."""
-        if len(self.games) > 1 and (game := self.game(trick)) is not self.game(trick - 1):
-            return _taken_up(frozenset([node]), game)
-        return (node,)
+    def _taken_up(self, trick: int) -> bool:
+        """Tell whether another game is taken up with a trick."""
+        return len(self.games) > 1 and self.game(trick) is not self.game(trick - 1)
 
     def ends(self, nodes: Nodes, *, here: bool = False) -> Iterator[tuple[Undertaking, Score]]:
         """Yield the games and scores with which the deal may end, from the scores so far on.
@@ -140,7 +137,7 @@ class Course(NamedTuple):
             if over:
                 return
             ways = _ways(self.seats, game)
-            nodes = frozenset([after for node in nodes for after in ways[node]])
+            nodes = ways.on(nodes, tuple(range(self.seats)))
 
     def on(self, nodes: Nodes, most: int) -> Iterator[Score]:
         """Yield scores with which the deal goes on, from these to those of so many tricks."""
@@ -150,15 +147,13 @@ class Course(NamedTuple):
             yield from (node for node in nodes if game is None or not ends(game, node))
             if trick > most:
                 return
-            nodes = frozenset([after for node in nodes for after in ways[node]])
+            nodes = ways.on(nodes, tuple(range(self.seats)))
 
-    def _on(self, nodes: Nodes, trick: int, takers: Sequence[int]) -> Nodes:
+    def _on(self, nodes: Nodes, trick: int, takers: tuple[int, ...]) -> Nodes:
         ways = self._ways(trick)
-        if len(self.games) > 1:
-            nodes = frozenset([start for node in nodes for start in self._starts(node, trick)])
-        return frozenset(
-            [after[seat] for node in nodes if (after := ways[node]) for seat in takers]
-        )
+        if self._taken_up(trick):
+            nodes = _taken_up(nodes, ways.game)
+        return ways.on(nodes, takers)
 
     @staticmethod
     def _kept(nodes: Nodes, told: Iterable[Statement]) -> Nodes:
@@ -177,6 +172,13 @@ class _Ways(dict[Score, tuple[Score, ...]]):
 
     def __init__(self, seats: int, game: Game) -> None:
         self.seats, self.game = seats, game
+        self.on = lru_cache(1024)(self._on)
+
+    def _on(self, nodes: Nodes, takers: tuple[int, ...]) -> Nodes:
+        """Return the scores after one more trick, won by one of some; most deals ask the same."""
+        return frozenset(
+            [after[seat] for node in nodes if (after := self[node]) for seat in takers]
+        )
 
     def __missing__(self, node: Score) -> tuple[Score, ...]:
         game, found = self.game, tuple[Score, ...]()

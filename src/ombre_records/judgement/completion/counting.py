@@ -22,13 +22,15 @@ from ombre_records.judgement.completion.puzzle import KEPT, Puzzle, place
 from ombre_records.judgement.completion.score_graph import DEAD, ScoreGraph
 from ombre_records.judgement.completion.trick_plays import State, Step, TrickPlays
 from ombre_records.judgement.completion.unplayed import Unplayed
+from ombre_records.model.cards import is_known
 
 BUDGET = 2_500_000
 """How many steps a count may take before it is a lower bound: some seconds of work. Steps and not
 time, so that the same record has the same answer on every machine."""
-_BARE, _LITTLE = 30, 10
-"""Where two seats may have been dealt more cards than that, the play is hardly known and a count
-would not end: a tenth of the steps is enough to see that."""
+_BARE, _UNTOLD, _LITTLE = 30, 20, 10
+"""Where two seats may have been dealt more cards than that, or more cards of the tricks are not
+told, the play is hardly known and a count would not end: a tenth of the steps is enough to see
+that."""
 
 Laid = tuple[int, ...]
 """How many cards each seat laid off."""
@@ -40,7 +42,8 @@ def affordable(puzzle: Puzzle) -> int:
     """Return how many steps a count may take: few where next to nothing is known of the cards."""
     dealt = [1 << place(KEPT, seat) for seat in range(puzzle.seats)]
     loose = sum(1 for may in puzzle.allowed if sum(bool(may & at) for at in dealt) > 1)
-    return BUDGET // _LITTLE if loose > _BARE else BUDGET
+    untold = sum(not is_known(slot.item) for trick in puzzle.tricks for slot in trick.slots)
+    return BUDGET // _LITTLE if loose > _BARE or untold > _UNTOLD else BUDGET
 
 
 class Path(Struct, frozen=True):

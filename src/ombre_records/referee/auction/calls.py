@@ -18,6 +18,7 @@ from ombre_records.engine.bidding import (
     is_forced,
     resting_call,
 )
+from ombre_records.engine.naming import demanded
 from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -434,3 +435,14 @@ def _forced(state: State) -> tuple[int, str | None] | None:
     if found is None:
         return None
     return order[found.seat], None if found.card == ELDEST else found.card
+
+
+def possible_calls(state: State) -> tuple[Call, ...]:
+    """Return the games that may have been played: of the book's, those that the trumps allow, where
+    it is not known which.
+    """
+    if state.contract is not None:
+        return (state.contract,)
+    calls = [call for call in state.book.auction.calls if not call.promises]
+    trump = state.trump
+    return tuple(call for call in calls if trump is None or demanded(call) in (None, trump))

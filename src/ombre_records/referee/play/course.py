@@ -255,7 +255,7 @@ class Play:
 
 def _declared_in_a_line(state: State) -> bool:
     """Whether a results line says that every trick was made, which it tells without the words."""
-    told = state.script.get("result", st.Result)
-    if state.script.result is None or told is None or not declares_vole(state.book):
+    if state.script.result is None or not declares_vole(state.book):
         return False
-    return meant(state.book, state.contract, told[1].outcome or "") == "vole"
+    told = state.script.get("result", st.Result)
+    return meant(state.book, state.contract, (told and told[1].outcome) or "") == "vole"

@@ -24,6 +24,7 @@ from ombre_records.engine.settlement import by_first_tricks
 from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
+from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, TrickFacts
 from ombre_records.referee.faults.fault import Pointer
@@ -111,7 +112,7 @@ class Held(NamedTuple):
 
     def left(self, allowed: Callable[[Verdict], bool] | None) -> list[Left]:
         """Return what is left of each recorded trick, where the deal ended as is allowed."""
-        says = [*(each.says for each in self.told), Statement(self.played)]
+        says = [each.says for each in self.told]
 
         def last(score: Score, course: Course) -> bool:
             return allowed is None or any(map(allowed, self._from(course, frozenset([score]))))
@@ -127,7 +128,7 @@ class Held(NamedTuple):
 
     def _of(self, course: Course, *more: Statement) -> Iterator[Verdict]:
         says = [each.says for each in self.told]
-        return self._from(course, course.after([*says, *more, Statement(self.played)]))
+        return self._from(course, course.after([*says, *more]))
 
     def _from(self, course: Course, nodes: Nodes) -> Iterator[Verdict]:
         """Yield how the deal may end, from the scores after the last trick recorded."""
@@ -276,8 +277,8 @@ def _of_trick(
             )
     elif winner is not None and (line.start, "winner") not in amiss:
         yield ToldStatement(Statement(last, winner=winner), line, "winner")
-    tally = _by_order(play, said.tally)
-    if (line.start, "count") not in amiss and (tally is not None or last > facts.number):
+    tally = None if (line.start, "count") in amiss else _by_order(play, said.tally)
+    if tally is not None or last > facts.number:
         yield ToldStatement(
             Statement(last, tally=tally), line, "played" if tally is None else "tally"
         )
@@ -373,7 +374,7 @@ def _courses(play: Play) -> Iterator[Course]:
         friends = [None, *range(seats)]
     calls = [state.contract]
     if state.contract is None:
-        calls = list({call.aim: call for call in rules.auction.calls}.values())
+        calls = list({call.aim: call for call in possible_calls(state)}.values())
     # Where tricks are told together, a vole may have been declared between them.
     apart = state.script.result is not None or any(not t.plays for t in state.tricks)
     between = declares_vole(rules) and apart

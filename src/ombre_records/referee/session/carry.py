@@ -116,6 +116,9 @@ def reserved_before(state: State) -> tuple[int, ...] | None:
     before = None if state.number.gap and pooled(state.book) else state.carried.reserved
     if found is None:
         return before
+    if not pooled(state.book):
+        state.fault(WrongPool(0, 0, 0, "none"), found[0], "amount")
+        return before
     counted = (counters(state.book, amount) for amount in found[1].amounts)
     amounts = tuple(amount for amount in counted if amount is not None and amount > 0)
     if before is None or state.carried.first or sorted(amounts) == sorted(before):

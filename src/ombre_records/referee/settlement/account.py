@@ -35,6 +35,7 @@ from ombre_records.engine.settlement import (
     thrown_in,
 )
 from ombre_records.model.cards import BASTO
+from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.auction.trump import card_turned
 from ombre_records.referee.exchange.limits import left_out, line_lost
 from ombre_records.referee.facts import ExchangeFacts
@@ -60,11 +61,12 @@ _ANY_POOL = 100
 class Account(Struct, frozen=True):
     """A deal to be settled; None stands for what is not known.
 
-    `bidder` won the auction, and is the Ombre unless another has taken over his game. `friend` is
-    None for an Ombre who plays alone, `alone` whether he does. `runs` and `seconds` are the
-    estuches that the Ombre, and who forbade a surrender, may have; `first` is who has the highest
-    trump of the defenders. `taken` is how many cards each has taken in; None where a line was lost
-    or nothing but the result is told. `apart`: the loser sets a puesta apart.
+    `calls` are the games that it may have been, where `contract` is not known. `bidder` won the
+    auction, and is the Ombre unless another has taken over his game. `friend` is None for an Ombre
+    who plays alone, `alone` whether he does. `runs` and `seconds` are the estuches that the Ombre,
+    and who forbade a surrender, may have; `first` is who has the highest trump of the defenders.
+    `taken` is how many cards each has taken in; None where a line was lost or nothing but the
+    result is told. `apart`: the loser sets a puesta apart.
     """
 
     book: RuleBook
@@ -73,6 +75,7 @@ class Account(Struct, frozen=True):
     bidder: int | None
     ombre: int | None
     contract: Call | None
+    calls: tuple[Call, ...]
     alone: bool
     friend: int | None
     ended: Ended
@@ -121,10 +124,12 @@ class Account(Struct, frozen=True):
     def by(self, book: RuleBook) -> Account:
         """Return the account by the same book with other prices."""
         call = self.contract and book.call(self.contract.name)
+        calls = (book.call(each.name) for each in self.calls)
         return replace(
             self,
             book=book,
             contract=call,
+            calls=tuple(each for each in calls if each is not None),
             forfeits=replace(self.forfeits, book=book, contract=call),
         )
 
@@ -297,6 +302,7 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         bidder=state.auction.ombre,
         ombre=ombre,
         contract=state.contract,
+        calls=_unnamed(state),
         alone=state.alone,
         friend=friend,
         ended=ended,
@@ -309,6 +315,13 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         reserved=state.staked.reserved,
         apart=apart,
     )
+
+
+def _unnamed(state: State) -> tuple[Call, ...]:
+    """Return the games that the deal may have been, where one was played and its name is lost."""
+    if state.contract is not None or state.ombre is None or state.passed_out:
+        return ()
+    return possible_calls(state)
 
 
 def cards_taken(exchanges: Iterable[ExchangeFacts]) -> dict[int, int] | None:

@@ -194,12 +194,12 @@ def by_full_tally(play: Play) -> frozenset[Verdict]:
 
 
 def _of_any_aim(state: State) -> bool:
-    """Whether a game was named that the book does not know, which has games for tricks and against.
+    """Whether it is not known which game was played, in a book with games for tricks and against.
 
-    Where no game is named at all, the deal is taken for a plain one.
+    Where there are trumps, it was one for tricks, unless the word for it may be a slip.
     """
-    unknown = state.contract is None and (On.CONTRACT, -1) in state.doubts
-    return unknown and wants_either(state.book)
+    unknown = state.trump is None or (On.CONTRACT, -1) in state.doubts
+    return state.contract is None and unknown and wants_either(state.book)
 
 
 def _none_of_first(play: Play) -> bool | None:

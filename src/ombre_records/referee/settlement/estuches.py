@@ -8,6 +8,7 @@ from ombre_records.engine.settlement import NO_RUN, EstucheRun, hand_counted, ru
 from ombre_records.engine.settlement import run_of as run_held
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model.cards import is_known
+from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.facts import HandFacts
 from ombre_records.referee.faults.play import CardNotHeld
 from ombre_records.referee.state import State
@@ -19,8 +20,9 @@ def runs_of(state: State, seat: int) -> frozenset[EstucheRun] | None:
     None where the trump is not known. A results line names the length of the run; where it names
     none there was none, unless it leaves that open.
     """
-    book, contract, trump = state.book, state.contract, state.trumps
-    if contract is None or not runs_counted(book, contract):
+    book, trump = state.book, state.trumps
+    counted = [call for call in possible_calls(state) if runs_counted(book, call)]
+    if not counted:
         return frozenset((NO_RUN,))
     result = state.script.result
     if result is not None and (result.estuches is not None or not result.rest):
@@ -29,7 +31,7 @@ def runs_of(state: State, seat: int) -> frozenset[EstucheRun] | None:
         return None
     hand, certain, possible = hand_counted(book, _as_dealt, _in_play)(state, seat)
     hands = _hands_with_runs(certain, possible, hand.size, trump)
-    return frozenset(run_held(book, contract, each, trump) for each in hands)
+    return frozenset(run_held(book, counted[0], each, trump) for each in hands)
 
 
 def the_only(runs: frozenset[EstucheRun] | None) -> EstucheRun | None:

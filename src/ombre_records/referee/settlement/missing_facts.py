@@ -12,6 +12,7 @@ from ombre_records.engine.ending import may_end, wants_either
 from ombre_records.engine.payments import POOL, RESERVED, pooled
 from ombre_records.engine.settlement import hand_counted
 from ombre_records.model import statements as st
+from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.faults.notation import MissingStatement
 from ombre_records.referee.faults.play import TricksMissing
 from ombre_records.referee.faults.settlement import Unsettled, Want
@@ -173,9 +174,10 @@ def _outcomes(state: State) -> tuple[str, ...]:
 
 
 def possible_outcomes(state: State, *, lost: bool) -> tuple[str, ...]:
-    """Return the ends that the contract may have, in the book's words; `lost`: but the won ones."""
-    kinds = (kind for kind in state.book.outcome.terms.values() if not (lost and kind in _WON))
-    ends = dict.fromkeys(kind for kind in kinds if may_end(state.book, state.contract, kind))
+    """Return the ends that the game may have, in the book's words; `lost`: but the won ones."""
+    book, calls = state.book, possible_calls(state)
+    kinds = (kind for kind in book.outcome.terms.values() if not (lost and kind in _WON))
+    ends = dict.fromkeys(kind for kind in kinds if any(may_end(book, c, kind) for c in calls))
     return tuple(outcome_written(state.book, kind) or kind for kind in ends)
 
 

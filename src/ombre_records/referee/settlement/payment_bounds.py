@@ -13,8 +13,10 @@ from typing import TYPE_CHECKING, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from ombre_records.engine.ending import may_end
+from ombre_records.engine.naming import calls_king
 from ombre_records.engine.payments import POOL, RESERVED, balances, staked
-from ombre_records.engine.settlement import EstucheRun
+from ombre_records.engine.settlement import NO_RUN, EstucheRun, runs_counted
 from ombre_records.model.cards import BASTO, SPADILLE
 from ombre_records.referee.facts import OpenItem
 from ombre_records.referee.settlement.account import Account, Settlement
@@ -246,6 +248,20 @@ def _ways(account: Account) -> Iterator[Account]:
             yield from _ways(replace(account, ended=each))
         return
     ended = account.ended
+    if account.calls:
+        for call in account.calls:
+            if may_end(account.book, call, ended.outcome.kind):
+                counted = runs_counted(account.book, call)
+                yield from _ways(
+                    replace(
+                        account,
+                        contract=call,
+                        calls=(),
+                        alone=not calls_king(call),
+                        runs=account.runs if counted else frozenset((NO_RUN,)),
+                    )
+                )
+        return
     choices = product(
         account.runs or (),
         (None,) if account.seconds is None else account.seconds,

@@ -24,6 +24,7 @@ from ombre_records.engine.trumps import RUNS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
 from ombre_records.model.record import Line
+from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import OutcomeFacts
 from ombre_records.referee.faults.fault import Pointer
@@ -100,7 +101,9 @@ def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
         return
     if (outcome.kind == "undetermined" or ended.stated) and _never_of(state, kind):
         ends, call = possible_outcomes(state, lost=False), state.contract
-        facts = WrongResult(stated, ends, why="contract", game=call.name if call else "")
+        facts = WrongResult(stated, ends, _tricks(state))
+        if call is not None:
+            facts = WrongResult(stated, ends, why="contract", game=call.name)
         state.fault(facts, line, "outcome")
         return
     if outcome.kind == "undetermined" or (held is not None and (ended.stated or ended.held)):
@@ -155,10 +158,11 @@ def _compare_with_ends(
 
 
 def _never_of(state: State, kind: str) -> bool:
-    """Whether the game that was played, which is known, never ends so."""
-    unsure = state.contract is None or state.doubted(On.CONTRACT) or kind == "passed-out"
+    """Whether no game that may have been played ends so."""
+    unsure = state.doubted(On.CONTRACT) or kind == "passed-out"
     ways = LOST if kind == "lost" else (kind,)
-    return not unsure and not any(may_end(state.book, state.contract, each) for each in ways)
+    calls = possible_calls(state)
+    return not unsure and not any(may_end(state.book, c, each) for c in calls for each in ways)
 
 
 def _called(state: State) -> bool:
@@ -319,7 +323,8 @@ def compare_payments(
         amounts = {party: each[1] for party, each in stated.items()}
         before = {path: paid.price for path, paid in state.carried.prices.items()}
         possible = compare_with_possible(amounts, account, pool, before)
-        gain = pool_gain(account, pool) if account.priceless(pool) else None
+        unknown = bool(account.calls) or account.priceless(pool)
+        gain = pool_gain(account, pool) if unknown else None
         unbalanced = _balance(state, line, stated, payments, gain)
         if unbalanced or _impossible(state, line, stated, possible, account.prices(pool)):
             return nothing  # what was paid in truth nobody knows
