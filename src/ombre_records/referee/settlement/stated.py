@@ -194,7 +194,7 @@ def ombre_first(
     fits = {
         "sacada": own > others[-1],
         "puesta": own <= others[-1],
-        "codille": to in count and count[to] == others[-1] > max(own, *others[:-1]),
+        "codille": to in count and count[to] == others[-1] > max((own, *others[:-1])),
     }
     return turned if turned != tally and fits.get(kind, False) else ()
 
