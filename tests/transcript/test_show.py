@@ -12,12 +12,14 @@ from ombre_records import check, parse
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.letters.widths import fit, lay, width, wrap
 from ombre_records.base.document.markdown import escape
-from ombre_records.base.document.outline import Aside, Table
+from ombre_records.base.document.outline import Aside, Run, Table
 from ombre_records.base.document.style import Style
+from ombre_records.base.language import speaking
 from ombre_records.base.source import source
 from ombre_records.model.record import Reading
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript import show
+from ombre_records.telling.transcript.problems import _grounds
 from ombre_records.telling.transcript.tables.transcript import transcript
 
 HERE = Path(__file__).parent
@@ -298,3 +300,17 @@ def test_what_is_doubtful_as_edited_shows_its_doubt(line: str, edited: str) -> N
 def test_a_doubtful_card_that_is_judged_has_both_marks() -> None:
     text = "ombre 1\nplayers A, B, C\ndeal 1\ntricks\n1 A: SA [S3?]! S4 ([0>1?]-0-0)\n"
     assert "1 A: SA S3! (?) S4 (1?-0-0)" in show(report(text))
+
+
+def test_each_kind_of_payment_has_its_sources_once() -> None:
+    """What a session's payments rest on is listed, in French with its own semicolon."""
+    record = check(Path(__file__).parents[2] / "records" / "aldenham-forfeits.ombre")
+    with speaking("fr"):
+        payments, *_readings = ("".join(map(_words, each)) for each in _grounds(record.sessions[0]))
+    kinds = payments.partition(" : ")[2].split("\u202f; ")
+    assert len(kinds) == len({*kinds}) == 6
+    assert all(each.count("(") == each.count(")") == 1 for each in kinds)
+
+
+def _words(part: str | Run) -> str:
+    return part if isinstance(part, str) else part.text

@@ -130,6 +130,8 @@ _OF_TRICK = frozenset((On.TURN, On.LED, On.CARDS))
 def casts_doubt_on(facts: FaultFacts) -> tuple[On, ...]:
     """Return what a fault puts in doubt."""
     match facts:
+        case UnknownPlayer():  # first, since a name misspelt in the header stands everywhere
+            return ()
         case UnknownRuleBook():
             return On.DEAL, On.BOOK
         case UnknownOption():
@@ -197,6 +199,8 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
     All rest on which deal they are of, and `BY_THE_BOOK` on the book, which is not said here again.
     """
     match facts:
+        case UnknownPlayer():
+            return ()
         case MisplacedStatement() | MissingStatement():
             return (On.PART,)
         case WrongPlayers(why="count"):

@@ -25,7 +25,7 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.document.style import Style
 from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import amount, signed
+from ombre_records.base.language.numbers import amount, semicolon, signed
 from ombre_records.base.progress import tracked
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -142,10 +142,9 @@ def _session(report: Report, session: SessionFacts, style: Style, pen: Writer) -
 
 def _grounds(session: SessionFacts) -> list[Phrase]:
     """Say what the payments of a session rest on: the rule book's sources, and how it is read."""
-    cited = dict.fromkeys(
-        one for deal in session.deals for one in citations(deal).split("; ") if one
-    )
-    sources = [fill(_("{label}: {words}"), label=_("Rule book"), words="; ".join(cited))]
+    cited = dict.fromkeys(one for deal in session.deals for one in citations(deal))
+    words = semicolon().join(cited)
+    sources = [fill(_("{label}: {words}"), label=_("Rule book"), words=words)]
     return (sources if cited else []) + readings(session)
 
 

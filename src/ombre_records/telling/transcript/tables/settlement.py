@@ -132,7 +132,7 @@ def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
     if facts.reserved:
         yield _("Set apart"), say(", ".join(map(str, facts.reserved)))
     if cited := citations(facts):
-        yield _("Rule book"), say(cited)
+        yield _("Rule book"), say(semicolon().join(cited))
 
 
 def _recorded(page: DealPage) -> str:
@@ -144,12 +144,10 @@ def _recorded(page: DealPage) -> str:
     )
 
 
-def citations(facts: DealFacts) -> str:
-    """Say what the rule book's sources are for each kind of payment of a deal."""
+def citations(facts: DealFacts) -> list[str]:
+    """Say what the rule book's sources are, of each kind of payment of a deal by itself."""
     cited = ((what, facts.book.cite(*paths)) for what, paths in _cited(facts))
-    return semicolon().join(
-        f"{payment_name(what)} ({_gathered(sources)})" for what, sources in cited if sources
-    )
+    return [f"{payment_name(what)} ({_gathered(sources)})" for what, sources in cited if sources]
 
 
 def _gathered(sources: Sequence[str]) -> str:
