@@ -24,7 +24,7 @@ from typing import (
 
 from msgspec.structs import replace
 
-from ombre_records.base.arguments import kind_of, wanted
+from ombre_records.base.arguments import kind_of, require
 from ombre_records.model.display import RENDERERS
 
 if TYPE_CHECKING:
@@ -249,7 +249,7 @@ def render(
     style = {"language": language, "color": color}
     _style("render", style if width is None else {**style, "width": width})
     chosen = Selection() if selection is None else selection
-    wanted(
+    require(
         "render", chosen, Selection, "as `selection` a Selection (of ombre_records.base.selection)"
     )
     with speaking(language):
@@ -998,9 +998,9 @@ def _report_html(report: Report) -> str:
 def _position_svg(position: Position) -> str:
     from ombre_records.base.document.svg.drawing import after_the_screen
     from ombre_records.engine.game.positions import open_hands
-    from ombre_records.telling.transcript.picture.position import standing
+    from ombre_records.telling.transcript.picture.position import position_picture
 
-    return after_the_screen(standing(open_hands(position)).alone)
+    return after_the_screen(position_picture(open_hands(position)).alone)
 
 
 RENDERERS.update(record=_record_html, report=_report_html, position=_position_svg)

@@ -101,7 +101,7 @@ def tried(book: RuleBook) -> tuple[RuleBook, ...]:
     return found[1]
 
 
-def apart(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
+def price_pair(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
     """Return a book with prices put in for those that it leaves open, twice, of which only that of
     a path is another in the second. What comes out otherwise rests on it.
     """

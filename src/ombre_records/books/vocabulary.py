@@ -109,7 +109,11 @@ def near_call(book: RuleBook, word: str) -> str:
         return "?"
     if folded(word) in words_for("said", "play"):
         return call_written(book, "play") or ""
-    return call_elsewhere(book, word) or _with_part(word, names) or _near(word, known, names)
+    return (
+        call_elsewhere(book, word)
+        or _with_part(word, names)
+        or _nearest_meaning(word, known, names)
+    )
 
 
 def call_elsewhere(book: RuleBook, word: str) -> str:
@@ -131,7 +135,7 @@ def near_outcome(book: RuleBook, word: str) -> str:
             outcome_written(book, "sacada" if folded(word) in words_for("said", "won") else "lost")
             or ""
         )
-    return _with_part(word, names) or _near(word, known, names)
+    return _with_part(word, names) or _nearest_meaning(word, known, names)
 
 
 def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
@@ -148,7 +152,7 @@ def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
         return word.upper()
     if word.isupper() and (initial := meaning("initial", word)):
         return initial
-    return suit_of(word) or _near(word, known, known)
+    return suit_of(word) or _nearest_meaning(word, known, known)
 
 
 @lru_cache(maxsize=64)
@@ -166,6 +170,6 @@ def _with_part(word: str, names: Mapping[str, str]) -> str:
     return " ".join(dict.fromkeys(of for each, of in names.items() if part in each.split("-")))
 
 
-def _near(word: str, known: Iterable[str], of: Mapping[str, str]) -> str:
+def _nearest_meaning(word: str, known: Iterable[str], of: Mapping[str, str]) -> str:
     """Return what the word means to which another comes nearest; the empty text for none."""
     return next((of[each] for each in nearest(word, known)), "")

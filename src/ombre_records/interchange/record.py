@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.interchange.shape import EDITS, FIELDS, UNREADABLE, Json, Object
 from ombre_records.interchange.values import Values, support_told
 from ombre_records.model.record import Line, Record
@@ -240,7 +240,7 @@ def to_json(record: Record) -> str:
       ], "closing": []}
     ]}
     """
-    wanted("to_json", record, Record, "a Record")
+    require("to_json", record, Record, "a Record")
     preamble, parts = parted(record)
     sessions: list[dict[str, list[JsonPart]]] = []
     for part in parts:

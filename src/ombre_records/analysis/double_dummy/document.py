@@ -19,7 +19,7 @@ from ombre_records.analysis.double_dummy.results import (
 )
 from ombre_records.analysis.double_dummy.review import annotated
 from ombre_records.analysis.solver import Claims
-from ombre_records.base.document.console import console, divided, drawn, print_table, table
+from ombre_records.base.document.console import console, console_text, divided, print_table, table
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, ngettext, speaking
@@ -55,7 +55,7 @@ def document(found: Analysis, to: str = "text", style: Style = PLAIN) -> str:
         reports = zip(divided(made, paths), found.reports, found.weighed, strict=True)
         for _heading, report, each in reports:
             _print(made, report, each, every=style.every)
-        return drawn(made)
+        return console_text(made)
 
 
 def _deal_value(report: Report, deal: WeighedDeal) -> dict[str, object]:

@@ -98,7 +98,7 @@ def _completed(
 ) -> WeighedDeal:
     """Weigh a deal in its completions."""
     few = worlds.number <= sampling.samples
-    found = worlds.every() if few else _drawn(worlds, sampling)
+    found = worlds.every() if few else _drawn_worlds(worlds, sampling)
     # Tricks break ties only where all completions have the same hands: with others their number is
     # another too, and says nothing of the play.
     weighing = _Weighing(session, deal, tricks=len({world.hands for world in found}) == 1)
@@ -108,7 +108,7 @@ def _completed(
     return weighing.weighed(1, Coverage(worlds.number, True, *how))
 
 
-def _drawn(worlds: Worlds, sampling: Sampling) -> Counter[World]:
+def _drawn_worlds(worlds: Worlds, sampling: Sampling) -> Counter[World]:
     rng = Random(sampling.seed)
     return Counter(worlds.drawn(rng) for _ in range(sampling.samples))
 

@@ -41,7 +41,7 @@ def console(columns: int, *, color: bool) -> Console:
     )
 
 
-def drawn(on: Console) -> str:
+def console_text(on: Console) -> str:
     """Return what has been drawn on a console; no line ends in blanks."""
     assert isinstance(on.file, io.StringIO)
     lines = on.file.getvalue().translate(_UNTIED).split("\n")

@@ -38,7 +38,7 @@ def explanations(
     module = yield from _marked(file, keywords, tags)
     for node in module.body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            for context, text in _told(ast.get_docstring(node) or ""):
+            for context, text in _docstring_parts(ast.get_docstring(node) or ""):
                 yield node.lineno, "pgettext", (context, text), []
 
 
@@ -67,7 +67,7 @@ def _marked(
     return ast.parse(file.read())
 
 
-def _told(docstring: str) -> Iterator[tuple[str, str]]:
+def _docstring_parts(docstring: str) -> Iterator[tuple[str, str]]:
     found = parts(inspect.cleandoc(docstring))
     if found is None:
         return
@@ -82,11 +82,11 @@ def rule_books(
     """Yield what a rule book says of itself, of its options, and of how it reads its rules."""
     import yaml
 
-    for line, context, text in _said(yaml.compose(file.read().decode("utf-8")), ABOUT):
+    for line, context, text in _yaml_texts(yaml.compose(file.read().decode("utf-8")), ABOUT):
         yield line, "pgettext", (context, text), []
 
 
-def _said(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
+def _yaml_texts(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
     """Go through the texts below a YAML node; `about` is the context of what it is about."""
     for key, value in node.value if isinstance(node.value, list) and node.id == "mapping" else ():
         if isinstance(value.value, str):
@@ -94,4 +94,4 @@ def _said(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
             if context:
                 yield key.start_mark.line + 1, context, value.value
         else:
-            yield from _said(value, OPTION if key.value == "options" else about)
+            yield from _yaml_texts(value, OPTION if key.value == "options" else about)

@@ -96,8 +96,8 @@ def deal(
     from ombre_records.referee.session.header import DEFAULT_BOOK
     from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards
 
-    made, form = _asked(make, to, tables)
-    drawn = _drawn() if seed is None else seed
+    made, form = _made_as(make, to, tables)
+    drawn = _random_seed() if seed is None else seed
     try:
         dealt = deal_boards(
             named(rules or DEFAULT_BOOK), boards, drawn, players=players, first=first
@@ -119,7 +119,7 @@ def deal(
     return 0
 
 
-def _asked(make: Made | None, to: str | None, tables: int | None) -> tuple[Made, str]:
+def _made_as(make: Made | None, to: str | None, tables: int | None) -> tuple[Made, str]:
     """Return what is made and in which format: a record unless something to be printed is asked.
 
     The command ends where the two contradict each other.
@@ -134,7 +134,7 @@ def _asked(make: Made | None, to: str | None, tables: int | None) -> tuple[Made,
     return made, to or ("ombre" if made == _RECORD else "text")
 
 
-def _drawn() -> int:
+def _random_seed() -> int:
     """Draw a seed from the system, short enough to be written down."""
     from secrets import randbelow
 

@@ -12,7 +12,13 @@ import click
 
 from ombre_records.base.language import speaking
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, judged, status, tell
+from ombre_records.doors.cli.judged_files import (
+    JudgedFile,
+    document_errors,
+    judged,
+    report_contradictions,
+    status,
+)
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
 
@@ -217,4 +223,6 @@ def _compare(found: Sequence[JudgedFile]) -> int:
     """Tell what the files say against each other, and return whether any of it is an error."""
     from ombre_records.gathering.findings import beside_each_other
 
-    return tell(found, beside_each_other([each.report for each in found], tournament=True))
+    return report_contradictions(
+        found, beside_each_other([each.report for each in found], tournament=True)
+    )

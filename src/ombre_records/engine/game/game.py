@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.base.limits import NAME
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import Dealt, deal
@@ -301,7 +301,7 @@ class Game:
             raise ValueError(f"an offence costs nothing by {self.book.written}: give the amount")
         if due is not None and paid != due:
             raise ValueError(f"an offence costs {due} by {self.book.written}, not {paid}")
-        wanted("forfeit", reason, str, "a reason (str)")
+        require("forfeit", reason, str, "a reason (str)")
         if problem := text_problem(reason, NAME):
             raise ValueError(f"a reason stands on one line: {problem}")
         said = Announcement(now.order.index(seat), "forfeit", paid, reason)

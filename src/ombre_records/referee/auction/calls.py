@@ -21,7 +21,7 @@ from ombre_records.engine.bidding import (
 from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
-from ombre_records.referee.auction.alternative_auctions import whatever
+from ombre_records.referee.auction.alternative_auctions import common_departures
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
@@ -118,7 +118,7 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         state.table.heard[key] = judged
     if not judged.departures:
         return judged
-    sure = whatever(
+    sure = common_departures(
         judged, state.book.auction, state.table.words, len(order), tuple(entries), stands
     )
     for departure in judged.departures:

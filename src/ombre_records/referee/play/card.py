@@ -34,7 +34,7 @@ def play_card(
     known = is_known(item)
     if seat not in state.order:
         if known:
-            _held(play, line, place, item, None)
+            _is_held(play, line, place, item, None)
             state.hands.play_by_somebody(item, line.number)
         return PlayFacts(seat, item, stated.glyph, 0)
     before = [other.item.bit_length() - 1 for other in plays[:place] if is_known(other.item)]
@@ -45,7 +45,7 @@ def play_card(
     if known and not place and state.hands.certain(seat) & item:
         play.unsure.discard(play.number - 1)
     if known:
-        held = _held(play, line, place, item, seat)
+        held = _is_held(play, line, place, item, seat)
         if held:
             _follow(play, line, place, item, seat, trick, complete)
         else:
@@ -112,7 +112,7 @@ def _revoke(
     )
 
 
-def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bool:
+def _is_held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bool:
     """Note a card played twice or not held; return whether the seat could play it."""
     state = play.state
     card = item.bit_length() - 1

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.open_prices import apart, tried, unsettled
+from ombre_records.books.open_prices import price_pair, tried, unsettled
 from ombre_records.engine.payments import POOL, Item, balance, pooled
 from ombre_records.engine.settlement import (
     EMPTIES,
@@ -144,7 +144,7 @@ class Account(Struct, frozen=True):
         open_ = unsettled(self.book)
         found = []
         for path in open_:
-            done = [self.by(book).at_its_prices(lay) for book in apart(self.book, path)]
+            done = [self.by(book).at_its_prices(lay) for book in price_pair(self.book, path)]
             if done[0] != done[1]:
                 found.append(path)
         own = self.contract and f"auction.calls.{self.contract.name}.base"

@@ -107,14 +107,14 @@ def _unknown(
             yield path, partial(_priced, terms, path)
     if account.taken is None and account.marks() is None:
         for seat in account.order:
-            yield f"taken {seat}", partial(_taking, terms, seat)
+            yield f"taken {seat}", partial(_times_seat, terms, seat)
 
 
 def _priced(terms: _Terms, path: str, price: int) -> _Terms:
     return replace(terms, prices={**terms.prices, path: price})
 
 
-def _taking(terms: _Terms, seat: int, count: int) -> _Terms:
+def _times_seat(terms: _Terms, seat: int, count: int) -> _Terms:
     return replace(terms, taken={seat: count})
 
 

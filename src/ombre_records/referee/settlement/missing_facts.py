@@ -47,7 +47,7 @@ def note_unsettled(
     open_ = open_ or state.number.gap
     if not open_ and not unjudged:
         return
-    wants_told = _told(state)
+    wants_told = _is_unsettled_told(state)
     wants = tuple(_wants(state, account, settlement)) if unjudged or not wants_told else ()
     if not wants:
         return
@@ -100,7 +100,7 @@ def _untold(state: State, account: Account) -> bool:
     return state.dealer is None and account.ombre is None and not account.thrown
 
 
-def _told(state: State) -> bool:
+def _is_unsettled_told(state: State) -> bool:
     """Whether something has told that the deal cannot be worked out."""
     errors = any(fault.severity is Severity.ERROR for fault in state.faults)
     return errors or bool(state.script.broken) or state.noted(MissingStatement, TricksMissing)

@@ -41,7 +41,7 @@ def counts() -> tuple[tuple[str, Count], ...]:
     )
 
 
-def _told(tallies: Sequence[PlayerTally]) -> tuple[tuple[str, Count], ...]:
+def _counts(tallies: Sequence[PlayerTally]) -> tuple[tuple[str, Count], ...]:
     """Return what is counted, without games that are only lost where there are none."""
     lost = any(tally.lost for tally in tallies)
     return tuple(each for each in counts() if lost or each[0] != _("Lost"))
@@ -57,7 +57,7 @@ def players(page: SessionPage) -> Table:
 def counted(played: Iterable[tuple[str, PlayerTally]], last: Iterable[str] | None) -> Table:
     """Count what players have done, with a `last` column of totals where there is one."""
     names, tallies = zip(*played, strict=True)
-    columns = _told(tallies)
+    columns = _counts(tallies)
     titles = [title for title, _count in columns]
     rows = [
         [say(name), *(say(str(count(tally))) for _title, count in columns)]

@@ -39,7 +39,7 @@ class SessionPage(NamedTuple):
         return say("?" if seat is None else self.names[seat])
 
 
-def opened(reports: Sequence[Report], style: Style) -> Iterator[SessionPage]:
+def session_pages(reports: Sequence[Report], style: Style) -> Iterator[SessionPage]:
     """Go through the pages of all sessions, the names of players uncut."""
     place = 0
     for report in reports:

@@ -152,12 +152,14 @@ def _text(code: str, parsed: Pieces, reading: Reading) -> str:
         if piece.slot == "string":
             made, at = made + code[at : piece.start], piece.end
             continue
-        made += code[at : piece.start] + (_told(piece, reading) if _emended(piece) else piece.text)
+        made += code[at : piece.start] + (
+            _reading_text(piece, reading) if _emended(piece) else piece.text
+        )
         at = piece.end
     return " ".join(_ANNOTATION.sub("", made + code[at:]).split())
 
 
-def _told(piece: Piece, reading: Reading) -> str:
+def _reading_text(piece: Piece, reading: Reading) -> str:
     """Write a value that is emended as one reading has it."""
     if piece.slot == "tally":
         return f"({'-'.join(_number(each, reading) for each in numbers(piece.text))})"
@@ -169,7 +171,7 @@ def _told(piece: Piece, reading: Reading) -> str:
 
 def _number(text: str, reading: Reading) -> str:
     """Write one number of a tally; `?` for none."""
-    return _told(Piece("count", text, 0, len(text)), reading) or "?"
+    return _reading_text(Piece("count", text, 0, len(text)), reading) or "?"
 
 
 def _without(code: str) -> str:

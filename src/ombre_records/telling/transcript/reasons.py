@@ -11,7 +11,7 @@ from ombre_records.telling.transcript.deal_page import DealPage
 def reason(page: DealPage) -> str:
     """Say in words why a deal ended as it did."""
     ended = page.facts.outcome
-    made = _made(page)
+    made = _tricks_made(page)
     if ended.kind not in ("passed-out", "undetermined") and not page.facts.tricks and made is None:
         return _("as stated")
     match ended.kind:
@@ -42,7 +42,7 @@ def _player(page: DealPage) -> int | None:
     return page.facts.ombre if second is None else second
 
 
-def _made(page: DealPage) -> int | None:
+def _tricks_made(page: DealPage) -> int | None:
     player = _player(page)
     return None if player is None else page.facts.taken[player]
 

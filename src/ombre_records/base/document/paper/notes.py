@@ -63,7 +63,7 @@ class Notes:
             yield (*blocks, Listing(tuple(items)))
 
 
-def apart(words: Phrase) -> Phrase:
+def separated_marks(words: Phrase) -> Phrase:
     """Put a comma between marks that follow one another, so that 5 and 6 are not read as 56."""
     runs: list[Run] = []
     for run in words:

@@ -25,7 +25,7 @@ def operators(path: str, size: float) -> str:
     >>> operators("m1 1v4l2-1", 0)
     '1 -1 m 1 -5 l 3 -4 l'
     """
-    return " ".join(_drawn(_commands(path), size))
+    return " ".join(_operators(_commands(path), size))
 
 
 def plain(number: float) -> str:
@@ -65,7 +65,7 @@ def _absolute(command: str, given: list[float], at: Point) -> tuple[str, list[fl
     return kind, [*given[:first], *moved]
 
 
-def _drawn(commands: Iterator[tuple[str, list[float]]], size: float) -> Iterator[str]:
+def _operators(commands: Iterator[tuple[str, list[float]]], size: float) -> Iterator[str]:
     at = start = (0.0, 0.0)
 
     def said(*points: Point) -> str:

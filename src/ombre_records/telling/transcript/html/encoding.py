@@ -39,7 +39,7 @@ def compact(
     `apart` sets names apart in what is said.
     """
     seats = {name: seat for seat, name in enumerate(session.players)}
-    return _told(
+    return _without_empty(
         {
             "number": data.number or "?",
             "seats": list(deal.order),
@@ -55,7 +55,7 @@ def compact(
             "before": _gains(data.settlement.totals_before.values()),
             "totals": _gains(deal.totals),
             "paid": _gains(deal.payments),
-            "made": [apart(_set(text)) for text in _made(session, deal)],
+            "made": [apart(_set(text)) for text in _payment_words(session, deal)],
             "steps": [_step(step, seats, apart) for step in data.steps],
             "open": _open(deal, data),
             "friendly": _befriended(deal, data),
@@ -122,7 +122,7 @@ def _gains(amounts: Iterable[int | None]) -> list[str]:
     return [true_minus(signed(each)) for each in amounts]
 
 
-def _made(session: SessionFacts, deal: DealFacts) -> list[str]:
+def _payment_words(session: SessionFacts, deal: DealFacts) -> list[str]:
     if deal.items is None:
         return []
     places = range(len(session.players))
@@ -144,7 +144,7 @@ def _quiet(step: StepData) -> str | None:
 
 def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str]) -> Json:
     ended, quiet = step.ended, _quiet(step)
-    return _told(
+    return _without_empty(
         {
             "k": step.kind,
             "t": apart(_set(step.text)),
@@ -175,7 +175,7 @@ def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str])
     )
 
 
-def _told(values: Json) -> Json:
+def _without_empty(values: Json) -> Json:
     return {
         key: value
         for key, value in values.items()

@@ -34,7 +34,7 @@ def outcome(page: DealPage) -> Outcome:
         ombre=name(page, facts.ombre),
         friend=name(page, facts.friend),
         player=name(page, player),
-        made=_made(page, player),
+        made=_tricks_made(page, player),
         taken=tuple(sorted(taken, key=lambda each: -(each.tricks or 0))),
         to=name(page, ended.codille_to),
         twins=ended.twins,
@@ -50,7 +50,7 @@ def outcome(page: DealPage) -> Outcome:
     )
 
 
-def _made(page: DealPage, player: int | None) -> int | None:
+def _tricks_made(page: DealPage, player: int | None) -> int | None:
     """Return the tricks of a player, with those of the Ombre's friend if he has one."""
     facts = page.facts
     both = [seat for seat in (player, facts.friend) if seat is not None]

@@ -94,7 +94,7 @@ def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
     return Remark(tagged(tuple(marks)), tuple(annotations), tuple(notes))
 
 
-def left(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
+def remaining_remarks(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
     """Return what is left of a margin when all else is told, line by line."""
     found = ((line.number, remark(edge, [line])) for line in lines)
     return [(number, each) for number, each in found if each]

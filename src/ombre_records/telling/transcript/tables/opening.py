@@ -69,7 +69,7 @@ def _reserved(page: DealPage) -> str:
 
 
 def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[Block]:
-    held = {said.name: (line, said) for line, said in _held(page, keyword)}
+    held = {said.name: (line, said) for line, said in _stated_hands(page, keyword)}
     rows = []
     for seat in page.seats:
         line, said = held.get(page.name(seat), (None, None))
@@ -91,7 +91,7 @@ def _written(said: Cards, facts: HandFacts) -> tuple[int, ...]:
     return (*said.items, *[PACK] * missing)
 
 
-def _held(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
+def _stated_hands(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
     before = {line.number for line in page.before_play()}
     return [
         (line, statement) for line, statement in page.said(Held, keyword) if line.number in before
