@@ -59,6 +59,7 @@ class Bidding(Struct, frozen=True):
     @property
     def standing(self) -> Spoken | None:
         """The highest call so far, and of two equal ones the elder's; None before any."""
+        # Each call that stands was allowed over the one before, so the last is the highest.
         for entry in reversed(self.spoken):
             if entry.call is not None:
                 return entry
@@ -111,6 +112,7 @@ class Bidding(Struct, frozen=True):
             return call.rank
         below = self.standing.rank if self.standing else 0
         above = [c.rank for c in biddable(self.rules) if not c.promises]
+        # Above the highest call there is nothing to promise: 0 is below every rank, and refused.
         return min((rank for rank in above if rank > below), default=0)
 
     def allows(self, seat: int, call: Call) -> bool:
@@ -183,6 +185,7 @@ def speaker(
     it comes to him. None where nobody is left.
     """
     waiting, first = set(early), 0 if last is None else last + 1
+    # Who spoke early is skipped once, so the turn may have to go round the table a second time.
     for step in range(2 * players):
         seat = (first + step) % players
         if seat in waiting:
@@ -276,6 +279,7 @@ def forced(rules: Auction, certain: Sequence[int], possible: Sequence[int]) -> F
         for seat, hand in enumerate(certain):
             if hand & item:
                 return Forced(seat, name)
+        # Somebody may hold this card, and it goes before the later ones: they decide nothing now.
         if any(hand & item for hand in possible):
             return None
     return None

@@ -67,6 +67,7 @@ def limits(
         return contract.least, min(most, left)
     if not exchanges(contract, is_ombre):
         return 0, 0
+    # The limit leaves cards to the second defender; once one has taken, it has served its purpose.
     limited = rules.first_limit is not None and (rules.first_limit_in == "always" or contract.solo)
     return 0, min(rules.first_limit or 0, left) if limited and first else left
 

@@ -78,6 +78,7 @@ class Score(Struct, frozen=True):
     def won(self, seat: int, game: Undertaking) -> Score:
         """Return the score after one more trick."""
         taken = (*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :])
+        # Only tricks before the lead that undertakes the vole decide whether it may be undertaken.
         early = self.played < game.led_on
         return Score(taken, self.swept and (not early or seat == game.player))
 
@@ -134,6 +135,7 @@ def ends(game: Undertaking, now: Score) -> End:
     own, played = now.taken[game.player], now.played
     if own and game.aim == "none":
         return "trick-taken"
+    # One trick lost fails a vole. Where failing ends the deal, the tricks left are not played.
     if own < played and game.book.vole.failed_ends and vole_under_way(game, now):
         return "vole-failed"
     return "played" if played >= game.book.pack.hand else ""
@@ -165,6 +167,7 @@ def claimed(game: Undertaking, now: Score, *, masters: bool = False) -> Verdict 
         return None
     if may_stop(game, now):
         return Verdict("sacada", primeras=True)
+    # Every trick left is the player's: the outcome is that of the deal played to its end.
     while masters and now.played < game.book.pack.hand:
         now = now.won(game.player, game)
     return fixed_by(game, now)

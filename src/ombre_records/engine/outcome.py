@@ -123,6 +123,7 @@ def _fixed(
     aim: str,
     first: int | None,
 ) -> Verdict | None:
+    # More tricks only make a nolo worse, so the best and the worst case are enough.
     if aim == "nolo":
         return _same((nolo(taken[ombre]), nolo(taken[ombre] + left)))
     if first is not None:

@@ -105,6 +105,7 @@ def vole_made(stakes: Stakes) -> tuple[Item, ...]:
 
 def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
     """Return the payments of a vole undertaken and lost: the same to each, the pool stays."""
+    # Amounts are what each opponent pays the Ombre, so what he loses is below zero.
     rules, game, run = stakes.book.vole, stakes.game, stakes.run
     if rules.failed_game == "added":
         return _items(*_each(stakes, {"vole": -rules.failed_pays - game, "estuches": -run}))

@@ -12,6 +12,8 @@ from functools import cache
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import BASTO, CARDS, SPADILLE, SUIT_MASKS, SUITS
 
+# A key into the tables below says what is trump (0-4) and, times five, how cards are ranked: three
+# bits for a book without manille, without punto, with its red suits in natural order.
 NO_TRUMP = 4
 _RANKING = 5
 _NO_MANILLE, _NO_PUNTO, _NATURAL = 1, 2, 4

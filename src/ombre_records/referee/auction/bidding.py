@@ -92,6 +92,7 @@ class _Judge:
             self.depart("bid-out-of-turn", index, expected)
             self.ahead.add(who)
         else:
+            # Those who spoke early have had their turn: it passes over them.
             while self.ahead and (self.last + 1) % self.now.players in self.ahead:
                 self.last = (self.last + 1) % self.now.players
                 self.ahead.discard(self.last)
@@ -113,6 +114,7 @@ class _Judge:
     def _hear(self, index: int, speaker: int, word: str) -> None:
         if word in self.rules.passes:
             highest = self.now.standing
+            # A pass does not take back a call that stands.
             if highest is None or highest.seat != speaker:
                 self.now = self.now.after(speaker, None)
             return

@@ -29,7 +29,7 @@ def play_card(
     """Judge one card of a trick, and take it from the hand it comes from."""
     state, stated, seat = play.state, plays[place], seats[place]
     item = stated.item
-    if item == 0:
+    if item == 0:  # a dash: no card was played, and the number of cards is judged elsewhere
         return PlayFacts(seat, 0, stated.glyph, 0)
     known = is_known(item)
     if seat not in state.order:
@@ -42,13 +42,14 @@ def play_card(
     complete = place == 0 or is_known(plays[0].item)
     exact = len(trick) == place and state.hands.closed(seat)
     may = _lawful(play, state.hands.certain(seat), trick) if exact else 0
+    # The leader has the card that he leads, so there is no doubt that he won the trick before.
     if known and not place and state.hands.certain(seat) & item:
         play.unsure.discard(play.number - 1)
     if known:
         held = _is_held(play, line, place, item, seat)
         if held:
             _follow(play, line, place, item, seat, trick, complete)
-        else:
+        else:  # a misprint: any card that he may hold can be the one that was meant
             play.maybe[place] |= state.hands.possible(seat)
         state.hands.play(seat, item, line.number, held=held)
     else:
@@ -75,9 +76,11 @@ def _follow(
     if not trick or play.trumps is None or not complete:
         return
     sure, maybe = state.hands.certain(seat) | item, state.hands.possible(seat) | item
+    # More cards can only oblige him more: what the certain ones forbid is a revoke in any case.
     may = lawful(sure, trick, play.trumps, play.rules)
     if may & item:
         undetermined = sure != maybe and not lawful(maybe, trick, play.trumps, play.rules) & item
+        # Told once for each hand: every further card of it would say the same.
         if undetermined and seat not in play.unjudged:
             play.unjudged.add(seat)
             _revoke(play, line, place, item, seat, 0, trick)
@@ -208,6 +211,7 @@ def _twice(
         same_trick=same_trick,
     )
     first = next((entry for entry, _ in state.script.play if entry.number == number), None)
+    # If the first of the two was a fault already, the second only follows from it.
     noted = any(
         isinstance(fault.facts, CardNotHeld | CardPlayedTwice | Revoke)
         and fault.at.line is first

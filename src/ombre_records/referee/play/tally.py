@@ -105,6 +105,7 @@ class Tally:
             for s, r in zip(stated, rightful, strict=True)
         )
         total = sum(n for n in stated if n is not None)
+        # Whoever won the tricks that are not known, a whole tally adds up to their number.
         wrong |= None not in stated and None in rightful and total != number
         much = None in stated and total > number
         wrong |= much
@@ -120,6 +121,7 @@ class Tally:
             taken = self.taken[seat]
             if taken is None and not wrong:
                 self.taken[seat] = count
+            # The record goes on from what it has stated: a later tally that is as far off follows.
             elif taken is not None and count is not None:
                 self.astray[seat] = count - taken
         self._complete(number)

@@ -27,6 +27,7 @@ def winner_of(
     stated = state.seat(trick.winner, line, "winner")
     rightful = _rightful(play, plays, seats)
     play.wrong_winner = None
+    # The record's own words, the plainest first: the winner, the tally, who leads next.
     known = stated if stated is not None else play.tally.told(trick)
     if known is None:
         known = next_leader(play, later)
@@ -122,6 +123,7 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None], trump: i
         if is_known(said.item):
             continue
         maybe = play.maybe[place] & ~_known_cards(plays)
+        # An unknown card matters only if it can beat the best of the known ones.
         if any(winning((led, best_card, card), trump) == 2 for card in cards_of(maybe)):
             return None
     return seats[best]

@@ -55,6 +55,7 @@ class Settlement(Struct, frozen=True):
 
 _UNKNOWN = Settlement(None, None, None, None)
 _ANY_POOL = 100
+"""A pool to try prices with where none is known: whether a price matters rests on no one pool."""
 
 
 class Account(Struct, frozen=True):
@@ -108,6 +109,7 @@ class Account(Struct, frozen=True):
         first, *others = [each.at_its_prices(pool) for each in self.priced()]
         if not others or others == [first]:
             return first
+        # What comes out alike by two different prices does not rest on the open ones.
         done = (first, *others)
         after = first.pool_after if len({each.pool_after for each in done}) == 1 else None
         apart = first.reserved if len({each.reserved for each in done}) == 1 else None
