@@ -198,8 +198,8 @@ def speaker(
 def late_taker(call: Call, players: int, declined: int, forced: int | None) -> int | None:
     """Return who has to say whether he takes a game that comes once all have passed; None: nobody.
 
-    One that is offered goes from the eldest to each in turn, of whom so many have declined; one
-    that is forced to the player it is forced on, if there is one; and the last to who rests.
+    An offered game goes from the eldest to each in turn, of whom so many have declined. A forced
+    game goes to the player it is forced on, if there is one, the last one to the player who rests.
     """
     match call.when:
         case "passed":
@@ -243,8 +243,10 @@ def resting_call(rules: Auction) -> Call | None:
 
 
 def fits(rules: Auction, standing: Spoken, call: Call) -> bool:
-    """Tell whether the winner of the bidding may announce a contract: his call, one that it covers,
-    or where the book lets him rise, any that is not lower.
+    """Tell whether the winner of the bidding may announce a contract.
+
+    He may announce his call, a contract that it covers, or, if the book lets him rise, any that is
+    not lower.
     """
     if call.promises:
         return False
@@ -254,8 +256,9 @@ def fits(rules: Auction, standing: Spoken, call: Call) -> bool:
 
 
 def contracts(rules: Auction, standing: Spoken, pack: int = PACK) -> tuple[Call, ...]:
-    """Return the contracts that the winner may announce, his own call first: what nobody has bid is
-    played as it is.
+    """Return the contracts that the winner may announce, his own call first.
+
+    A game that nobody has bid is played as it is.
     """
     call = standing.call
     own = () if call is None or call.promises else (call,)
@@ -291,8 +294,9 @@ def may_be_forced(rules: Auction) -> bool:
 
 
 def forcing(rules: Auction, seat: int) -> tuple[int, ...]:
-    """Return the cards of which a player on whom a game was forced has had one; none where he may
-    have been forced as the eldest.
+    """Return the cards of which a player has held one if a game was forced on him.
+
+    None if he may have been forced as the eldest.
     """
     holders = rules.forced_holders
     if not seat and ELDEST in holders:

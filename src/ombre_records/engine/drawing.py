@@ -28,8 +28,9 @@ def settled_between(rules: ExchangeRules) -> bool:
 def before(
     rules: ExchangeRules, seats: tuple[int, ...] | range, ombre: int | None, seat: int
 ) -> tuple[int, ...]:
-    """Return who exchange before a player, in their order: nobody before the Ombre, he before the
-    defenders, and of these each before the next in turn, unless they settle it between them.
+    """Return the players who exchange before another, in order.
+
+    The Ombre is first, then the defenders in turn, unless they settle the order between them.
 
     `seats` are the players in turn. Nobody where the Ombre (None: not known) is not among them.
     """

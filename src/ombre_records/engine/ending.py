@@ -156,8 +156,9 @@ def claimable(game: Undertaking, now: Score) -> bool:
 
 
 def claimed(game: Undertaking, now: Score, *, masters: bool = False) -> Verdict | None:
-    """Return the outcome that a claim gives; None where the tricks so far do not fix it, or the
-    game wants all or none of those left.
+    """Return the outcome that a claim gives.
+
+    None if the tricks so far do not decide it, or if the game wants all or none of the tricks left.
 
     `masters`: the player makes every trick that is left, by the cards in his hand.
     """
@@ -174,8 +175,9 @@ def claimed(game: Undertaking, now: Score, *, masters: bool = False) -> Verdict 
 
 
 def concluded(game: Undertaking, now: Score) -> Verdict | None:
-    """Return how the deal ends with the tricks so far, whether they are all or nothing more can
-    change it; None where it does not end with them.
+    """Return how the deal ends with the tricks so far; None if it goes on.
+
+    It ends with the last trick, or once no further trick can change the outcome.
     """
     own, over = now.taken[game.player], now.played >= game.book.pack.hand
     if game.aim == "none":
@@ -198,8 +200,8 @@ def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
 
 
 def bears_alone(book: RuleBook) -> bool:
-    """Tell whether who forbids a surrender bears the puesta alone if he has fewer tricks than who
-    gave up.
+    """Tell whether a player who forbids a surrender bears the puesta alone if he takes fewer tricks
+    than the one who gave up.
     """
     return book.surrender.forbidden == "defends"
 

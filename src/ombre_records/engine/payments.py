@@ -65,7 +65,7 @@ def antes(
 ) -> tuple[Item, ...] | None:
     """Return what is staked before the first bid; `pool` is what lies there before.
 
-    Dealer, eldest and pool are None where they are not known, and so are the antes that rest on it.
+    Dealer, eldest and pool are None if they are not known, and so are antes that depend on them.
     """
     rules, seats = book.pool, tuple(everybody)
     staker = {"dealer": dealer, "eldest": eldest, "each": None}[rules.staked_by]
@@ -171,7 +171,7 @@ def balance(items: Sequence[Item], party: int) -> int:
 
 
 def _items(*items: Item) -> tuple[Item, ...]:
-    """Leave out what comes to nothing, and turn round what comes out below it."""
+    """Leave out payments of zero, and reverse negative ones."""
     return tuple(
         item if item.amount > 0 else Item(item.payee, item.payer, -item.amount, item.what)
         for item in items

@@ -138,8 +138,9 @@ def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> EstucheRun:
 
 
 def run_told(book: RuleBook, length: int) -> EstucheRun:
-    """Return the estuches that a run of so many cards is; whether it was held or lacked is taken
-    for held, which matters only where the two are not paid alike.
+    """Return the estuches for a run of so many cards, taken to be held.
+
+    Whether it was held or lacked matters only in a book that pays the two differently.
     """
     rules = book.estuches
     if length < rules.least:
@@ -169,8 +170,8 @@ def marks(
 ) -> tuple[Item, ...] | None:
     """Return what is laid into the pool for passing, and for cards taken in by seat.
 
-    Who has passed, or how many cards were taken, is None where it is not known; so are the marks,
-    if it costs anything.
+    `passed` and `taken` are None if they are not known. Then the marks are None too, if the book
+    charges for them.
     """
     rules = book.pool
     if not rules.pass_pays and not rules.card_pays:

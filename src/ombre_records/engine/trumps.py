@@ -33,7 +33,7 @@ def ranked(trump: int, book: RuleBook) -> int:
 
 
 def _plain(key: int, suit: int) -> tuple[int, ...]:
-    """Return a suit's cards but spadille and basto from the highest, as if it were not trump."""
+    """Return the cards of a plain suit from the highest, without spadille and basto."""
     red = _NATURAL_RED if key // _RANKING & _NATURAL else _REVERSED
     return tuple(CARDS[SUITS[suit] + rank] for rank in (_BLACK if suit < 2 else red))
 

@@ -128,7 +128,7 @@ class _Judge:
             self.now = self.now.after(speaker, call)
 
     def _let_stand(self, index: int, speaker: int, word: str) -> None:
-        """Take a call that may not be for one that was played by all the same."""
+        """Let an unlawful call count, if the play went on by it."""
         call = self.words.get(word)
         if call is None and word not in self.rules.passes:
             self.depart("unknown-call", index)
@@ -207,9 +207,9 @@ def judge(
 def yielded_to(
     judged: Judged, entries: tuple[tuple[int | None, str], ...], passes: tuple[str, ...]
 ) -> int | None:
-    """Return a call that may not be to which the player whose call stands has passed all the same.
+    """Return an unlawful call after which the player with the standing call has passed.
 
-    He would not pass against nobody: so it has counted.
+    He would pass only to a call that counted, so this one did.
     """
     highest = judged.end.standing
     if highest is None:

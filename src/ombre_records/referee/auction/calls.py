@@ -68,7 +68,7 @@ def hear_auction(state: State) -> None:
 
 
 def _all_pass(state: State, bids: st.Bids) -> bool:
-    """Whether all who play have passed, whoever is the eldest, and no game falls to who rests."""
+    """Whether all players have passed, and no game falls to the one who rests."""
     book = state.book
     passes = all(state.table.call_said(bid.call) in book.auction.passes for bid in bids.bids)
     names = [bid.name for bid in bids.bids if bid.name is not None]
@@ -234,7 +234,7 @@ def _unknown_caller(state: State, heard: tuple[BidFacts, ...]) -> int | None:
 
 
 def _seat(state: State, speaker: int | None) -> int | None:
-    """Return the seat of a place in the auction; the one after the last is that of who rests."""
+    """Return the seat of a place in the auction; the one after the last is the resting player's."""
     if speaker is None or speaker == NOBODY:
         return None
     order = state.order

@@ -156,7 +156,7 @@ def _as_dealt(state: State, seat: int) -> bool:
 
 
 def _by_another(play: Play, place: int, item: int) -> bool:
-    """Tell whether a card may be another's by a leader whom the record has named wrongly."""
+    """Tell whether another player may have played the card, if the named leader is wrong."""
     state, order = play.state, play.state.order
     if play.wrong_winner in order:
         other = order[(order.index(play.wrong_winner) + place) % len(order)]
@@ -167,7 +167,7 @@ def _by_another(play: Play, place: int, item: int) -> bool:
 def _proof(
     state: State, seat: int, owner: int | None, item: int
 ) -> tuple[tuple[Pointer, str], ...]:
-    """Point at what shows that a player cannot hold a card: where it is, else his whole hand."""
+    """Point at the proof that a player cannot hold a card: where it is, else his whole hand."""
     for step in state.exchanges:
         statement = step.line.edited or step.line.printed
         if not isinstance(statement, st.Exchange):

@@ -80,7 +80,7 @@ class Tally:
         self._check(line, trick, number)
 
     def told(self, trick: st.Trick) -> int | None:
-        """Return the one player whose count a stated tally has grown by one, no other's changed."""
+        """Return the player for whom alone a stated tally is one more than the count."""
         stated, shown = trick.tally, self.shown()
         if stated is None or len(stated) != len(shown):
             return None
@@ -129,7 +129,7 @@ class Tally:
     def _moved(
         self, number: int, stated: tuple[int | None, ...], rightful: tuple[int | None, ...]
     ) -> int:
-        """Return how many tricks are another player's by what is stated; many, if some are lost."""
+        """Return how many tricks a stated tally moves to other players; many, if some get lost."""
         change = [
             a - b for a, b in zip(stated, rightful, strict=True) if a is not None and b is not None
         ]
@@ -164,7 +164,7 @@ class Tally:
 
 
 def of_those_who_play(state: State, stated: tuple[int | None, ...]) -> tuple[int, ...]:
-    """Return a tally without the nought of who rests, if it counts for him too; else nothing."""
+    """Return a tally without the zero of the resting player, if it has one; else nothing."""
     seats = range(len(state.table.players))
     known = [seat for seat in seats if seat not in state.active]
     noughts = [seat for seat, count in zip(seats, stated, strict=False) if count == 0]

@@ -14,7 +14,7 @@ from ombre_records.referee.play.course import Play
 
 
 def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
-    """Return as many plays as there are players; what is lacking is unknown."""
+    """Return a play for each player; missing ones are unknown cards."""
     state = play.state
     plays = list(trick.plays or ())
     wanted = len(state.order)

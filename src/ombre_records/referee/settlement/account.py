@@ -93,7 +93,7 @@ class Account(Struct, frozen=True):
 
     @property
     def second(self) -> EstucheRun | None:
-        """The estuches of who forbade a surrender; None where they are not known."""
+        """The estuches of the player who forbade a surrender; None if they are not known."""
         return the_only(self.seconds)
 
     @property
@@ -139,8 +139,9 @@ class Account(Struct, frozen=True):
         return None in [each.items for each in done] or done[0] != done[1]
 
     def prices(self, pool: int | None) -> tuple[str, ...]:
-        """Return the paths of the prices that the book leaves open and the deal rests on; where it
-        cannot be worked out for another reason, that of its game.
+        """Return the paths of the open prices that the cost of the deal depends on.
+
+        If it cannot be worked out for another reason, the path is that of its game.
         """
         lay = _ANY_POOL if pool is None else pool
         open_ = unsettled(self.book)
@@ -153,7 +154,7 @@ class Account(Struct, frozen=True):
         return tuple(found) or tuple(path for path in open_ if path == own)
 
     def at_its_prices(self, pool: int | None) -> Settlement:
-        """Return what the deal costs by the book as it stands, an open price taken for nought."""
+        """Return what the deal costs by the book as it stands, with open prices counted as zero."""
         if pool is None and not pooled(self.book):
             return replace(self.at_its_prices(0), pool_after=None)
         laid = self.marks()
