@@ -763,7 +763,7 @@ def _is_one(given: Several) -> bool:
 def _together(
     asker: str, given: Several, rules: Rules | None, reading: Reading | None, files: bool
 ) -> tuple[Report, ...]:
-    """Judge a record, or several beside each other, and prove what mends them."""
+    """Judge a record, or several together, and prove their repairs."""
     from ombre_records.judgement.pipeline import WORK, judge_together
 
     reports = _reports(asker, given, rules, reading, files, proved=True)
@@ -974,7 +974,7 @@ _COUNTS = ("width", "fish")
 
 
 def _chosen(name: str, value: object, known: Collection[str]) -> None:
-    """Refuse what is not among the choices that there are."""
+    """Refuse a value that is not among the choices."""
     listed = ", ".join(known)
     if not isinstance(value, str):
         raise TypeError(f"`{name}` wants one of {listed}, not {kind_of(value)}")

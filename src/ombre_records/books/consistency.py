@@ -78,7 +78,7 @@ def _games(book: RuleBook) -> Iterator[Nonsense]:
 
 
 def _codille(book: RuleBook) -> Iterator[Nonsense]:
-    """Go through what a codille lacks: a winner where it is his, or that it is known at all."""
+    """Go through what a codille lacks in a book: a winner to be paid, or the outcome itself."""
     known, counted = book.outcome.codille, book.outcome.wins == "enough-tricks"
     if known and counted and book.payments.codille_to == "winner":
         yield Nonsense(

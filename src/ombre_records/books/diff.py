@@ -47,7 +47,7 @@ def _differences(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
 
 
 def _content(book: RuleBook, path: str) -> object:
-    """Return a field's value; of words for a pass, whatever their order."""
+    """Return the value of a field, ignoring the order of words for a pass."""
     value = value_at(book, path)
     return frozenset(value) if path == "auction.passes" and isinstance(value, tuple) else value
 

@@ -52,7 +52,7 @@ def call_meant(book: RuleBook, word: str) -> str | None:
 
 
 def joined_call(book: RuleBook, call: str, suit: str) -> Call | None:
-    """Return the other call whose name a call and the word for a suit are, written as one."""
+    """Return the call whose name joins another call and a word for a suit."""
     if len(suit) == 1:
         return None
     own, other = (book.call(call_meant(book, w) or "") for w in (call, f"{call}-{suit}"))

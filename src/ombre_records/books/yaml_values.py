@@ -122,7 +122,7 @@ class Values:
         return parts
 
     def needs(self, path: str, at: yaml.Node, parts: Parts, needs: Iterable[str]) -> None:
-        """Note the fields that an entry lacks."""
+        """Note the missing fields of an entry."""
         for name in needs:
             if name not in parts:
                 message = _("`{path}` lacks its `{name}`").format(path=path, name=name)

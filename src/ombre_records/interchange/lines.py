@@ -13,7 +13,7 @@ from ombre_records.notation.write import behind
 
 
 def line(said: Object, values: Values) -> str:
-    """Return the line of a statement whose shape is right, its comment included."""
+    """Return the line of a well-formed statement, with its comment."""
     unreadable = said["kind"] == UNREADABLE
     text = str(said["text"]) if unreadable else _statement(said, values)
     edit = said.get("edit")

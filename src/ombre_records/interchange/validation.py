@@ -45,7 +45,7 @@ _MARKS = re.compile(r"-?\d{1,9}:\d{1,9}")
 
 
 def statement(value: Json, path: str) -> Object:
-    """Return a statement whose keys and values are right, what says nothing left out."""
+    """Return a statement after checking its keys and values, without empty ones."""
     if not isinstance(value, dict):
         wrong(path, "a statement is an object with a `kind`")
     kind = value.get("kind")

@@ -49,7 +49,7 @@ def support_told(support: Apparatus) -> Object:
 
 
 def support_of(value: Json) -> Apparatus | None:
-    """Return what is said for an emendation in JSON whose shape is right; None if it is nothing."""
+    """Return the support for a well-formed emendation in JSON; None if there is none."""
     if not isinstance(value, dict) or not value:
         return None
     sigla, certainty = value.get("sigla"), value.get("certainty")

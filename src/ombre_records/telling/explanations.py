@@ -48,7 +48,7 @@ def marked(found: Explanation) -> str:
 
 
 def titled(found: Explanation) -> tuple[tuple[str, str], ...]:
-    """Return what is said of a rule beside what it means, with its titles; of a word nothing."""
+    """Return the further parts of an explanation with their titles; none for a word."""
     parts = ((_("Why"), found.why), (_("Example"), found.example), (_("Source"), found.source))
     return parts if found.code else ()
 

@@ -180,7 +180,7 @@ def _headline(deal: WeighedDeal, outcome: str) -> str:
 
 
 def _claims(players: Sequence[str], claims: Claims) -> str:
-    """Say whose the codille would be."""
+    """Say who would have codille."""
     helped, alone = (
         _(" or ").join(players[seat] for seat in seats) for seats in (claims.helped, claims.alone)
     )
@@ -192,7 +192,7 @@ def _claims(players: Sequence[str], claims: Claims) -> str:
 
 
 def _players(deal: WeighedDeal) -> list[tuple[int, int]]:
-    """Return the tricks from which the values are those of a player, and who that is."""
+    """Return the tricks from which values are a player's, with that player."""
     first: dict[int, int] = {}
     for trick in deal.tricks:
         if trick.player is not None:

@@ -145,7 +145,7 @@ class _Weighing:
         self.start: Counter[Value] = Counter()
 
     def enter(self, course: Course, number: int) -> None:
-        """Weigh a course, which stands for so many completions."""
+        """Weigh a course of play that stands for a number of completions."""
         hands = course.opening.hands if course.opening else ()
         self.aims = aims(self.deal, hands, self.session.reading, self.tricks)
         if self.aims is None:
@@ -165,7 +165,7 @@ class _Weighing:
         return self.evaluators[aim.key]
 
     def claims(self, course: Course) -> Claims | None:
-        """Return the seats of those whose a codille would be; None where none can be reached."""
+        """Return the seats that could have codille; None if none can be reached."""
         if self.aims is None or course.opening is None or not _codille(self.start):
             return None
         aim, order = self.aims.at(course.since), self.deal.order

@@ -118,7 +118,7 @@ def hidden(now: SeatView) -> Hidden:
 
 
 def _without_voids(now: SeatView, places: tuple[HiddenPlace, ...], case: Case) -> Case:
-    """Leave out what those lack who did not follow suit."""
+    """Leave out the suits of players who did not follow."""
     if now.trump is None:
         return case
     count = len(now.seats)

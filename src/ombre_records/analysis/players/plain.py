@@ -240,7 +240,7 @@ def _ours(seen: Information, leader: int, place: int) -> bool:
 
 
 def _seats(seen: Information) -> tuple[int, ...]:
-    """Return who play, in turn."""
+    """Return the players in turn."""
     return tuple(seat for seat in range(len(seen.players)) if seat != seen.rests)
 
 

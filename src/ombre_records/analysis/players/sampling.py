@@ -87,7 +87,7 @@ class Sampling:
         return plain(seen, rng)
 
     def _drawn(self, known: Hidden, number: int, rng: Random) -> Sequence[Hands]:
-        """Draw so many ways; with five at the table, where each takes longer, a third of them."""
+        """Draw a number of ways; with five at the table, where each takes longer, a third of it."""
         many = len(known.now.seats) >= _MANY
         return self.draw(known, max(_FEWEST, number // 3) if many else number, rng)
 

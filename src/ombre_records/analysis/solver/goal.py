@@ -30,7 +30,7 @@ _AIMED = {
     "all": ("vole-failed", "vole"),
 }
 BORNE_ALONE = "puesta-alone"
-"""The puesta of a defender of the game with fewer tricks than the Ombre who gave up. He alone pays."""
+"""The puesta of a defender with fewer tricks than the Ombre who gave the game up: he alone pays."""
 _NOLO = {"nolo-kruk": "kruk", "nolo-bet": "bet", "nolo-won": "won"}
 
 

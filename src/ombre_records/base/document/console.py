@@ -21,7 +21,7 @@ _UNTIED = str.maketrans({tie: blank for blank, tie in _TIES.items()})
 
 
 def console(columns: int, *, color: bool) -> Console:
-    """Return a console to draw on, of so many columns."""
+    """Return a console to draw on with a given number of columns."""
     from rich.console import Console
     from rich.text import Text
 

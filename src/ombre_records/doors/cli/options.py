@@ -24,7 +24,7 @@ _Made = TypeVar("_Made", bound="Callable[..., Any] | click.Command")
 
 
 def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Refuse a rule book that there is not, and one whose file is wrong, with its findings."""
+    """Refuse an unknown rule book, and a faulty file with its findings."""
     if value is None:
         return None
     from pathlib import Path

@@ -64,7 +64,7 @@ class Task(Struct, frozen=True):
 
 
 def judged(task: Task) -> JudgedPart:
-    """Judge a part. One whose bytes are not what was written is told of, and not looked into."""
+    """Judge a part. If its bytes have changed, that is reported, and it is not read."""
     part = task.part
     if said := damage(task.root, part):
         return JudgedPart(part.path, 0, 0, {}, (Wrong(part.path, None, said),))
@@ -189,7 +189,7 @@ def _rules_found(row: DealRow) -> Counter[str]:
 
 
 def _row_content(row: DealRow) -> tuple[object, ...]:
-    """Return what a row says of its deal, whatever it was made of."""
+    """Return the content of a row, independent of how it was made."""
     return (
         row.players,
         row.dealer,

@@ -34,7 +34,7 @@ def _session_of(row: DealRow) -> tuple[str | None, int, int | None] | None:
 
 
 def session_text(rows: Sequence[DealRow]) -> str:
-    """Return a whole session as it stood in its file, but for blank lines."""
+    """Return a whole session as it stood in its file, apart from blank lines."""
     parts = [rows[0].header or ""]
     for row in rows:
         if row.text is None:

@@ -48,7 +48,7 @@ class DamagedError(Exception):
 
 
 def folder_of(book: str) -> str:
-    """Return the folder of a book's parts, which tells the book to whatever reads such folders."""
+    """Return the folder of a book's parts. Its name is a partition key."""
     name = book.replace(" + ", "+")
     plain = "".join(each if each.isalnum() or each in "-+=_." else "_" for each in name)
     text = "" if plain == name else f"-{sha256(book.encode()).hexdigest()[:8]}"

@@ -139,7 +139,7 @@ class _Judge:
             self.now = replace(self.now, spoken=remaining).after(speaker, call)
 
     def _late_seat(self, seat: int | None, call: Call) -> int:
-        """Return who takes a last game that nobody is named for: the eldest, or who rests.
+        """Return the taker of a last game without a name: the eldest, or the player who rests.
 
         Who must play a forced game the cards say: that is nobody here.
         """
@@ -147,7 +147,7 @@ class _Judge:
         return NOBODY if taker is None else taker
 
     def _rests(self, index: int, call: Call) -> bool:
-        """Take a game for that of the player who rests, if it falls to him and may be named so."""
+        """Take a game as the resting player's, if it falls to him and may be so named."""
         falls = resting_call(self.rules)
         if falls is None or self.late or call.name not in falls.like:
             return False

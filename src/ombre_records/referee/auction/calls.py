@@ -85,7 +85,7 @@ def _thrown_in(state: State) -> bool:
 
 
 def _shows_the_eldest(state: State, bids: st.Bids, judged: Judged) -> bool:
-    """Whether the calls bear out who is the eldest, where who deals or rests was stated wrongly."""
+    """Whether the calls confirm the eldest, if who deals or rests was stated wrongly."""
     first = state.table.seats.get(bids.bids[0].name or "") if bids.bids else None
     turns = all(departure.rule != "bid-out-of-turn" for departure in judged.departures)
     return first is not None and first == state.eldest and turns
@@ -182,7 +182,7 @@ def _amiss(
 
 
 def _contract_said(state: State) -> bool:
-    """Whether the record says who plays what, whatever was called."""
+    """Whether the record states the Ombre and the game apart from the calls."""
     entry = state.script.get("contract", st.Contract)
     return bool(entry and entry[1].name and entry[1].call not in (None, "?"))
 
@@ -210,7 +210,7 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
 def _won(
     state: State, heard: tuple[BidFacts, ...], judged: Judged
 ) -> tuple[int | None, Call | None]:
-    """Return who plays what by the calls; None for what is not known."""
+    """Return the Ombre and his game by the calls, with None for the unknown."""
     caller = _unknown_caller(state, heard)
     if caller is not None:
         state.doubts.discard((On.OMBRE, -1))
@@ -224,7 +224,7 @@ def _won(
 
 
 def _unknown_caller(state: State, heard: tuple[BidFacts, ...]) -> int | None:
-    """Return who is Ombre by a call that the book does not know: all others have passed."""
+    """Return the Ombre by an unknown call: everybody else has passed."""
     callers = _unknown_callers(heard)
     if not callers:
         return None
@@ -336,7 +336,7 @@ def _with_suit(state: State, line: Line) -> None:
 
 
 def _unknown_callers(heard: tuple[BidFacts, ...]) -> list[int | None]:
-    """Return who has made a call that the book does not know."""
+    """Return the player who made a call that the book does not have."""
     return [bid.seat for bid in heard if bid.call is None and not bid.passed]
 
 
@@ -405,7 +405,7 @@ def _ombre_by_rest(state: State) -> None:
 
 
 def _ombre_by_speech(state: State) -> None:
-    """Take who surrenders, claims or goes for the vole for the Ombre, where that may be said."""
+    """Take who surrenders, claims or goes for the vole as the Ombre, if only he may do so."""
     words = {"vole", "surrender", "claim"}
     if not state.book.surrender.before_trick:
         words.discard("surrender")

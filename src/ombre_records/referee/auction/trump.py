@@ -62,7 +62,7 @@ def _suit(suit: int | None) -> str | None:
 
 
 def judge_drawn(state: State) -> None:
-    """Judge the trump of an Ombre who names it when he has drawn."""
+    """Judge the trump if the Ombre names it after drawing."""
     contract = state.contract
     if contract and named(contract) == "after-drawing":
         _hold_named(state, contract)
@@ -191,7 +191,7 @@ def _wrongly_turned(
 
 
 def _taker_unknown(state: State) -> bool:
-    """Whether it is not known who takes some of the cards."""
+    """Whether some cards were taken by an unknown player."""
     return any(state.table.seats.get(e.name or "") is None for _, e in state.script.exchanges)
 
 

@@ -199,14 +199,14 @@ class Account(Struct, frozen=True):
 
     @property
     def winner_counts(self) -> bool:
-        """Whether the payments rest on who has a codille, and that is not known."""
+        """Whether the payments depend on the winner of a codille, and he is not known."""
         outcome = self.ended.outcome
         alone_paid = not codille_shared(self.book) and codille_is_ones(self.book)
         return outcome.kind == "codille" and outcome.codille_to is None and alone_paid
 
     @property
     def highest_counts(self) -> bool:
-        """Whether it may count who of the defenders has the highest trump, and that is unknown."""
+        """Whether the defender with the highest trump may matter and is not known."""
         shared = self.ended.outcome.kind == "codille" and codille_shared(self.book)
         return shared and self.first is None
 
@@ -219,7 +219,7 @@ class Account(Struct, frozen=True):
 
     @property
     def defended(self) -> bool:
-        """Whether who forbade a surrender has won."""
+        """Whether the player who forbade a surrender has won."""
         return defence_won(self.ended.outcome.kind, self.ended.outcome.annulled)
 
     @property
@@ -276,7 +276,7 @@ class Account(Struct, frozen=True):
         return deal if self._codille_known(deal, stake) else None
 
     def _codille_known(self, deal: Played, stake: int) -> bool:
-        """Tell whether it is known whose a codille is, or whose its odd counters are."""
+        """Tell whether the winner of a codille, or the taker of its odd counters, is known."""
         forbidden = deal.ending.forbidder is not None
         if deal.ending.kind != "codille" or (forbidden and self.defended):
             return True

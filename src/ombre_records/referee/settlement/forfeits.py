@@ -106,7 +106,7 @@ def _unrecorded(state: State) -> list[Fault]:
 def compare_forfeits(
     state: State, forfeits: Forfeits, laid: int | None, others: Iterable[int | None]
 ) -> None:
-    """Check the forfeits recorded, and that none is owed besides.
+    """Check the recorded forfeits, and that no other is owed.
 
     `laid` is the pool that they are reckoned by, `others` what else it may have been.
     """

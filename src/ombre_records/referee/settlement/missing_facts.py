@@ -96,7 +96,7 @@ def _ended(state: State) -> bool:
 
 
 def _untold(state: State, account: Account) -> bool:
-    """Whether nobody can tell who dealt or who played: of such a deal nothing can be judged."""
+    """Whether neither the dealer nor the players are known, so that nothing can be judged."""
     return state.dealer is None and account.ombre is None and not account.thrown
 
 
@@ -196,7 +196,7 @@ def _hand(state: State, seat: int) -> Want:
 
 
 def _of_play(state: State, account: Account) -> Iterator[Want]:
-    """Yield what is not known of who played what, and of how that ended."""
+    """Yield what is not known of the Ombre, his game, and its end."""
     outcome, together = account.ended.outcome, not account.alone and account.friend is None
     if account.ombre is None or account.contract is None:
         yield _game(state, account)

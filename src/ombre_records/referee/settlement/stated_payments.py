@@ -237,7 +237,7 @@ def _is_suit(state: State, word: str, after: str | None) -> bool:
 
 
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
-    """Whether a result is that of the game with the partner whom the record names."""
+    """Whether a result is that of the game with the partner named in the record."""
     friend_stated = friend_said(play.state)
     return friend_stated is not None and is_end(conclude(play, friend_stated).outcome, kind, to)
 
@@ -483,7 +483,7 @@ def _impossible(
     possible: Possible | None,
     open_: tuple[str, ...],
 ) -> bool:
-    """Note amounts that are wrong whatever the truth was; tell whether there are any.
+    """Note amounts that are wrong in every case; tell whether there are any.
 
     `open_` are the prices that the book leaves open and the deal rests on.
     """

@@ -120,7 +120,7 @@ def _who_pays_whom(page: SessionPage) -> Iterator[Block]:
 def beside_each(
     left: Sequence[str], words: Iterable[Sequence[str]], columns: dict[str, tuple[str, ...]]
 ) -> Table:
-    """Write columns of words, and beside them columns of numbers, each under its title."""
+    """Write columns of words, then columns of numbers, each under its title."""
     rows = (
         (*map(say, row_words), *map(say, numbers))
         for row_words, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)

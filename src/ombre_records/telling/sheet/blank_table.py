@@ -149,7 +149,7 @@ def _write_totals(
 def _offer(
     sheet: Worksheet, first: int, last: int, titles: list[str], book: RuleBook, names: Sequence[str]
 ) -> None:
-    """Offer what may be chosen in the columns of words; other words may be typed all the same."""
+    """Offer choices in the columns of words; other words can still be typed."""
     calls = [call for call in book.auction.calls if not call.promises]
     ends = [
         word

@@ -209,7 +209,7 @@ def _assumed(league: League, pages: Sequence[SessionPage]) -> Iterator[Block]:
 
 
 def _average(average: Fraction | None, one: LeagueStanding) -> str:
-    """Write an average to two decimals; nothing for who never sat at a table."""
+    """Write an average to two decimals; nothing for a player who never sat at a table."""
     if average is None:
         return "?" if one.deals else ""
     (text,) = written([Fraction(round(average * 100), 100)], sign=True)

@@ -51,7 +51,7 @@ def session_pages(reports: Sequence[Report], style: Style) -> Iterator[SessionPa
 
 
 def _taken() -> frozenset[str]:
-    """Return the titles of columns that stand beside players' names."""
+    """Return the titles of the columns other than players' names."""
     pool = {_("Pool"), _("Pool before"), _("Pool after"), _("Set apart")}
     return frozenset(pool | {_("No"), _("Ante"), _("Total")})
 

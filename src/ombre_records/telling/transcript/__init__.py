@@ -74,7 +74,7 @@ def _html(reports: Sequence[Report], style: Style) -> str:
 
 
 def _leaved(report: Report, style: Style) -> Outline:
-    """Return the outline of a page, with the pictures of pages that lie beside the record."""
+    """Return the outline of a page, with facsimiles from the folder of the record."""
     from ombre_records.telling.transcript.facsimile import embedding
 
     def none(page: DealPage) -> None:

@@ -86,7 +86,7 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
 
 
 def _because(words: Phrase, line: Line, supports: Iterable[Apparatus]) -> Phrase:
-    """Add who supports the editor, how certain he is and his reason, as far as he says so."""
+    """Add the editor's support, certainty and reason, as far as they are given."""
     reasons = [word for each in supports for word in supported(each)]
     why = "; ".join(filter(None, dict.fromkeys((*reasons, reason(line)))))
     return fill(_("{change} ({reason})"), change=words, reason=why) if why else words

@@ -37,7 +37,7 @@ def reason(page: DealPage) -> str:
 
 
 def _player(page: DealPage) -> int | None:
-    """Return who plays for the game in the end: who forbade a surrender, else the Ombre."""
+    """Return the player of the game in the end: the one who forbade a surrender, else the Ombre."""
     second = page.facts.outcome.forbidder
     return page.facts.ombre if second is None else second
 

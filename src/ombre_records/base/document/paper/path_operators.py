@@ -54,7 +54,7 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _absolute(command: str, given: list[float], at: Point) -> tuple[str, list[float]]:
-    """Return a command with its places as such, where they are told from the last one."""
+    """Return a command with absolute coordinates in place of relative ones."""
     kind = command.upper()
     if kind == command:
         return command, given

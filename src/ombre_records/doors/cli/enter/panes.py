@@ -50,7 +50,7 @@ def keys_in_words(keys: Sequence[Key], room: int) -> Text:
 
 
 def deal_in_words(told: Told, room: int) -> str:
-    """Tell a deal in its row, in lines of so many columns."""
+    """Write a deal in its row, in lines of a given width."""
     words = summary.deal_in_words(told)
     return "\n".join(wrap(words, room, break_on_hyphens=False)) or words
 

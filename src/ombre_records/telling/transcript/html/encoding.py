@@ -98,7 +98,7 @@ def _outcomes(outcomes: Sequence[str]) -> str:
 
 
 def _open(deal: DealFacts, data: DealData) -> list[int] | None:
-    """Return whose hand lies open to all, and from which step."""
+    """Return the player with an open hand, and the step from which it lies open."""
     played = next((step.step for step in data.steps if step.kind in ("play", "tricks")), None)
     if deal.ombre is None or played is None or not lies_open(deal.contract, begun=True):
         return None
@@ -106,7 +106,7 @@ def _open(deal: DealFacts, data: DealData) -> list[int] | None:
 
 
 def _befriended(deal: DealFacts, data: DealData) -> int | None:
-    """Return the step from which all know who the friend is: he has played the king called."""
+    """Return the step that shows everybody the friend: he plays the called king."""
     statements = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
     kings = {item_name(each.item) for each in statements if isinstance(each, CalledKing)}
     plays = (step.step for step in data.steps if step.kind == "play" and step.card in kings)

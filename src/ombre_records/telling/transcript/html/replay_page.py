@@ -230,7 +230,7 @@ def _title(told: Sequence[Chapter]) -> str:
 
 
 def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
-    """Return what the script needs beside the deals: words, cards, who plays."""
+    """Return what the script needs in addition to the deals: words, cards, players."""
     return {
         "words": labels(),
         "cards": {name: [*suited.face(name), spoken_name] for name, spoken_name in _cards()},

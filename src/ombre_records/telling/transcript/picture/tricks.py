@@ -197,7 +197,7 @@ def _cards(page: DealPage, facts: TrickFacts, shape: Shape, made: Typeface) -> I
 
 
 def by_seat(plays: Sequence[PlayFacts], seats: Sequence[int]) -> dict[int, PlayFacts]:
-    """Give each card its place; one whose player is not known takes a place that is left."""
+    """Give each card its place. A card of an unknown player takes a free one."""
     found = {play.seat: play for play in plays if play.seat is not None}
     seats_left = (seat for seat in seats if seat not in found)
     nobody = (play for play in plays if play.seat is None)

@@ -170,5 +170,5 @@ def _rest(edge: Margin, lines: Sequence[Line], pen: Writer, annotator: str) -> I
 
 
 def annotator(session: SessionFacts) -> str:
-    """Return who annotated a session, nothing where that is not said."""
+    """Return the annotator of a session, or nothing if the record names none."""
     return session.texts.get("annotator", "")

@@ -24,7 +24,7 @@ from ombre_records.telling.transcript.prose.values import (
 
 
 def outcome(page: DealPage) -> Outcome:
-    """Return how the deal ended, by whose tricks, and what the record calls it."""
+    """Return how the deal ended, the tricks of each player, and the record's word for it."""
     facts, ended = page.facts, page.facts.outcome
     player = facts.ombre if ended.forbidder is None else ended.forbidder
     taken = [Count(page.name(seat), facts.taken[seat]) for seat in page.seats]

@@ -79,7 +79,7 @@ def _plain(text: str) -> str:
 
 
 def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
-    """Take out of a margin what stands beside and below lines; it is not said again."""
+    """Take the remarks on lines out of a margin, so that they are told only once."""
     marks: list[Run] = []
     annotations: list[str] = []
     notes: list[str] = []

@@ -153,7 +153,7 @@ def tricks(page: DealPage) -> Tricks:
 
 
 def beside_tricks(page: DealPage) -> Tricks:
-    """Return what else happened beside tricks that pictures show: what was said, and the margin."""
+    """Return what the pictures of tricks do not show: announcements, and the margin."""
     found = tricks(page)
     return replace(found, events=tuple(_without_play(found.events)))
 
@@ -233,7 +233,7 @@ def _other(page: DealPage, line: Line) -> Iterator[Event]:
 
 
 def _joined(events: Iterator[Event]) -> Iterator[Event]:
-    """Put tricks together that one player led and won, and players who said the same."""
+    """Join tricks that one player led and won, and equal announcements of several players."""
     run: list[Trick] = []
     joint: AnnouncementEvent | None = None
     for event in events:

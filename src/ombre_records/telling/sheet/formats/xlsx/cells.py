@@ -97,7 +97,7 @@ class Looks:
 
 
 def words(sheet: Worksheet, row: int, column: int, text: str, look: Format | None = None) -> None:
-    """Write words, whatever they begin with; no words leave the cell empty."""
+    """Write words as text, even if they look like a formula. Without words the cell stays empty."""
     if text:
         sheet.write_string(row, column, legible(text)[:_LONGEST], look)
 
