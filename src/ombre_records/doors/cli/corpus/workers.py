@@ -42,7 +42,7 @@ class Crew(Protocol):
 
 @contextmanager
 def hands(out: str, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
-    """Work at a corpus in `jobs` processes, or one for each core, or on a cluster."""
+    """Work at a corpus in `workers` processes, or one for each core, or on a cluster."""
     if scheduler is None:
         yield _Processes(out, workers)
         return

@@ -89,7 +89,7 @@ def _part(made: Fragments, part: Sequence[Block], scope: str) -> tuple[str, Mark
 
 
 def first(report: Report, deals: int) -> Report:
-    """Return a report of at most the first `most` deals, with their findings."""
+    """Return a report of at most the first `deals`, with their findings."""
     if report.deals <= deals:
         return report
     sessions = []
