@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ombre_records.base.document.style import Style
 
 _MOST = 1000
-_SEEDS = 1_000_000
 Made = Literal["record", "lists", "hands", "travellers", "slips"]
 _RECORD: Made = "record"
 
@@ -97,7 +96,7 @@ def deal(
     from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards
 
     made, form = _made_as(make, to, tables)
-    drawn = _random_seed() if seed is None else seed
+    drawn = options.random_seed() if seed is None else seed
     try:
         dealt = deal_boards(
             named(rules or DEFAULT_BOOK), boards, drawn, players=players, first=first
@@ -132,10 +131,3 @@ def _made_as(make: Made | None, to: str | None, tables: int | None) -> tuple[Mad
     if tables is not None and made not in ("travellers", "slips"):
         raise click.UsageError("--tables goes with --make travellers or --make slips")
     return made, to or ("ombre" if made == _RECORD else "text")
-
-
-def _random_seed() -> int:
-    """Draw a seed from the system, short enough to be written down."""
-    from secrets import randbelow
-
-    return randbelow(_SEEDS)

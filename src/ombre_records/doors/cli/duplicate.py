@@ -19,6 +19,7 @@ from ombre_records.doors.cli.judged_files import (
     report_contradictions,
     status,
 )
+from ombre_records.doors.cli.options import offering
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
 
@@ -136,10 +137,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
         wanted = TournamentRequest(paper, by or _BY, handicap, penalty)
         return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them
 
-    offered: Callable[..., int] = with_duplicate
-    for option in reversed(_OPTIONS):
-        offered = option(offered)
-    return offered
+    return offering(*_OPTIONS)(with_duplicate)
 
 
 def _duplicate(

@@ -188,6 +188,26 @@ ignore = click.option(
 """Offer to leave some rules' findings out."""
 
 
+def offering(
+    *options: Callable[[_Made], _Made],
+) -> Callable[[_Made], _Made]:
+    """Offer several options and arguments, in the order of the help."""
+
+    def offered(command: _Made) -> _Made:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return offered
+
+
+def random_seed() -> int:
+    """Draw a seed from the system, short enough to be written down."""
+    from secrets import randbelow
+
+    return randbelow(1_000_000)
+
+
 def played_book(**how: Any) -> Callable[[_Made], _Made]:
     """Offer the rule book that deals are played by."""
     return click.option(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import textwrap
 from collections.abc import Iterable
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.doors.cli import options
-from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.delivery import refuse, refuse_existing
 from ombre_records.doors.cli.terminal import INTERRUPTED, complain, emit
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from ombre_records.engine.game.game import Game
 
 _WIDTH = 79
-_SEEDS = 1_000_000
 _AGAINST = ("plain", "sampling", "inferring")
 
 
@@ -79,9 +77,8 @@ def play(
     from ombre_records.analysis.players.human import deal_seed
     from ombre_records.engine.game.game import Game
 
-    if output is not None and os.path.lexists(output):
-        refuse(f"{output}: it is there already, and is left as it is; name another file")
-    drawn = _random_seed() if seed is None else seed
+    refuse_existing(output)
+    drawn = options.random_seed() if seed is None else seed
     try:
         game = Game.deal(_shipped(book), drawn, players=players)
     except ValueError as problem:
@@ -180,9 +177,3 @@ def _save(game: Game, output: str | None) -> None:
 def _print_lines(lines: Iterable[str]) -> None:
     for line in lines:
         emit("\n".join(textwrap.wrap(line, _WIDTH, subsequent_indent="  ")) + "\n")
-
-
-def _random_seed() -> int:
-    from secrets import randbelow
-
-    return randbelow(_SEEDS)
