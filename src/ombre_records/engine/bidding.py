@@ -72,11 +72,6 @@ class Bidding(Struct, frozen=True):
         return passed == self.players or (self.standing is not None and passed == self.players - 1)
 
     @property
-    def all_passed(self) -> bool:
-        """Whether the bidding is over and nobody has called."""
-        return self.finished and self.standing is None
-
-    @property
     def won(self) -> Spoken | None:
         """Whose game it is: the standing call, or a last game; None where there is none (yet)."""
         if self.standing is not None:
