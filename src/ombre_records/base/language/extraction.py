@@ -79,11 +79,30 @@ def _docstring_parts(docstring: str) -> Iterator[tuple[str, str]]:
 def rule_books(
     file: IO[bytes], keywords: object, tags: object, options: object
 ) -> Iterator[Extracted]:
-    """Yield what a rule book says of itself, of its options, and of how it reads its rules."""
+    """Yield what a rule book says of itself, of its options and of its readings, and its terms."""
     import yaml
 
-    for line, context, text in _yaml_texts(yaml.compose(file.read().decode("utf-8")), ABOUT):
-        yield line, "pgettext", (context, text), []
+    text = file.read().decode("utf-8")
+    for line, context, words in _yaml_texts(yaml.compose(text), ABOUT):
+        yield line, "pgettext", (context, words), []
+    for context, word in _terms(yaml.load(text, yaml.BaseLoader)):
+        yield 1, "pgettext", (context, word), []
+
+
+def _terms(book: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield a book's title, its calls by every name, and its words for outcomes, with contexts."""
+    yield "rule book", book["title"]
+    auction, calls = book.get("auction", {}), "auction.calls."
+    changed = [each.get("sets", {}).items() for each in book.get("options", {}).values()]
+    optional = ((path, value) for sets in changed for path, value in sets if path.startswith(calls))
+    for path, call in (*auction.get("calls", {}).items(), *optional):
+        if "drop" not in call:
+            for word in (path.removeprefix(calls), *call.get("aliases", ())):
+                yield "call", word
+    yield from (("call", word) for word in auction.get("passes", {}).get("is", ()))
+    yield from (
+        ("outcome", word) for word in book.get("outcome", {}).get("terms", {}).get("is", ())
+    )
 
 
 def _yaml_texts(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
