@@ -50,8 +50,8 @@ def _cards(book: RuleBook) -> Iterator[Nonsense]:
             "{active} hands of {hand} and a stock of {stock} are more than the {size} cards of the"
             " pack"
         )
-        told = words.format(active=table.active, hand=pack.hand, stock=pack.stock, size=size)
-        yield Nonsense("pack.stock", told)
+        message = words.format(active=table.active, hand=pack.hand, stock=pack.stock, size=size)
+        yield Nonsense("pack.stock", message)
     for card in book.auction.forced_holders:
         if card != "eldest" and not _CARD.fullmatch(card):
             words = _(

@@ -102,8 +102,8 @@ def fixed(
 
     `first`: who gave the game up that the player defends, bearing the puesta alone if he has fewer.
     """
-    asked = (taken, left, ombre, friend, aim, first)
-    key = (*asked, rules.wins, rules.enough, rules.tied_at, rules.codille)
+    arguments = (taken, left, ombre, friend, aim, first)
+    key = (*arguments, rules.wins, rules.enough, rules.tied_at, rules.codille)
     if key not in _FIXED:
         if len(_FIXED) >= _KEPT:
             _FIXED.clear()

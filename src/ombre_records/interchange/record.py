@@ -34,8 +34,8 @@ def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
     if parsed.support is not None:
         mark["apparatus"] = support_told(read_apparatus(parsed.support))
     fields, notes = _own_notes(parsed, line.kind, players)
-    told: list[Json] = [*notes]
-    annotations: Object = {"annotations": told} if notes else {}
+    written_notes: list[Json] = [*notes]
+    annotations: Object = {"annotations": written_notes} if notes else {}
     return {
         "kind": line.kind,
         **mark,

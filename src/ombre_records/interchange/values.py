@@ -44,8 +44,12 @@ _AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
 def support_told(support: Apparatus) -> Object:
     """Return what is said for an emendation, without what is not said."""
     sigla: list[Json] = [*support.sigla]
-    said: Object = {"sigla": sigla, "certainty": support.certainty, "reason": support.reason}
-    return {key: value for key, value in said.items() if value}
+    values_given: Object = {
+        "sigla": sigla,
+        "certainty": support.certainty,
+        "reason": support.reason,
+    }
+    return {key: value for key, value in values_given.items() if value}
 
 
 def support_of(value: Json) -> Apparatus | None:

@@ -79,12 +79,12 @@ class _Model:
         self.called: dict[int, float] = {}
         self.passed: set[int] = set()
         open_yet = False
-        for said in now.seen.calls:
-            call = book.call(said.word)
-            if said.seat not in seats or seats.index(said.seat) == now.me:
+        for heard in now.seen.calls:
+            call = book.call(heard.word)
+            if heard.seat not in seats or seats.index(heard.seat) == now.me:
                 open_yet = open_yet or call is not None
                 continue
-            seat = seats.index(said.seat)
+            seat = seats.index(heard.seat)
             if call is None:
                 if not open_yet and seat not in self.called:
                     self.passed.add(seat)

@@ -304,8 +304,8 @@ class Game:
         require("forfeit", reason, str, "a reason (str)")
         if problem := text_problem(reason, NAME):
             raise ValueError(f"a reason stands on one line: {problem}")
-        said = Announcement(now.order.index(seat), "forfeit", paid, reason)
-        return self._with(now._replace(said=(*now.said, said)))
+        announcement = Announcement(now.order.index(seat), "forfeit", paid, reason)
+        return self._with(now._replace(said=(*now.said, announcement)))
 
     # ------------------------------------------------------------ what came of it
 

@@ -66,8 +66,8 @@ class Task(Struct, frozen=True):
 def judged(task: Task) -> JudgedPart:
     """Judge a part. If its bytes have changed, that is reported, and it is not read."""
     part = task.part
-    if said := damage(task.root, part):
-        return JudgedPart(part.path, 0, 0, {}, (Wrong(part.path, None, said),))
+    if damaged := damage(task.root, part):
+        return JudgedPart(part.path, 0, 0, {}, (Wrong(part.path, None, damaged),))
     judge = _Judge(part)
     try:
         judge.take(rows_in(task.root, part))

@@ -397,7 +397,7 @@ def _ombre_by_rest(state: State) -> None:
         state.table.seats.get(exchange.name or "") == rests and exchange.count != 0
         for _, exchange in state.script.exchanges
     )
-    tricks = [said for _, said in state.script.play if isinstance(said, st.Trick)]
+    tricks = [statement for _, statement in state.script.play if isinstance(statement, st.Trick)]
     everybody = any(len(trick.plays or ()) > len(state.order) for trick in tricks)
     if takes or everybody:
         state.auction = replace(state.auction, ombre=rests, contract=call)

@@ -110,11 +110,11 @@ class Tally:
         much = None in stated and total > number
         wrong |= much
         if wrong:
-            said = [
+            counted = [
                 None if r is None else r + self.astray.get(seat, 0)
                 for seat, r in zip(seats, rightful, strict=True)
             ]
-            follows = all(a is None or a == b for a, b in zip(stated, said, strict=True))
+            follows = all(a is None or a == b for a, b in zip(stated, counted, strict=True))
             follows |= bool(unsure) and self._moved(number, stated, rightful) <= len(unsure)
             self._fault(line, number, stated, rightful, follows, much)
         for seat, count in zip(seats, stated, strict=True):

@@ -119,8 +119,8 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None], trump: i
     cards = tuple(plays[place].item.bit_length() - 1 for place in known)
     best = known[winning(cards, trump)]
     best_card = plays[best].item.bit_length() - 1
-    for place, said in enumerate(plays):
-        if is_known(said.item):
+    for place, stated in enumerate(plays):
+        if is_known(stated.item):
             continue
         maybe = play.maybe[place] & ~_known_cards(plays)
         # An unknown card matters only if it can beat the best of the known ones.
@@ -139,8 +139,8 @@ def _only_trump(
         return None
     best = max(trumps, key=lambda card: STRENGTH[trump][card])
     gone = _known_cards(plays)
-    for place, said in enumerate(plays):
-        if not is_known(said.item) and any(
+    for place, stated in enumerate(plays):
+        if not is_known(stated.item) and any(
             STRENGTH[trump][card] > STRENGTH[trump][best]
             for card in cards_of(play.maybe[place] & ~gone)
         ):

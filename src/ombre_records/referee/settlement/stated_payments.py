@@ -408,14 +408,14 @@ def _judge(
     if not wrong:
         return
     rightful = expected(settlement)
-    told = tuple(
+    faulty = tuple(
         Misstated(party_name(state, party), said[party][1], rightful.get(party, 0))
         for party in wrong
     )
     items = _paid(state, settlement.items or ())
-    facts: WrongReserved | WrongPayment = WrongPayment(told, items, *_run(state, account))
+    facts: WrongReserved | WrongPayment = WrongPayment(faulty, items, *_run(state, account))
     if wrong == [RESERVED]:
-        facts = WrongReserved(wrong=told[0])
+        facts = WrongReserved(wrong=faulty[0])
     place = said[wrong[0]][0]
     state.fault(
         facts,

@@ -113,8 +113,8 @@ def _write_heads(sheet: Worksheet, page: SessionPage, at: Columns, looks: Looks)
     words(sheet, 0, 0, page.title, looks["title"])
     rules = " + ".join((session.book.name, *session.book.chosen))
     texts = session.texts
-    said = (texts.get("event", ""), texts.get("date", ""), rules, texts.get("stakes", ""))
-    words(sheet, 1, 0, " · ".join(filter(None, said)), looks["weak"])
+    head_texts = (texts.get("event", ""), texts.get("date", ""), rules, texts.get("stakes", ""))
+    words(sheet, 1, 0, " · ".join(filter(None, head_texts)), looks["weak"])
     above = "turned-head" if _turned(page, at, _widths(page, at)[0]) else "number-head"
     for column, title in _titles(page, at):
         heads(sheet, _HEADS, column, (title,), looks, int(column <= len(at.words)), above)
