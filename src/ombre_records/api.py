@@ -24,7 +24,7 @@ from typing import (
 
 from msgspec.structs import replace
 
-from ombre_records.base.arguments import kind_of, wanted
+from ombre_records.base.arguments import kind_of, require
 from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableRecord
 from ombre_records.model.deferred import DEFERRED
 
@@ -263,7 +263,7 @@ def render(
     style = {"language": language, "color": color}
     _style("render", style if width is None else {**style, "width": width})
     chosen = Selection() if selection is None else selection
-    wanted(
+    require(
         "render", chosen, Selection, "as `selection` a Selection (of ombre_records.base.selection)"
     )
     with speaking(language), _limited(limits):
@@ -829,7 +829,7 @@ def _is_one(given: Several) -> bool:
 def _together(
     asker: str, given: Several, rules: Rules | None, reading: Reading | None, files: bool
 ) -> tuple[Report, ...]:
-    """Judge a record, or several beside each other, and prove what mends them."""
+    """Judge a record, or several together, and prove their repairs."""
     from ombre_records.judgement.pipeline import WORK, judge_together
 
     reports = _reports(asker, given, rules, reading, files, proved=True)
@@ -853,7 +853,7 @@ def _limited(limits: Limits | None) -> AbstractContextManager[None]:
     from ombre_records.base.budget import Limits, limited
 
     if limits is not None:
-        wanted("check", limits, Limits, "as `limits` a value such as Limits(seconds=2)")
+        require("check", limits, Limits, "as `limits` a value such as Limits(seconds=2)")
     return limited(limits)
 
 
@@ -1052,7 +1052,7 @@ _COUNTS = ("width", "fish")
 
 
 def _chosen(name: str, value: object, known: Collection[str]) -> None:
-    """Refuse what is not among the choices that there are."""
+    """Refuse a value that is not among the choices."""
     listed = ", ".join(known)
     if not isinstance(value, str):
         raise TypeError(f"`{name}` wants one of {listed}, not {kind_of(value)}")
@@ -1076,9 +1076,9 @@ def _report_html(report: Report) -> str:
 def _position_svg(position: Position) -> str:
     from ombre_records.base.document.svg.drawing import after_the_screen
     from ombre_records.engine.game.positions import open_hands
-    from ombre_records.telling.transcript.picture.position import standing
+    from ombre_records.telling.transcript.picture.position import position_picture
 
-    return after_the_screen(standing(open_hands(position)).alone)
+    return after_the_screen(position_picture(open_hands(position)).alone)
 
 
 def _built(given: Mapping[str, object], path: str) -> Record:

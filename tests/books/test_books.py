@@ -12,7 +12,7 @@ from msgspec.structs import astuple
 
 from ombre_records.books import book_cache as keeping
 from ombre_records.books import shipped_books
-from ombre_records.books.book_cache import kept, made, path_of
+from ombre_records.books.book_cache import cache_bytes, cached_book, path_of
 from ombre_records.books.consistency import faults
 from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, value_at
 from ombre_records.books.files import shipped_book
@@ -212,8 +212,8 @@ def test_shipped_books(name):
 def test_a_shipped_book_is_kept_as_it_is_read_from_yaml(name):
     """Otherwise each run would read it from YAML again."""
     again = "`python -m ombre_records.books.book_cache` keeps them anew"
-    assert Path(path_of(name)).read_bytes() == made(name), again
-    book, read = kept(name), shipped_book(name).book
+    assert Path(path_of(name)).read_bytes() == cache_bytes(name), again
+    book, read = cached_book(name), shipped_book(name).book
     assert book is not None
     assert (book, repr(astuple(book))) == (read, repr(astuple(read))), again
 
@@ -225,19 +225,19 @@ def test_the_yaml_of_a_book_and_of_those_below_it_rules(changed, monkeypatch, tm
             (tmp_path / each.name).write_bytes(each.read_bytes())
     monkeypatch.setattr(shipped_books, "FOLDER", tmp_path)
     monkeypatch.setattr(keeping, "FOLDER", tmp_path)
-    assert kept("renegado") is not None
+    assert cached_book("renegado") is not None
     path = tmp_path / f"{changed}.yaml"
     path.write_bytes(path.read_bytes() + b"# an edit\n")
-    assert kept("renegado") is None
-    assert kept("lhombre") is None or changed == "renegado"
+    assert cached_book("renegado") is None
+    assert cached_book("lhombre") is None or changed == "renegado"
 
 
 @pytest.mark.parametrize("damage", [b"", b"{", b'{"digests": {}, "open": [], "book": 3}'])
 def test_a_kept_book_that_is_damaged_is_read_from_yaml(damage, monkeypatch, tmp_path):
     monkeypatch.setattr(keeping, "FOLDER", tmp_path)
-    assert kept("aldenham") is None
+    assert cached_book("aldenham") is None
     (tmp_path / "aldenham.json").write_bytes(damage)
-    assert kept("aldenham") is None
+    assert cached_book("aldenham") is None
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -165,7 +165,6 @@ def auction(rules: RuleBook, case: dict) -> dict[str, object]:
         "turn": now.turn,
         "may": " ".join(call.name if call else "pass" for call in now.lawful_calls()),
         "passed": sorted(now.passed),
-        "all-passed": now.all_passed,
         "finished": now.finished,
         "over": now.over,
         "won": won and [won.seat, won.call.name, won.rank],

@@ -28,7 +28,6 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.style import PLAIN
 from ombre_records.base.language.explanations import ABOUT, EXPLANATION, OPTION, READING
-from ombre_records.base.language.terms import CALLS, OUTCOMES
 from ombre_records.books import files, options
 from ombre_records.books.load import named, shipped
 from ombre_records.gathering.tournament.comparison import Ranked, compared
@@ -188,7 +187,7 @@ def test_every_word_of_a_tournament_is_looked_up(spoken: Brackets) -> None:
         own = of_the_record(found)
         told = [piece for block in blocks for piece in pieces(block)]
         assert [piece for piece in told if left_over(piece, own)] == []
-    assert spoken.asked - TEMPLATE <= {("call", (word,)) for word in CALLS}
+    assert spoken.asked <= TEMPLATE
 
 
 @slow
@@ -201,8 +200,7 @@ def test_every_word_that_is_looked_up_is_in_the_template(spoken: Brackets) -> No
     unknown = {
         (context, words)
         for context, words in spoken.asked - TEMPLATE
-        if not (context == "call" and words[0] not in CALLS)
-        and not (context == "outcome" and words[0] not in OUTCOMES)
+        if context not in ("call", "outcome")  # a record may have words that no book has
     }
     assert unknown == set()
     in_records = [key for key in TEMPLATE if key[0] not in OF_BOOKS]

@@ -26,7 +26,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.paper import typst
 from ombre_records.base.document.paper.joining import PdfPart, joined
-from ombre_records.base.document.paper.notes import Notes, apart
+from ombre_records.base.document.paper.notes import Notes, separated_marks
 from ombre_records.base.document.paper.pdf import Writer, page
 from ombre_records.base.document.paper.typography import composed
 from ombre_records.base.document.sections import parts
@@ -194,7 +194,7 @@ def _noted(*marks: str) -> Listing:
 
 def test_marks_that_follow_one_another_stay_apart() -> None:
     words = say("so", Run("[5]", "mark"), " ", Run("[6]", "mark"), " on")
-    assert "".join(run.text for run in apart(words)) == "so[5],[6] on"
+    assert "".join(run.text for run in separated_marks(words)) == "so[5],[6] on"
 
 
 @pytest.mark.parametrize(

@@ -14,7 +14,7 @@ import yaml
 from msgspec.structs import astuple
 
 from ombre_records.books.load import named
-from ombre_records.referee.auction.alternative_auctions import whatever
+from ombre_records.referee.auction.alternative_auctions import common_departures
 from ombre_records.referee.auction.bidding import judge, words, yielded_to
 from yaml_data import read_yaml
 
@@ -32,7 +32,7 @@ def told(case: dict) -> dict:
     rules, said = named(case["book"]).auction, entries(case["calls"])
     known, stands, players = words(rules), case.get("stands"), case["play"]
     found = judge(rules, known, players, said, stands)
-    sure = whatever(found, rules, known, players, said, stands)
+    sure = common_departures(found, rules, known, players, said, stands)
     return {
         "speakers": [*found.speakers],
         "wrong": [[*astuple(each)] for each in found.departures],

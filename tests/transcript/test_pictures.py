@@ -32,7 +32,7 @@ from ombre_records.telling.transcript import show
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.margin import margin
 from ombre_records.telling.transcript.picture import diagram, tricks
-from ombre_records.telling.transcript.picture.position import standing
+from ombre_records.telling.transcript.picture.position import position_picture
 from ombre_records.telling.transcript.picture.seating import around, plan
 from ombre_records.telling.transcript.picture.strip import strip
 from transcript.drawn import ELEMENTS, SVG, box, parsed, texts, touching
@@ -97,7 +97,7 @@ def test_golden_drawing(name: str) -> None:
 def test_golden_position() -> None:
     hands = (hand("S4 H3"), hand("SA DK"), hand("S5 C7"))
     position = OpenHands.of(ALDENHAM, hands, 0, taken=(2, 4, 1)).after(8)
-    _golden("position", standing(position, ("Ada", "Bea", "Cleo")).alone + "\n")
+    _golden("position", position_picture(position, ("Ada", "Bea", "Cleo")).alone + "\n")
 
 
 @pytest.mark.parametrize("name", ["belinda", "hostile"])
@@ -170,13 +170,13 @@ def test_every_position_of_a_record_is_drawn(name: str) -> None:
     found = [step.position for session in sessions for step in steps(session) if step.position]
     assert found
     for position in found[::7]:
-        svg = standing(open_hands(position)).alone
+        svg = position_picture(open_hands(position)).alone
         _sound(svg)
         assert "to play" in svg
 
 
 def test_a_position_at_its_end_is_drawn() -> None:
-    _sound(standing(OpenHands.of(ALDENHAM, (0, 0, 0), 4, taken=(9, 0, 0))).svg)
+    _sound(position_picture(OpenHands.of(ALDENHAM, (0, 0, 0), 4, taken=(9, 0, 0))).svg)
 
 
 # ---------------------------------------------------------------- what is seen

@@ -307,7 +307,7 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
     books = [named(name) for name in names]
     if not books:
         books = [judge.own, *(named(name) for name in every() if name != judge.own.name)]
-    judged = [judge.verdict(book) for place, book in enumerate(books) if _wanted(judge, place)]
+    judged = [judge.verdict(book) for place, book in enumerate(books) if _is_wanted(judge, place)]
     if len(judged) < len(books):
         judged[0] = replace(judged[0], given_up=True)
         books = books[: len(judged)]
@@ -325,7 +325,7 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
     return tuple(judged)
 
 
-def _wanted(judge: SessionJudge, place: int) -> bool:
+def _is_wanted(judge: SessionJudge, place: int) -> bool:
     """Whether a session is judged by a book: by two it always is, by others while work is left."""
     return judge.may_judge() or place < _LEAST
 

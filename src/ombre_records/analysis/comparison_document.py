@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from ombre_records.analysis.comparison import BookVerdict, Comparison, retold
 from ombre_records.analysis.deciding_fields import Reason
-from ombre_records.base.document.console import console, divided, drawn, print_table, table
+from ombre_records.base.document.console import console, console_text, divided, print_table, table
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.finding import findings_json
@@ -19,7 +19,7 @@ from ombre_records.base.language.terms import outcome_name
 from ombre_records.base.limits import CROWD
 from ombre_records.base.source import Source
 from ombre_records.base.steering import clean
-from ombre_records.books.call_words import said
+from ombre_records.books.call_words import value_words
 from ombre_records.books.open_prices import WORD, OpenPrice
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
@@ -43,7 +43,7 @@ def document(found: Comparison, to: str = "text", style: Style = PLAIN) -> str:
         reports = zip(divided(made, paths), found.reports, found.verdicts, strict=True)
         for _heading, report, verdicts in reports:
             _print(made, report, verdicts)
-        return drawn(made)
+        return console_text(made)
 
 
 def _sessions(found: Comparison) -> Iterator[dict[str, object]]:
@@ -179,6 +179,8 @@ def _because(
         for place, reason in enumerate(judged.because):
             name = judged.book.written if place == 0 else ""
             deal = [str(report.deal_number(facts.index, reason.deal))] if several else []
-            rows.add_row(name, reason.field, said(reason.value), "; ".join(reason.source), *deal)
+            rows.add_row(
+                name, reason.field, value_words(reason.value), "; ".join(reason.source), *deal
+            )
     print_table(console, rows)
     console.print()

@@ -53,12 +53,12 @@ def turned(source: Source, form: Form) -> str:
             lines = written(sessions[at].deals[place], deal, facts, form)
             if lines is not None:
                 done[at, place] = lines
-    found = dict.fromkeys(_found(before))
+    found = dict.fromkeys(_finding_keys(before))
     while done:
         text = _text(sessions, done)
         after = judge(source.again(text))
         wrong = _differing(before.sessions, after.sessions, done)
-        if not wrong and dict.fromkeys(_found(after)) == found:
+        if not wrong and dict.fromkeys(_finding_keys(after)) == found:
             return text
         # What differs stays as it was; where only the findings differ, nobody knows of what.
         done = (
@@ -67,7 +67,7 @@ def turned(source: Source, form: Form) -> str:
     return source.text
 
 
-def _found(report: object) -> Iterator[tuple[str, int | None, int | None]]:
+def _finding_keys(report: object) -> Iterator[tuple[str, int | None, int | None]]:
     for finding in getattr(report, "findings", ()):
         yield finding.rule, finding.session, finding.deal
 

@@ -14,7 +14,7 @@ def kind_of(value: object) -> str:
     return "None" if value is None else type(value).__name__
 
 
-def wanted(asker: str, value: object, kind: type | tuple[type, ...], shape: str) -> None:
+def require(asker: str, value: object, kind: type | tuple[type, ...], shape: str) -> None:
     """Raise TypeError for what is not of a kind: `weigh takes a Report (of check), not str`."""
     if not isinstance(value, kind):
         raise TypeError(f"{asker} takes {shape}, not {kind_of(value)}")

@@ -188,7 +188,7 @@ def _put(target: str, data: bytes, instead_of: bytes | None, fresh: bool) -> Non
             if before:
                 _keep_owner(draft, before)
             os.chmod(draft, stat.S_IMODE(before.st_mode) if before else 0o666 & ~_umask())
-            if instead_of is not None and _held(target) != instead_of:
+            if instead_of is not None and _read_held(target) != instead_of:
                 raise Changed("another program has changed it meanwhile; try again")
             if fcntl is not None:
                 _name(draft, target, fresh)  # while it is locked: nobody may sweep it
@@ -217,7 +217,7 @@ def _name(draft: str, target: str, fresh: bool) -> None:
     os.replace(draft, target)
 
 
-def _held(target: str) -> bytes | None:
+def _read_held(target: str) -> bytes | None:
     with contextlib.suppress(FileNotFoundError), open(target, "rb") as file:
         return file.read()
     return None

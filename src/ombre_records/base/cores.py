@@ -18,5 +18,5 @@ def cores() -> int:
 
 
 def startable(jobs: int) -> int:
-    """Return so many processes, or one where Python cannot start another: in a browser."""
+    """Return the number of processes; one where Python cannot start another, as in a browser."""
     return 1 if sys.platform == "emscripten" else jobs

@@ -141,7 +141,7 @@ def _located(finding: Finding, path: str, line: int) -> Finding:
 
 
 class Details(TypedDict, total=False):
-    """What a finding may say besides its rule, what is wrong and its place."""
+    """What a finding may say in addition to its rule, message and place."""
 
     severity: Severity
     session: int | None

@@ -46,7 +46,7 @@ NOTHING = Counted()
 
 
 def seats(players: int) -> int:
-    """Return how many of a file's seats a deal takes whose session has so many players."""
+    """Return how many of a file's seats a deal counts for, by the players of its session."""
     return max(0, players - CROWD)
 
 

@@ -52,7 +52,7 @@ class Plugin(Struct, frozen=True):
         return self.guarded(with_group.load)
 
     def guarded(self, call: Callable[[], _Value]) -> _Value:
-        """Call what is the package's own; whatever that raises is told as the package's."""
+        """Call a plugin's own code, and report whatever it raises as the plugin's."""
         try:
             return call()
         except UnusablePluginError:

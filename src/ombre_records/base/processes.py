@@ -31,7 +31,7 @@ def in_order(
     *,
     start: str | None = None,
 ) -> Generator[tuple[Unit, Done]]:
-    """Yield each unit with what has been done with it, in order, by so many processes at once.
+    """Yield each unit with its result, in order, from several processes at once.
 
     None among the units says that the next may be long in coming: what there is by then is handed
     over before it is asked for. A single unit is worked at in this process, and so is all where no

@@ -54,7 +54,7 @@ def tracked(
 
 @contextmanager
 def busy(what: str) -> Iterator[None]:
-    """Tell the tracker, if there is one, of work whose parts cannot be counted, until it ends."""
+    """Report work without countable parts to the tracker, if there is one, until it ends."""
     tracker = _TRACKER.get()
     done = tracker(what, 0) if tracker else None
     try:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ombre_records.base.arguments import several, wanted
+from ombre_records.base.arguments import require, several
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.finding import CODES, PHASES, Finding, Severity
 from ombre_records.base.lexicon.spelling import nearest
@@ -37,7 +37,7 @@ def rules_named(word: str) -> frozenset[str]:
     >>> len(rules_named("auction")) == len(rules_named("a")) > 5
     True
     """
-    wanted("rules_named", word, str, "a word (str)")
+    require("rules_named", word, str, "a word (str)")
     name = word.strip().lower().replace("_", "-").replace(" ", "-")
     return _KNOWN.get(name) or _plugged(name)
 

@@ -39,7 +39,7 @@ def path_of(name: str) -> str:
     return os.path.join(FOLDER, name + KEPT)
 
 
-def kept(name: str) -> RuleBook | None:
+def cached_book(name: str) -> RuleBook | None:
     """Return a shipped book as it was read; None if it was not, or was read of other bytes."""
     try:
         with open(path_of(name), "rb") as file:
@@ -72,7 +72,7 @@ def _frozen(value: object) -> object:
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
 
 
-def made(name: str) -> bytes:
+def cache_bytes(name: str) -> bytes:
     """Read a shipped book, and return what is kept of it."""
     from ombre_records.books.files import shipped_book
 
@@ -91,7 +91,7 @@ def main() -> None:
     """Keep all books that come with the package as they are read now."""
     for name in shipped():
         with open(path_of(name), "wb") as file:
-            file.write(made(name))
+            file.write(cache_bytes(name))
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from ombre_records.base.language.explanations import about_book, about_option, m
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import GIVEN, Call, RuleBook
 from ombre_records.books.book_json import cited, paths
-from ombre_records.books.call_words import said, takes, terms, trump
+from ombre_records.books.call_words import takes, terms, trump, value_words
 from ombre_records.books.diff import Side, differences
 from ombre_records.books.fields import CALLS, MEANINGS, value_at
 from ombre_records.books.open_prices import unsettled
@@ -51,7 +51,7 @@ def _fields(console: Console, book: RuleBook) -> None:
     for path in paths():
         value = value_at(book, path)
         notes = (meaning(MEANINGS.get(path, "")), f"[{'; '.join(book.cite(path))}]")
-        rows.add_row(path, said(value), "\n".join(filter(None, notes)))
+        rows.add_row(path, value_words(value), "\n".join(filter(None, notes)))
     print_table(console, rows)
     console.print()
     readings = [path for path in paths() if path in book.readings]
@@ -79,7 +79,7 @@ def _calls(console: Console, book: RuleBook) -> None:
         notes = ["; ".join(book.cite(path)), *_aliases(call), *terms(call)]
         if path in book.readings:
             notes.append(_reading(book.readings[path]))
-        rank, base = str(call.rank or "-"), said(call.base)
+        rank, base = str(call.rank or "-"), value_words(call.base)
         rows.add_row(call.name, rank, base, trump(call), takes(call), "\n".join(notes))
     print_table(console, rows)
     console.print()
@@ -131,15 +131,19 @@ def print_diff(console: Console, left: RuleBook, right: RuleBook) -> None:
 def _side(side: Side | None) -> str:
     if side is None:
         return "-"
-    value = _set(side.value) if isinstance(side.value, Mapping) else about_option(said(side.value))
+    value = (
+        _set(side.value)
+        if isinstance(side.value, Mapping)
+        else about_option(value_words(side.value))
+    )
     same = _("otherwise the same")
     return f"{value or same}\n[{'; '.join(side.source)}]"
 
 
 def _set(value: object) -> str:
     if isinstance(value, Mapping):
-        return ", ".join(f"{_path(name)} {said(inner)}" for name, inner in value.items())
-    return pgettext("value of a field", "the value given") if value == GIVEN else said(value)
+        return ", ".join(f"{_path(name)} {value_words(inner)}" for name, inner in value.items())
+    return pgettext("value of a field", "the value given") if value == GIVEN else value_words(value)
 
 
 def _path(name: object) -> str:

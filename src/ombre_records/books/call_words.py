@@ -65,15 +65,15 @@ def terms(call: Call) -> Iterator[str]:
     yield from (term for term, holds in phrases.items() if holds)
 
 
-def said(value: object) -> str:
+def value_words(value: object) -> str:
     """Write a value as a rule book's file has it, words of one meaning together."""
     if isinstance(value, Mapping):
         meanings: dict[str, list[str]] = {}
         for word, meaning in value.items():
-            meanings.setdefault(said(meaning), []).append(str(word))
+            meanings.setdefault(value_words(meaning), []).append(str(word))
         return "\n".join(f"{', '.join(words)}: {meaning}" for meaning, words in meanings.items())
     if isinstance(value, tuple):
-        return ", ".join(map(said, value)) or pgettext("value of a field", "nothing")
+        return ", ".join(map(value_words, value)) or pgettext("value of a field", "nothing")
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, OpenPrice):

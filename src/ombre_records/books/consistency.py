@@ -50,8 +50,8 @@ def _cards(book: RuleBook) -> Iterator[Nonsense]:
             "{active} hands of {hand} and a stock of {stock} are more than the {size} cards of the"
             " pack"
         )
-        told = words.format(active=table.active, hand=pack.hand, stock=pack.stock, size=size)
-        yield Nonsense("pack.stock", told)
+        message = words.format(active=table.active, hand=pack.hand, stock=pack.stock, size=size)
+        yield Nonsense("pack.stock", message)
     for card in book.auction.forced_holders:
         if card != "eldest" and not _CARD.fullmatch(card):
             words = _(
@@ -78,7 +78,7 @@ def _games(book: RuleBook) -> Iterator[Nonsense]:
 
 
 def _codille(book: RuleBook) -> Iterator[Nonsense]:
-    """Go through what a codille lacks: a winner where it is his, or that it is known at all."""
+    """Go through what a codille lacks in a book: a winner to be paid, or the outcome itself."""
     known, counted = book.outcome.codille, book.outcome.wins == "enough-tricks"
     if known and counted and book.payments.codille_to == "winner":
         yield Nonsense(

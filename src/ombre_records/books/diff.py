@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, value_at
 
@@ -34,7 +34,7 @@ def differences(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
     Calls are matched by name or alias. Only those of their terms that differ are returned.
     """
     for book in (left, right):
-        wanted("differences", book, RuleBook, "two RuleBooks, as named returns them")
+        require("differences", book, RuleBook, "two RuleBooks, as named returns them")
     return _differences(left, right)
 
 
@@ -47,7 +47,7 @@ def _differences(left: RuleBook, right: RuleBook) -> Iterator[Difference]:
 
 
 def _content(book: RuleBook, path: str) -> object:
-    """Return a field's value; of words for a pass, whatever their order."""
+    """Return the value of a field, ignoring the order of words for a pass."""
     value = value_at(book, path)
     return frozenset(value) if path == "auction.passes" and isinstance(value, tuple) else value
 

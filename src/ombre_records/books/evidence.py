@@ -32,7 +32,7 @@ class _Kept(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 @cache
-def _kept() -> _Kept:
+def _quotations_file() -> _Kept:
     with open(os.path.join(FOLDER, "quotations.toml"), "rb") as file:
         return msgspec.convert(tomllib.load(file), _Kept)
 
@@ -43,7 +43,7 @@ def licence(source: str) -> Licence:
     >>> licence("royal"), licence("parlett"), licence("house")
     ('free', 'reserved', 'unknown')
     """
-    return _kept().licences.get(source, "unknown")
+    return _quotations_file().licences.get(source, "unknown")
 
 
 def quotation(source: str, path: str) -> Quotation | None:
@@ -52,18 +52,18 @@ def quotation(source: str, path: str) -> Quotation | None:
     >>> quotation("royal", "pack.hand").words
     'they are dealt nine Cards a piece'
     """
-    return _kept().quotations.get(source, {}).get(path)
+    return _quotations_file().quotations.get(source, {}).get(path)
 
 
 def quoting(path: str) -> Mapping[str, Quotation]:
     """Return all that sources say of a field in their own words, by source."""
-    every = _kept().quotations.items()
+    every = _quotations_file().quotations.items()
     return {source: fields[path] for source, fields in every if path in fields}
 
 
 def quotations() -> Mapping[str, Mapping[str, Quotation]]:
     """Return all quotations by source and field."""
-    return _kept().quotations
+    return _quotations_file().quotations
 
 
 class Witness(NamedTuple):

@@ -9,7 +9,7 @@ from ombre_records.base.document.console import indented
 from ombre_records.base.language import _, marked
 from ombre_records.base.language.explanations import meaning, reading
 from ombre_records.base.language.terms import book_title
-from ombre_records.books.call_words import said
+from ombre_records.books.call_words import value_words
 from ombre_records.books.evidence import Ground, Witness, grounds
 from ombre_records.books.fields import CALLS, MEANINGS
 from ombre_records.books.open_prices import WORD, OpenPrice
@@ -63,7 +63,7 @@ def _witness(witness: Witness) -> str:
 
 
 def _line(value: object) -> str:
-    return "; ".join(said(value).splitlines())
+    return "; ".join(value_words(value).splitlines())
 
 
 def grounds_json(book: RuleBook, others: Sequence[RuleBook]) -> dict[str, object]:

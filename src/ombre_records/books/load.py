@@ -10,14 +10,14 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.base.errors import UnknownBook
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
 from ombre_records.base.plugins import Plugin
 from ombre_records.base.source import Folder, source
 from ombre_records.books.book import RuleBook
-from ombre_records.books.book_cache import kept
+from ombre_records.books.book_cache import cached_book
 from ombre_records.books.shipped_books import (
     SUFFIX,
     Loaded,
@@ -59,7 +59,7 @@ def load(name: str) -> Loaded:
 
 @lru_cache
 def _shipped(name: str) -> Loaded:
-    book = kept(name)
+    book = cached_book(name)
     if book is not None:
         return Loaded(source(written(name).decode("utf-8"), name + SUFFIX), book, ())
     from ombre_records.books.files import shipped_book
@@ -154,7 +154,7 @@ def named(text: str) -> RuleBook:
     The path counts from the working directory. Raises ValueError if there is no such book, or if
     the book or an option is wrong. The error says why.
     """
-    wanted("named", text, str, "a book's name (str), such as 'aldenham + favor'")
+    require("named", text, str, "a book's name (str), such as 'aldenham + favor'")
     word = _name(text)
     if is_named(word):
         return _chosen(load(word), text)
@@ -172,11 +172,11 @@ def stated(text: str, folder: Folder | None) -> RuleBook:
     if is_named(word):
         return _chosen(load(word), text)
     found = load_beside(word, folder)
-    named = word.endswith((SUFFIX, ".yml")) or _there(word, folder)
+    named = word.endswith((SUFFIX, ".yml")) or _file_exists(word, folder)
     return _chosen(load(word) if isinstance(found, NoBook) and not named else found, text)
 
 
-def _there(word: str, folder: Folder | None) -> bool:
+def _file_exists(word: str, folder: Folder | None) -> bool:
     """Whether there is a file of such a name, or would be if it could be looked for."""
     from ombre_records.books import files
 

@@ -61,7 +61,7 @@ class OpenPrice(int):
         return not isinstance(other, OpenPrice)
 
     def __hash__(self) -> int:
-        """Hash as the word does, since nought is another value."""
+        """Hash as the word does, since zero is another value."""
         return hash(WORD)
 
     def __repr__(self) -> str:
@@ -101,7 +101,7 @@ def tried(book: RuleBook) -> tuple[RuleBook, ...]:
     return found[1]
 
 
-def apart(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
+def price_pair(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
     """Return a book with prices put in for those that it leaves open, twice, of which only that of
     a path is another in the second. What comes out otherwise rests on it.
     """
@@ -117,7 +117,7 @@ def apart(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
 
 
 def at_prices(book: RuleBook, prices: Mapping[str, int]) -> RuleBook:
-    """Return a book with prices put in for those that it leaves open, nought for any not given."""
+    """Return a book with prices in place of open ones, zero for any not given."""
     key = (id(book), tuple(sorted(prices.items())))
     found = _at_prices.get(key)
     if found is None:

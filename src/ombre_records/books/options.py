@@ -58,7 +58,7 @@ def _choose(book: RuleBook, options: Sequence[tuple[str, str | None]]) -> Chosen
             problem = _contradicted(option, text, taken)
         if option is None or problem:
             near = _meant(book, option, name, text)
-            words = (near,) if near else () if option else tuple(_near(book, name))
+            words = (near,) if near else () if option else tuple(_nearest_options(book, name))
             remedy = Remedy(words, more="" if option else _listed(book))
             given = name if text is None else f"{name}={text}"
             refused.append(Refused(place, given, problem, near, remedy))
@@ -139,7 +139,7 @@ def _problem(
 
 def _meant(book: RuleBook, option: Option | None, name: str, text: str | None) -> str:
     """Return the option that may be meant, as a record writes it; nothing where none is near."""
-    option = option or next((_named(book, each) for each in _near(book, name)), None)
+    option = option or next((_named(book, each) for each in _nearest_options(book, name)), None)
     if option is None or (option.takes == "nothing" and text not in _YES):
         return ""
     value = None if option.takes == "nothing" else text
@@ -151,7 +151,7 @@ _YES = (None, "true", "yes", "on", "1")
 """Values by which an option that takes none is chosen elsewhere."""
 
 
-def _near(book: RuleBook, name: str) -> tuple[str, ...]:
+def _nearest_options(book: RuleBook, name: str) -> tuple[str, ...]:
     return nearest(name, [w for o in book.options for w in (o.name, *o.aliases)])
 
 

@@ -82,7 +82,7 @@ def written(name: str) -> bytes:
 
 
 def unread(path: str, why: NoBook) -> Loaded:
-    """Return that there is no book of such a name or path, and why."""
+    """Return the finding that no book has this name or path, with the reason."""
     found = find("book-syntax", why.wrong, Span(0, 0), remedy=why.remedy)
     return Loaded(source("", path), None, (found,), meant=True)
 

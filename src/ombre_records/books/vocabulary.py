@@ -62,7 +62,7 @@ def call_meant(book: RuleBook, word: str) -> str | None:
 
 
 def joined_call(book: RuleBook, call: str, suit: str) -> Call | None:
-    """Return the other call whose name a call and the word for a suit are, written as one."""
+    """Return the call whose name joins another call and a word for a suit."""
     if len(suit) == 1:
         return None
     own, other = (book.call(call_meant(book, w) or "") for w in (call, f"{call}-{suit}"))
@@ -120,7 +120,11 @@ def near_call(book: RuleBook, word: str) -> str:
         return "?"
     if folded(word) in words_for("said", "play"):
         return call_written(book, "play") or ""
-    return call_elsewhere(book, word) or _with_part(word, names) or _near(word, known, names)
+    return (
+        call_elsewhere(book, word)
+        or _with_part(word, names)
+        or _nearest_meaning(word, known, names)
+    )
 
 
 def call_elsewhere(book: RuleBook, word: str) -> str:
@@ -143,7 +147,7 @@ def near_outcome(book: RuleBook, word: str) -> str:
             outcome_written(book, "sacada" if folded(word) in words_for("said", "won") else "lost")
             or ""
         )
-    return _with_part(word, names) or _near(word, known, names)
+    return _with_part(word, names) or _nearest_meaning(word, known, names)
 
 
 def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
@@ -160,7 +164,7 @@ def near_suit(book: RuleBook, word: str, system: str = "french") -> str:
         return word.upper()
     if word.isupper() and (initial := meaning("initial", word)):
         return initial
-    return suit_of(word) or _near(word, known, known)
+    return suit_of(word) or _nearest_meaning(word, known, known)
 
 
 @lru_cache(maxsize=64)
@@ -178,6 +182,6 @@ def _with_part(word: str, names: Mapping[str, str]) -> str:
     return " ".join(dict.fromkeys(of for each, of in names.items() if part in each.split("-")))
 
 
-def _near(word: str, known: Iterable[str], of: Mapping[str, str]) -> str:
+def _nearest_meaning(word: str, known: Iterable[str], of: Mapping[str, str]) -> str:
     """Return what the word means to which another comes nearest; the empty text for none."""
     return next((of[each] for each in nearest(word, known)), "")

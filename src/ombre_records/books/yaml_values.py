@@ -45,17 +45,17 @@ def _some(hint: object) -> object:
     return next(part for part in get_args(hint) if part is not type(None))
 
 
-def wanted(hint: object) -> str:
+def wanted_words(hint: object) -> str:
     """Say in words what a field of a type wants."""
     origin, parts = get_origin(hint), get_args(hint)
     if origin is tuple:
-        return _("a list, each {wanted}").format(wanted=wanted(parts[0]))
+        return _("a list, each {wanted}").format(wanted=wanted_words(parts[0]))
     if origin in (UnionType, Union):
-        return _("{wanted} or none").format(wanted=wanted(_some(hint)))
+        return _("{wanted} or none").format(wanted=wanted_words(_some(hint)))
     if origin is Literal:
         return _choice([f"`{part}`" for part in parts])
     if parts:
-        return _("a mapping of words, each to {wanted}").format(wanted=wanted(parts[1]))
+        return _("a mapping of words, each to {wanted}").format(wanted=wanted_words(parts[1]))
     if hint is bool:
         return pgettext("wanted", "true or false")
     return (
@@ -122,7 +122,7 @@ class Values:
         return parts
 
     def needs(self, path: str, at: yaml.Node, parts: Parts, needs: Iterable[str]) -> None:
-        """Note the fields that an entry lacks."""
+        """Note the missing fields of an entry."""
         for name in needs:
             if name not in parts:
                 message = _("`{path}` lacks its `{name}`").format(path=path, name=name)
@@ -168,5 +168,5 @@ class Values:
     def _wrong(self, path: str, node: yaml.Node, hint: object) -> None:
         near = nearest(word(node), [str(part) for part in get_args(hint)])
         words = _("`{path}` wants {wanted}, not {found}")
-        message = words.format(path=path, wanted=wanted(hint), found=shown(node))
+        message = words.format(path=path, wanted=wanted_words(hint), found=shown(node))
         self.add("book-wrong-value", message, node, Remedy(near))

@@ -60,6 +60,7 @@ class Bidding(Struct, frozen=True):
     @property
     def standing(self) -> Spoken | None:
         """The highest call so far, and of two equal ones the elder's; None before any."""
+        # Each call that stands was allowed over the one before, so the last is the highest.
         for entry in reversed(self.spoken):
             if entry.call is not None:
                 return entry
@@ -70,11 +71,6 @@ class Bidding(Struct, frozen=True):
         """Whether the bidding is over; if all have passed, last games may still follow."""
         passed = len(self.passed)
         return passed == self.players or (self.standing is not None and passed == self.players - 1)
-
-    @property
-    def all_passed(self) -> bool:
-        """Whether the bidding is over and nobody has called."""
-        return self.finished and self.standing is None
 
     @property
     def won(self) -> Spoken | None:
@@ -112,6 +108,7 @@ class Bidding(Struct, frozen=True):
             return call.rank
         below = self.standing.rank if self.standing else 0
         above = [c.rank for c in biddable(self.rules) if not c.promises]
+        # Above the highest call there is nothing to promise: 0 is below every rank, and refused.
         return min((rank for rank in above if rank > below), default=0)
 
     def allows(self, seat: int, call: Call) -> bool:
@@ -184,6 +181,7 @@ def speaker(
     it comes to him. None where nobody is left.
     """
     waiting, first = set(early), 0 if last is None else last + 1
+    # Who spoke early is skipped once, so the turn may have to go round the table a second time.
     for step in range(2 * players):
         seat = (first + step) % players
         if seat in waiting:
@@ -196,8 +194,8 @@ def speaker(
 def late_taker(call: Call, players: int, declined: int, forced: int | None) -> int | None:
     """Return who has to say whether he takes a game that comes once all have passed; None: nobody.
 
-    One that is offered goes from the eldest to each in turn, of whom so many have declined; one
-    that is forced to the player it is forced on, if there is one; and the last to who rests.
+    An offered game goes from the eldest to each in turn, of whom so many have declined. A forced
+    game goes to the player it is forced on, if there is one, the last one to the player who rests.
     """
     match call.when:
         case "passed":
@@ -241,8 +239,10 @@ def resting_call(rules: Auction) -> Call | None:
 
 
 def fits(rules: Auction, standing: Spoken, call: Call) -> bool:
-    """Tell whether the winner of the bidding may announce a contract: his call, one that it covers,
-    or where the book lets him rise, any that is not lower.
+    """Tell whether the winner of the bidding may announce a contract.
+
+    He may announce his call, a contract that it covers, or, if the book lets him rise, any that is
+    not lower.
     """
     if call.promises:
         return False
@@ -252,8 +252,9 @@ def fits(rules: Auction, standing: Spoken, call: Call) -> bool:
 
 
 def contracts(rules: Auction, standing: Spoken, pack: int = PACK) -> tuple[Call, ...]:
-    """Return the contracts that the winner may announce, his own call first: what nobody has bid is
-    played as it is.
+    """Return the contracts that the winner may announce, his own call first.
+
+    A game that nobody has bid is played as it is.
     """
     call = standing.call
     own = () if call is None or call.promises else (call,)
@@ -277,6 +278,7 @@ def forced(rules: Auction, certain: Sequence[int], possible: Sequence[int]) -> F
         for seat, hand in enumerate(certain):
             if hand & item:
                 return Forced(seat, name)
+        # Somebody may hold this card, and it goes before the later ones: they decide nothing now.
         if any(hand & item for hand in possible):
             return None
     return None
@@ -288,8 +290,9 @@ def may_be_forced(rules: Auction) -> bool:
 
 
 def forcing(rules: Auction, seat: int) -> tuple[int, ...]:
-    """Return the cards of which a player on whom a game was forced has had one; none where he may
-    have been forced as the eldest.
+    """Return the cards of which a player has held one if a game was forced on him.
+
+    None if he may have been forced as the eldest.
     """
     holders = rules.forced_holders
     if not seat and ELDEST in holders:

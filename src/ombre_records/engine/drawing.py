@@ -29,8 +29,9 @@ def settled_between(rules: ExchangeRules) -> bool:
 def before(
     rules: ExchangeRules, seats: tuple[int, ...] | range, ombre: int | None, seat: int
 ) -> tuple[int, ...]:
-    """Return who exchange before a player, in their order: nobody before the Ombre, he before the
-    defenders, and of these each before the next in turn, unless they settle it between them.
+    """Return the players who exchange before another, in order.
+
+    The Ombre is first, then the defenders in turn, unless they settle the order between them.
 
     `seats` are the players in turn. Nobody where the Ombre (None: not known) is not among them.
     """
@@ -68,6 +69,7 @@ def limits(
         return contract.least, min(most, left)
     if not exchanges(contract, is_ombre):
         return 0, 0
+    # The limit leaves cards to the second defender; once one has taken, it has served its purpose.
     limited = rules.first_limit is not None and (rules.first_limit_in == "always" or contract.solo)
     return 0, min(rules.first_limit or 0, left) if limited and first else left
 

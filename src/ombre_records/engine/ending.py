@@ -78,6 +78,7 @@ class Score(Struct, frozen=True):
     def won(self, seat: int, game: Undertaking) -> Score:
         """Return the score after one more trick."""
         taken = (*self.taken[:seat], self.taken[seat] + 1, *self.taken[seat + 1 :])
+        # Only tricks before the lead that undertakes the vole decide whether it may be undertaken.
         early = self.played < game.led_on
         return Score(taken, self.swept and (not early or seat == game.player))
 
@@ -134,6 +135,7 @@ def ends(game: Undertaking, now: Score) -> End:
     own, played = now.taken[game.player], now.played
     if own and game.aim == "none":
         return "trick-taken"
+    # One trick lost fails a vole. Where failing ends the deal, the tricks left are not played.
     if own < played and game.book.vole.failed_ends and vole_under_way(game, now):
         return "vole-failed"
     return "played" if played >= game.book.pack.hand else ""
@@ -154,8 +156,9 @@ def claimable(game: Undertaking, now: Score) -> bool:
 
 
 def claimed(game: Undertaking, now: Score, *, masters: bool = False) -> Verdict | None:
-    """Return the outcome that a claim gives; None where the tricks so far do not fix it, or the
-    game wants all or none of those left.
+    """Return the outcome that a claim gives.
+
+    None if the tricks so far do not decide it, or if the game wants all or none of the tricks left.
 
     `masters`: the player makes every trick that is left, by the cards in his hand.
     """
@@ -165,14 +168,16 @@ def claimed(game: Undertaking, now: Score, *, masters: bool = False) -> Verdict 
         return None
     if may_stop(game, now):
         return Verdict("sacada", primeras=True)
+    # Every trick left is the player's: the outcome is that of the deal played to its end.
     while masters and now.played < game.book.pack.hand:
         now = now.won(game.player, game)
     return fixed_by(game, now)
 
 
 def concluded(game: Undertaking, now: Score) -> Verdict | None:
-    """Return how the deal ends with the tricks so far, whether they are all or nothing more can
-    change it; None where it does not end with them.
+    """Return how the deal ends with the tricks so far; None if it goes on.
+
+    It ends with the last trick, or once no further trick can change the outcome.
     """
     own, over = now.taken[game.player], now.played >= game.book.pack.hand
     if game.aim == "none":
@@ -195,8 +200,8 @@ def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
 
 
 def bears_alone(book: RuleBook) -> bool:
-    """Tell whether who forbids a surrender bears the puesta alone if he has fewer tricks than who
-    gave up.
+    """Tell whether a player who forbids a surrender bears the puesta alone if he takes fewer tricks
+    than the one who gave up.
     """
     return book.surrender.forbidden == "defends"
 

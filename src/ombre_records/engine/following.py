@@ -30,6 +30,10 @@ def following(book: RuleBook) -> Following:
     return _following(matadors.forced_by, matadors.punto_privileged, book.play.follow)
 
 
+# The fields of `Following` are read by their places from here on: these functions are asked for
+# every card of every search, and a named tuple is faster so.
+
+
 @lru_cache(maxsize=20_000)
 def privileges(rules: Following, trump: int, trick: tuple[int, ...]) -> int:
     """Return the trumps that may be withheld from a trick to which a trump was led."""
@@ -37,8 +41,8 @@ def privileges(rules: Following, trump: int, trick: tuple[int, ...]) -> int:
 
 
 def obliging(trump: int, trick: tuple[int, ...], rules: Following) -> int:
-    """Return the cards that oblige who has one of them to follow to a trick: the suit led, but for
-    the matadors that may be withheld.
+    """Return the cards that oblige their holder to follow: the suit led, except for the matadors
+    that may be withheld.
     """
     if rules[2]:
         return 0
@@ -49,7 +53,7 @@ def obliging(trump: int, trick: tuple[int, ...], rules: Following) -> int:
 
 @lru_cache(maxsize=1_000)
 def obliged_by_lead(led: int, trump: int, rules: Following) -> int | None:
-    """Return the cards that oblige whoever has one of them, once a card is led: its suit.
+    """Return the cards that oblige their holder once a card is led: its suit.
 
     0 where nobody need follow; None where a trump is led, and `lawful` has to be asked for each
     hand, as the matadors in it and what lies by then matter too.

@@ -70,6 +70,7 @@ class OpenHands(NamedTuple):
         count = len(hands)
         if len(trick) < count:
             return OpenHands(hands, (turn + 1) % count, trump, rules, trick, taken)
+        # The last to play sits before the leader, so the leader is the next seat.
         winner = (turn + 1 + winning(trick, trump)) % count
         taken = taken or (0,) * count
         taken = (*taken[:winner], taken[winner] + 1, *taken[winner + 1 :])

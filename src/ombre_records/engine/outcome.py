@@ -14,7 +14,7 @@ class Verdict(Struct, frozen=True):
     """An outcome in the words of `ombre score`, for a codille with the place of its winner.
 
     `primeras`: the player has won the first tricks and stopped, which is paid for. `alone`: who
-    plays on against a surrender bears the puesta in place of who gave up.
+    plays on against a surrender bears the puesta in place of the player who gave up.
     """
 
     kind: str
@@ -60,8 +60,10 @@ def verdict(
 
 
 def defended(taken: tuple[int, ...], player: int, first: int, rules: OutcomeRules) -> Verdict:
-    """Return the outcome for who plays on in place of `first`, who gave the game up, and bears the
-    puesta alone if he has fewer tricks than he; where the third has the most, he has codille.
+    """Return the outcome for a player who plays on after `first` gave the game up.
+
+    With fewer tricks than `first` he bears the puesta alone. A third player with the most tricks
+    has codille.
 
     >>> from ombre_records.books.load import load
     >>> rules = load("aldenham").book.outcome
@@ -100,8 +102,8 @@ def fixed(
 
     `first`: who gave the game up that the player defends, bearing the puesta alone if he has fewer.
     """
-    asked = (taken, left, ombre, friend, aim, first)
-    key = (*asked, rules.wins, rules.enough, rules.tied_at, rules.codille)
+    arguments = (taken, left, ombre, friend, aim, first)
+    key = (*arguments, rules.wins, rules.enough, rules.tied_at, rules.codille)
     if key not in _FIXED:
         if len(_FIXED) >= _KEPT:
             _FIXED.clear()
@@ -123,6 +125,7 @@ def _fixed(
     aim: str,
     first: int | None,
 ) -> Verdict | None:
+    # More tricks only make a nolo worse, so the best and the worst case are enough.
     if aim == "nolo":
         return _same((nolo(taken[ombre]), nolo(taken[ombre] + left)))
     if first is not None:
@@ -131,7 +134,7 @@ def _fixed(
 
 
 def _same(verdicts: Iterable[Verdict]) -> Verdict | None:
-    """Return what all verdicts are, at least one; None as soon as one is another."""
+    """Return the verdict if all are the same (there is at least one); None if they differ."""
     each = iter(verdicts)
     first = next(each)
     return first if all(other == first for other in each) else None

@@ -65,7 +65,7 @@ def antes(
 ) -> tuple[Item, ...] | None:
     """Return what is staked before the first bid; `pool` is what lies there before.
 
-    Dealer, eldest and pool are None where they are not known, and so are the antes that rest on it.
+    Dealer, eldest and pool are None if they are not known, and so are antes that depend on them.
     """
     rules, seats = book.pool, tuple(everybody)
     staker = {"dealer": dealer, "eldest": eldest, "each": None}[rules.staked_by]
@@ -105,6 +105,7 @@ def vole_made(stakes: Stakes) -> tuple[Item, ...]:
 
 def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
     """Return the payments of a vole undertaken and lost: the same to each, the pool stays."""
+    # Amounts are what each opponent pays the Ombre, so what he loses is below zero.
     rules, game, run = stakes.book.vole, stakes.game, stakes.run
     if rules.failed_game == "added":
         return _items(*_each(stakes, {"vole": -rules.failed_pays - game, "estuches": -run}))
@@ -170,7 +171,7 @@ def balance(items: Sequence[Item], party: int) -> int:
 
 
 def _items(*items: Item) -> tuple[Item, ...]:
-    """Leave out what comes to nothing, and turn round what comes out below it."""
+    """Leave out payments of zero, and reverse negative ones."""
     return tuple(
         item if item.amount > 0 else Item(item.payee, item.payer, -item.amount, item.what)
         for item in items

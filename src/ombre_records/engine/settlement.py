@@ -138,8 +138,9 @@ def run_of(book: RuleBook, call: Call, hand: int, trump: int) -> EstucheRun:
 
 
 def run_told(book: RuleBook, length: int) -> EstucheRun:
-    """Return the estuches that a run of so many cards is; whether it was held or lacked is taken
-    for held, which matters only where the two are not paid alike.
+    """Return the estuches for a run of so many cards, taken to be held.
+
+    Whether it was held or lacked matters only in a book that pays the two differently.
     """
     rules = book.estuches
     if length < rules.least:
@@ -169,8 +170,8 @@ def marks(
 ) -> tuple[Item, ...] | None:
     """Return what is laid into the pool for passing, and for cards taken in by seat.
 
-    Who has passed, or how many cards were taken, is None where it is not known; so are the marks,
-    if it costs anything.
+    `passed` and `taken` are None if they are not known. Then the marks are None too, if the book
+    charges for them.
     """
     rules = book.pool
     if not rules.pass_pays and not rules.card_pays:
@@ -219,10 +220,12 @@ def settle(
     `pool` and `reserved` are those before it, antes in; `laid` are marks and forfeits, which come
     first; `apart`: the loser sets his puesta apart, where the book leaves that to him.
     """
+    # Marks and forfeits are laid before the game is paid: they are part of what is played for.
     items = laid + _items(deal, at_stake(deal.book, pool, laid), apart)
     gained = balances(items)
     after, set_apart = pool + gained.get(POOL, 0), gained.get(RESERVED, 0)
     reserved_after = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
+    # Somebody has won the pool: the largest puesta that was set apart takes its place.
     if deal.ending.kind in EMPTIES and not after and not set_apart and reserved_after:
         first, *rest = sorted(reserved_after, reverse=True)
         return Settlement(items, first, tuple(rest))
@@ -304,6 +307,7 @@ def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
             return codille(stakes, POOL, ending.none_of_first)
         assert ending.codille_to is not None, "a codille has a winner"
         return codille(stakes, ending.codille_to, ending.none_of_first)
+    # Odd counters go with the highest trump. If no defender has one, the first in turn gets them.
     odd_to = stakes.opponents[0] if deal.highest is None else deal.highest
     shares = shared(stakes.pool, stakes.opponents, odd_to)
     return codille(stakes, POOL, ending.none_of_first, shares)
@@ -312,6 +316,7 @@ def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:
 def _to_pool(book: RuleBook, items: tuple[Item, ...], pool: int, apart: bool) -> tuple[Item, ...]:
     """Put a puesta into the pool, or set it apart where the limit or the loser wants that."""
     limit = book.pool.reserve
+    # A book with a limit leaves the loser no choice.
     if limit is not None:
         apart = pool + balance(items, POOL) > limit
     if not apart:
@@ -327,6 +332,7 @@ def _defended(deal: Played, stakes: Stakes, forbidder: int, apart: bool) -> tupl
     others = tuple(seat for seat in deal.seats if seat != forbidder)
     cards, held = deal.second
     second = replace(stakes, ombre=forbidder, opponents=others, estuches=cards, held=held)
+    # Two games are lost when the forbidder loses: the Ombre's, who gave up, and then his own.
     first = () if ending.annulled else beast(stakes, POOL)
     if ending.kind in ("puesta", "lost"):
         return _to_pool(book, first + beast(second, POOL), pool, apart)

@@ -12,6 +12,8 @@ from functools import cache
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import BASTO, CARDS, SPADILLE, SUIT_MASKS, SUITS
 
+# A key into the tables below says what is trump (0-4) and, times five, how cards are ranked: three
+# bits for a book without manille, without punto, with its red suits in natural order.
 NO_TRUMP = 4
 _RANKING = 5
 _NO_MANILLE, _NO_PUNTO, _NATURAL = 1, 2, 4
@@ -31,7 +33,7 @@ def ranked(trump: int, book: RuleBook) -> int:
 
 
 def _plain(key: int, suit: int) -> tuple[int, ...]:
-    """Return a suit's cards but spadille and basto from the highest, as if it were not trump."""
+    """Return the cards of a plain suit from the highest, without spadille and basto."""
     red = _NATURAL_RED if key // _RANKING & _NATURAL else _REVERSED
     return tuple(CARDS[SUITS[suit] + rank] for rank in (_BLACK if suit < 2 else red))
 

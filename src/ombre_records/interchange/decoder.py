@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.base.source import source
 from ombre_records.interchange.json_input import (
     a_comment,
@@ -121,7 +121,7 @@ def from_json(text: str | Mapping[str, object], path: str = "-") -> Record:
     deal 1
     hand    Ada SAK x ?
     """
-    wanted("from_json", text, (str, Mapping), "a text (str) or a dictionary")
+    require("from_json", text, (str, Mapping), "a text (str) or a dictionary")
     given = given_in(text)
     record = parse(source(format(given, keep_order=True), path))
     if not same(given, record):
@@ -235,7 +235,7 @@ def _compare(comments: Sequence[Json], parts: Sequence[JsonPart], record: Record
     above, read = parted(record)
     if above != comments:
         wrong("$.comments", "these comments cannot stand alone before the first statement")
-    given, found = list(_placed(parts)), list(_placed(read))
+    given, found = list(_statements_by_path(parts)), list(_statements_by_path(read))
     for place, (path, each) in enumerate(given):
         if place >= len(found) or path != found[place][0]:
             wrong(path, _OPENED)
@@ -245,7 +245,7 @@ def _compare(comments: Sequence[Json], parts: Sequence[JsonPart], record: Record
         wrong(given[-1][0] if given else "$", "this would be read as several statements")
 
 
-def _placed(parts: Sequence[JsonPart]) -> Iterator[tuple[str, Object]]:
+def _statements_by_path(parts: Sequence[JsonPart]) -> Iterator[tuple[str, Object]]:
     for part in parts:
         for place, each in enumerate(part.statements):
             yield f"{part.path}[{place}]", each

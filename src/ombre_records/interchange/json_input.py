@@ -84,20 +84,20 @@ def _object(pairs: list[tuple[str, Json]]) -> Object:
 def an_object(value: Json, path: str, keys: Iterable[str], required: Iterable[str] = ()) -> Object:
     """Return an object that has no other keys than these, and those that are required."""
     if not isinstance(value, dict):
-        wrong(path, f"an object is wanted here, not {_seen(value)}")
+        wrong(path, f"an object is wanted here, not {_shown_value(value)}")
     if _TWICE in value:
         wrong(path, f"the key `{value[_TWICE]}` stands twice in this object; keep one")
     known = list(keys)
     for key in value:
         if key not in known:
-            wrong(path, f"there is no key `{key}` here{near(key, known)}")
+            wrong(path, f"there is no key `{key}` here{near_hint(key, known)}")
     for key in required:
         if key not in value:
             wrong(path, f"the key `{key}` is missing")
     return value
 
 
-def near(word: str, known: Iterable[str]) -> str:
+def near_hint(word: str, known: Iterable[str]) -> str:
     """Name what is meant, or else all that can stand here."""
     known = list(known)
     found = nearest(word, known)
@@ -107,7 +107,7 @@ def near(word: str, known: Iterable[str]) -> str:
 def a_list(value: Json, path: str) -> list[Json]:
     """Return a list."""
     if not isinstance(value, list):
-        wrong(path, f"a list is wanted here, not {_seen(value)}")
+        wrong(path, f"a list is wanted here, not {_shown_value(value)}")
     return value
 
 
@@ -119,7 +119,7 @@ def each_of(value: Json, path: str, check: Callable[[Json, str], Json]) -> list[
 def a_text(value: Json, path: str) -> str:
     """Return a text."""
     if not isinstance(value, str):
-        wrong(path, f"a text is wanted here, not {_seen(value)}")
+        wrong(path, f"a text is wanted here, not {_shown_value(value)}")
     if any("\ud800" <= char <= "\udfff" for char in value):
         wrong(path, "half a character (a lone surrogate) stands here; write the whole one")
     return value
@@ -136,7 +136,7 @@ def a_line(value: Json, path: str) -> str:
 def a_number(value: Json, path: str) -> int:
     """Return a whole number from 0."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        wrong(path, f"a whole number is wanted here, not {_seen(value)}")
+        wrong(path, f"a whole number is wanted here, not {_shown_value(value)}")
     return value
 
 
@@ -148,7 +148,7 @@ def a_comment(value: Json, path: str) -> str:
     return text.rstrip()
 
 
-def _seen(value: Json) -> str:
+def _shown_value(value: Json) -> str:
     shown = json.dumps(value, ensure_ascii=False)
     shown = shown if len(shown) < 40 else shown[:37] + "..."
     return f"`{shown}`"

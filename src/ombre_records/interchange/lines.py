@@ -13,7 +13,7 @@ from ombre_records.notation.write import behind
 
 
 def line(said: Object, values: Values) -> str:
-    """Return the line of a statement whose shape is right, its comment included."""
+    """Return the line of a well-formed statement, with its comment."""
     unreadable = said["kind"] == UNREADABLE
     text = str(said["text"]) if unreadable else _statement(said, values)
     edit = said.get("edit")
@@ -95,7 +95,7 @@ def _fines(value: Json, field: Field, values: Values) -> list[str]:
     return [f"forfeit {each}" for each in _pairs(value, field, values)]
 
 
-def _made(value: Json, field: Field, values: Values) -> list[str]:
+def _primeras_words(value: Json, field: Field, values: Values) -> list[str]:
     return ["primeras", "lost"] if value == "lost" else ["primeras"]
 
 
@@ -129,6 +129,6 @@ _WRITERS: dict[Form, Callable[[Json, Field, Values], list[str]]] = {
     "options": _options,
     "flag": lambda value, field, values: ["?"] if value else [],
     "passed": lambda value, field, values: ["-"] if value else [],
-    "made": _made,
+    "made": _primeras_words,
     "fines": _fines,
 }

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.interchange.shape import EDITS, FIELDS, UNREADABLE, Json, Object
 from ombre_records.interchange.values import Values, support_told
 from ombre_records.model.record import Line, Record
@@ -34,8 +34,8 @@ def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
     if parsed.support is not None:
         mark["apparatus"] = support_told(read_apparatus(parsed.support))
     fields, notes = _own_notes(parsed, line.kind, players)
-    told: list[Json] = [*notes]
-    annotations: Object = {"annotations": told} if notes else {}
+    written_notes: list[Json] = [*notes]
+    annotations: Object = {"annotations": written_notes} if notes else {}
     return {
         "kind": line.kind,
         **mark,
@@ -240,7 +240,7 @@ def to_json(record: Record) -> str:
       ], "closing": []}
     ]}
     """
-    wanted("to_json", record, Record, "a Record")
+    require("to_json", record, Record, "a Record")
     preamble, parts = parted(record)
     sessions: list[dict[str, list[JsonPart]]] = []
     for part in parts:

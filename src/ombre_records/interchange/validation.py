@@ -14,7 +14,7 @@ from ombre_records.interchange.json_input import (
     a_text,
     an_object,
     each_of,
-    near,
+    near_hint,
     wrong,
 )
 from ombre_records.interchange.shape import (
@@ -45,14 +45,14 @@ _MARKS = re.compile(r"-?\d{1,9}:\d{1,9}")
 
 
 def statement(value: Json, path: str) -> Object:
-    """Return a statement whose keys and values are right, what says nothing left out."""
+    """Return a statement after checking its keys and values, without empty ones."""
     if not isinstance(value, dict):
         wrong(path, "a statement is an object with a `kind`")
     kind = value.get("kind")
     if not isinstance(kind, str):
         wrong(path, 'a statement has a `kind`, such as {"kind": "trump", "suit": "S"}')
     if kind not in FIELDS:
-        wrong(f"{path}.kind", f"there is no kind `{kind}`{near(kind, FIELDS)}")
+        wrong(f"{path}.kind", f"there is no kind `{kind}`{near_hint(kind, FIELDS)}")
     keys = FIELDS[kind]
     names = ("kind", *(key.name for key in keys), *COMMON)
     required = [key.name for key in keys if key.required]
@@ -225,7 +225,7 @@ def _flag(value: Json, path: str) -> bool:
     return value
 
 
-def _made(value: Json, path: str) -> Json:
+def _primeras_result(value: Json, path: str) -> Json:
     if value not in ("made", "lost"):
         wrong(path, "`made` or `lost` is wanted here")
     return value
@@ -258,7 +258,7 @@ def _card(value: Json, path: str) -> Json:
     if name == "card":
         checked["card"] = _one_card(given["card"], f"{path}.card")
     else:
-        checked["cards"] = _held(given["cards"], f"{path}.cards")
+        checked["cards"] = _cards_together(given["cards"], f"{path}.cards")
     if "glyph" in given:
         checked["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
     return checked
@@ -271,7 +271,7 @@ def _one_card(value: Json, path: str) -> Json:
     return card
 
 
-def _held(value: Json, path: str) -> Json:
+def _cards_together(value: Json, path: str) -> Json:
     listed = each_of(value, path, _one_card)
     if not together([str(each) for each in listed]):
         wrong(path, "cards that are kept together are of one suit, or all x")
@@ -345,6 +345,6 @@ _FORMS: dict[str, Callable[[Json, str, Field], Json]] = {
     "options": _options,
     "flag": lambda value, path, key: _flag(value, path),
     "passed": lambda value, path, key: _flag(value, path),
-    "made": lambda value, path, key: _made(value, path),
+    "made": lambda value, path, key: _primeras_result(value, path),
     "fines": _pairs,
 }

@@ -44,12 +44,16 @@ _AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
 def support_told(support: Apparatus) -> Object:
     """Return what is said for an emendation, without what is not said."""
     sigla: list[Json] = [*support.sigla]
-    said: Object = {"sigla": sigla, "certainty": support.certainty, "reason": support.reason}
-    return {key: value for key, value in said.items() if value}
+    values_given: Object = {
+        "sigla": sigla,
+        "certainty": support.certainty,
+        "reason": support.reason,
+    }
+    return {key: value for key, value in values_given.items() if value}
 
 
 def support_of(value: Json) -> Apparatus | None:
-    """Return what is said for an emendation in JSON whose shape is right; None if it is nothing."""
+    """Return the support for a well-formed emendation in JSON; None if there is none."""
     if not isinstance(value, dict) or not value:
         return None
     sigla, certainty = value.get("sigla"), value.get("certainty")

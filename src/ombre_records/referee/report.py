@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.base.budget import Ended
 from ombre_records.base.finding import Finding, Severity, located
 from ombre_records.base.source import Source
@@ -178,4 +178,4 @@ class Report(Told, frozen=True, dict=True):
 
 def report_wanted(asker: str, value: object) -> None:
     """Raise TypeError for what is no report."""
-    wanted(asker, value, Report, "the Report that check returns")
+    require(asker, value, Report, "the Report that check returns")

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from ombre_records.base.document.console import console, drawn, indented, table
+from ombre_records.base.document.console import console, console_text, indented, table
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, marked_in, pgettext, speaking
@@ -48,7 +48,7 @@ def marked(found: Explanation) -> str:
 
 
 def titled(found: Explanation) -> tuple[tuple[str, str], ...]:
-    """Return what is said of a rule beside what it means, with its titles; of a word nothing."""
+    """Return the further parts of an explanation with their titles; none for a word."""
     parts = ((_("Why"), found.why), (_("Example"), found.example), (_("Source"), found.source))
     return parts if found.code else ()
 
@@ -71,7 +71,7 @@ def _one(found: Explanation, to: str, style: Style) -> str:
         for row in titled(found):
             rows.add_row(*row)
         made.print(rows)
-    return drawn(made)
+    return console_text(made)
 
 
 def _listed(found: Explanations, to: str, style: Style) -> str:
@@ -87,7 +87,7 @@ def _listed(found: Explanations, to: str, style: Style) -> str:
     for phase, rules in phases:
         _print(made, phase, rules)
     made.print(_("More of one: ombre explain NAME"))
-    return drawn(made)
+    return console_text(made)
 
 
 def _point(rule: Explanation) -> str:

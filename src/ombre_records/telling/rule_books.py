@@ -67,11 +67,11 @@ def document(found: RuleBooks, to: str = "text", style: Style = PLAIN) -> str:
             return _picture(style)
         if to == "json":
             return json_text({"version": 1, **_values(found)})
-        from ombre_records.base.document.console import console, drawn
+        from ombre_records.base.document.console import console, console_text
 
         made = console(style.width, color=style.color)
         _print(made, found)
-        return drawn(made)
+        return console_text(made)
 
 
 def _picture(style: Style) -> str:

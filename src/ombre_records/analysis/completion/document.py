@@ -50,15 +50,18 @@ _Deals = list[tuple[Completed, Ways, bool]]
 def _by_report(found: Completion) -> Iterator[tuple[Report, _Deals]]:
     for at, (report, completed) in enumerate(zip(found.reports, found.completed, strict=True)):
         listed = found.listed[at] if found.listed else (None,) * len(completed)
-        asked = bool(found.listed)
-        yield report, [(one, ways, asked) for one, ways in zip(completed, listed, strict=True)]
+        listing_wanted = bool(found.listed)
+        yield (
+            report,
+            [(one, ways, listing_wanted) for one, ways in zip(completed, listed, strict=True)],
+        )
 
 
 def _deals(report: Report, deals: _Deals) -> Iterator[dict[str, object]]:
     """Yield deals with their completions. What was given up as too many is None, not empty."""
-    for each, ways, asked in deals:
+    for each, ways, listing_wanted in deals:
         value = _deal_value(report, each)
-        if asked:
+        if listing_wanted:
             names = [[CARD_NAMES[card] for card in cards] for cards in ways or ()]
             value["list"] = None if ways is None else names
         yield value

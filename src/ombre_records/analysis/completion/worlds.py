@@ -190,7 +190,7 @@ class Worlds:
 
 
 def _shared(cards: tuple[int, ...], numbers: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
-    """Yield the ways to give seats so many cards each."""
+    """Yield the ways to give each seat its number of cards."""
     if not numbers:
         yield ()
         return

@@ -38,7 +38,7 @@ class Aim(NamedTuple):
         return self.goal, self.game[2:], self.declared
 
     def undertaking(self, played: int) -> Undertaking:
-        """Return what is undertaken after so many tricks."""
+        """Return the undertaking after a number of tricks."""
         declared = self.declared is not None and played >= self.declared
         return self.game._replace(declared=True) if declared else self.game
 
@@ -93,7 +93,7 @@ def _events(deal: DealFacts, keyword: str) -> list[EventFacts]:
 
 
 def _second(deal: DealFacts, ombre: int | None) -> int | None:
-    """Return who plays on in the Ombre's place; the Ombre if nobody does.
+    """Return the player who plays on in the Ombre's place; the Ombre if nobody does.
 
     A deal that was not ended does not say; then it is the first in turn who forbade.
     """

@@ -116,7 +116,7 @@ def _to_be_played(deal: DealFacts, session: SessionFacts) -> tuple[int, OpenHand
         hands = tuple(deal.hands[seat].certain for seat in deal.order)
         return 1, dealt(deal, hands, leads, trump, nothing)
     last = deal.tricks[-1]
-    tally, held = taken(deal, last), _held(deal, session)
+    tally, held = taken(deal, last), _stated_hands(deal, session)
     if tally is None or last.winner not in deal.order or len(held) < len(deal.order):
         return 1, None
     turn = deal.order.index(last.winner)
@@ -131,7 +131,7 @@ def taken(deal: DealFacts, trick: TrickFacts) -> tuple[int, ...] | None:
     return tuple(known) if len(known) == len(tally) else None
 
 
-def _held(deal: DealFacts, session: SessionFacts) -> dict[int, int]:
+def _stated_hands(deal: DealFacts, session: SessionFacts) -> dict[int, int]:
     """Return the hands stated after the last trick, by seat."""
     names = {name: seat for seat, name in enumerate(session.players)}
     held: dict[int, int] = {}

@@ -19,7 +19,7 @@ from ombre_records.analysis.double_dummy.results import (
 )
 from ombre_records.analysis.double_dummy.review import annotated
 from ombre_records.analysis.solver import Claims
-from ombre_records.base.document.console import console, divided, drawn, print_table, table
+from ombre_records.base.document.console import console, console_text, divided, print_table, table
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.errors import InvalidArgument
@@ -56,7 +56,7 @@ def document(found: Analysis, to: str = "text", style: Style = PLAIN) -> str:
         reports = zip(divided(made, paths), found.reports, found.weighed, strict=True)
         for _heading, report, each in reports:
             _print(made, report, each, every=style.every)
-        return drawn(made)
+        return console_text(made)
 
 
 def _deal_value(report: Report, deal: WeighedDeal) -> dict[str, object]:
@@ -181,7 +181,7 @@ def _headline(deal: WeighedDeal, outcome: str) -> str:
 
 
 def _claims(players: Sequence[str], claims: Claims) -> str:
-    """Say whose the codille would be."""
+    """Say who would have codille."""
     helped, alone = (
         _(" or ").join(players[seat] for seat in seats) for seats in (claims.helped, claims.alone)
     )
@@ -193,7 +193,7 @@ def _claims(players: Sequence[str], claims: Claims) -> str:
 
 
 def _players(deal: WeighedDeal) -> list[tuple[int, int]]:
-    """Return the tricks from which the values are those of a player, and who that is."""
+    """Return the tricks from which values are a player's, with that player."""
     first: dict[int, int] = {}
     for trick in deal.tricks:
         if trick.player is not None:

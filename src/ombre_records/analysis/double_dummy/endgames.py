@@ -112,7 +112,7 @@ def endgame(deal: DealFacts, session: SessionFacts) -> Endgame | None:
     statements, trump = script(deal.deal, session.reading), deal.trumps
     if trump is None or statements.hands or statements.exchanges or statements.holds:
         return None
-    last, held = _held(deal, session, statements)
+    last, held = _stated_hands(deal, session, statements)
     before = [trick for trick in deal.tricks if trick.last <= last]
     tricks = tuple(takewhile(lambda trick: trick.plays, deal.tricks[len(before) :]))
     if not before or held is None or any(trick.plays for trick in before):
@@ -141,7 +141,7 @@ def endgame(deal: DealFacts, session: SessionFacts) -> Endgame | None:
 _NOTHING = st.Cards((), 0, rest=True)
 
 
-def _held(
+def _stated_hands(
     deal: DealFacts, session: SessionFacts, said: Script
 ) -> tuple[int, dict[int, st.Cards] | None]:
     """Return the last trick before an ending, and what is stated of its hands by seat; None of them

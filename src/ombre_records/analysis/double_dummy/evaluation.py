@@ -51,9 +51,11 @@ class Evaluator:
         # Who has won all the first tricks may stop, and is paid for the game, or lead on, and then
         # nothing but the vole counts: he takes what is worth more.
         if self._leads_on(position):
-            return max(_placed(self.game.solve(position)), _placed(self.vole.solve(position)))
+            return max(
+                _on_one_scale(self.game.solve(position)), _on_one_scale(self.vole.solve(position))
+            )
         solver = self.vole if self._under_way(position) else self.game
-        return _placed(solver.solve(position))
+        return _on_one_scale(solver.solve(position))
 
     def evaluation(self, position: OpenHands, card: int | None) -> Evaluation:
         """Weigh a play; it may be unlawful, or out of a hand that does not have it."""
@@ -61,7 +63,7 @@ class Evaluator:
         own = self.aim.goal.side(self.aim.ombre, len(position.hands))[position.turn]
         before = (max if own else min)(plays.values())
         if self._leads_on(position):
-            before = max(before, _placed(self.game.solve(position)))
+            before = max(before, _on_one_scale(self.game.solve(position)))
         best = sum(1 << each for each, value in plays.items() if value.outcome == before.outcome)
         may = position.legal_plays()
         if card is None:
@@ -75,7 +77,7 @@ class Evaluator:
         found = self.known.get(position)
         if found is None:
             solver = self.solver(position)
-            found = {card: _placed(value) for card, value in solver.plays(position).items()}
+            found = {card: _on_one_scale(value) for card, value in solver.plays(position).items()}
             self.known[position] = found
         return found
 
@@ -84,7 +86,7 @@ class Evaluator:
             return plays[card]
         if not position.hands[position.turn] >> card & 1:
             return None
-        return _placed(self.solver(position).solve(position.after(card)))
+        return _on_one_scale(self.solver(position).solve(position.after(card)))
 
     def solver(self, position: OpenHands) -> OpenHandsSolver:
         """Return the solver for what is played from a position on."""
@@ -107,7 +109,7 @@ class Evaluator:
         return self.aim.undertaking(played), Score(taken, taken[self.aim.ombre] == played)
 
 
-def _placed(value: Value) -> Value:
+def _on_one_scale(value: Value) -> Value:
     return value._replace(rank=_VOLE.get(value.outcome, value.rank))
 
 

@@ -98,7 +98,7 @@ def _completed(
 ) -> WeighedDeal:
     """Weigh a deal in its completions."""
     few = worlds.number <= sampling.samples
-    found = worlds.every() if few else _drawn(worlds, sampling)
+    found = worlds.every() if few else _drawn_worlds(worlds, sampling)
     # Tricks break ties only where all completions have the same hands: with others their number is
     # another too, and says nothing of the play.
     weighing = _Weighing(session, deal, tricks=len({world.hands for world in found}) == 1)
@@ -108,7 +108,7 @@ def _completed(
     return weighing.weighed(1, Coverage(worlds.number, True, *how))
 
 
-def _drawn(worlds: Worlds, sampling: Sampling) -> Counter[World]:
+def _drawn_worlds(worlds: Worlds, sampling: Sampling) -> Counter[World]:
     rng = Random(sampling.seed)
     return Counter(worlds.drawn(rng) for _ in range(sampling.samples))
 
@@ -145,7 +145,7 @@ class _Weighing:
         self.start: Counter[Value] = Counter()
 
     def enter(self, course: Course, number: int) -> None:
-        """Weigh a course, which stands for so many completions."""
+        """Weigh a course of play that stands for a number of completions."""
         hands = course.opening.hands if course.opening else ()
         self.aims = aims(self.deal, hands, self.session.reading, self.tricks)
         if self.aims is None:
@@ -165,7 +165,7 @@ class _Weighing:
         return self.evaluators[aim.key]
 
     def claims(self, course: Course) -> Claims | None:
-        """Return the seats of those whose a codille would be; None where none can be reached."""
+        """Return the seats that could have codille; None if none can be reached."""
         if self.aims is None or course.opening is None or not _codille(self.start):
             return None
         aim, order = self.aims.at(course.since), self.deal.order

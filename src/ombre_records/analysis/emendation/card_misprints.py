@@ -50,7 +50,7 @@ class Doubts(NamedTuple):
     there: Mapping[Role, int]
 
 
-def there(now: Inventory) -> dict[Role, int]:
+def cards_by_role(now: Inventory) -> dict[Role, int]:
     """Return the cards that stand where no card stands twice, by their role."""
     found: dict[Role, int] = {}
     for roles in _ONCE:

@@ -276,10 +276,10 @@ def old_and_new(change: Change) -> tuple[str | None, str | None]:
         return change.old, change.new
     if isinstance(change, Void):
         return f"{SUITS[change.old]}-", None if change.new is None else f"{SUITS[change.new]}-"
-    return _held(change.old), _held(change.new)
+    return _holding_words(change.old), _holding_words(change.new)
 
 
-def _held(items: tuple[int, ...]) -> str | None:
+def _holding_words(items: tuple[int, ...]) -> str | None:
     if not items:
         return None
     if len(items) == 1:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from ombre_records.analysis.emendation.card_misprints import Doubts, card_misprints, there
+from ombre_records.analysis.emendation.card_misprints import Doubts, card_misprints, cards_by_role
 from ombre_records.analysis.emendation.changes import Cards, Changes, changed_deal, overlap
 from ombre_records.analysis.emendation.inventory import inventory
 from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, suspects
@@ -152,7 +152,7 @@ class Search:
         now = inventory(self._made(base.misprints), reading, table, base.replayed.facts)
         doubted = suspects(now, base.replayed, table)
         tricks = doubtful_tricks(now, base.replayed)
-        doubts = Doubts(doubted, tricks, self.misread, there(now))
+        doubts = Doubts(doubted, tricks, self.misread, cards_by_role(now))
         # Words before cards, as they are few, and a search that is given up has then tried them.
         yield from word_misprints(at_first, base.replayed, table)
         yield from card_misprints(at_first, doubts, reading, table.system, table.pack)

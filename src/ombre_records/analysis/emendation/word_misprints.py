@@ -44,11 +44,11 @@ def _names(said: st.Statement | None) -> Iterator[tuple[str, int, str]]:
     """Go through the names of a statement that may be another player's."""
     match said:
         case st.Person() | st.Held() | st.Exchange() | st.Forfeit():
-            yield from _given("name", said.name)
+            yield from _given_values("name", said.name)
         case st.Contract(name=name):
-            yield from _given("speaker", name)
+            yield from _given_values("speaker", name)
         case st.Result(name=name) | st.CalledKing(name=name):
-            yield from _given("who", name)
+            yield from _given_values("who", name)
         case st.Bids(bids=bids):
             named = [bid.name for bid in bids if bid.name is not None]
             yield from (("speaker", place, name) for place, name in enumerate(named))
@@ -60,7 +60,7 @@ def _names(said: st.Statement | None) -> Iterator[tuple[str, int, str]]:
             named = [play.name for play in said.plays or () if play.name is not None]
             leaders = ([said.leader] if said.leader is not None else []) + named
             yield from (("leader", place, name) for place, name in enumerate(leaders))
-            yield from _given("winner", said.winner)
+            yield from _given_values("winner", said.winner)
 
 
 def _taken(said: st.Statement | None) -> frozenset[str | None]:
@@ -69,7 +69,7 @@ def _taken(said: st.Statement | None) -> frozenset[str | None]:
     return frozenset(entry.name for entry in entries)
 
 
-def _given(slot: str, name: str | None) -> Iterator[tuple[str, int, str]]:
+def _given_values(slot: str, name: str | None) -> Iterator[tuple[str, int, str]]:
     if name is not None:
         yield slot, 0, name
 

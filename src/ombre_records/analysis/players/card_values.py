@@ -69,7 +69,7 @@ class CardAppraiser:
         return Aim(self.player, wanted, game, None if game.led_on else declared)
 
     def undertaking(self, friend: int | None) -> Undertaking:
-        """Return what is undertaken, but for a vole declared."""
+        """Return the undertaking, apart from a declared vole."""
         gave_up = self.first if self.defends else None
         return Undertaking(
             self.now.book,

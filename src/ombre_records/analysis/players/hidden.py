@@ -118,7 +118,7 @@ def hidden(now: SeatView) -> Hidden:
 
 
 def _without_voids(now: SeatView, places: tuple[HiddenPlace, ...], case: Case) -> Case:
-    """Leave out what those lack who did not follow suit."""
+    """Leave out the suits of players who did not follow."""
     if now.trump is None:
         return case
     count = len(now.seats)
@@ -167,7 +167,7 @@ def _forced(
             # The eldest is made to play whatever he holds, but for what has come before.
             assert now.first is not None
             card = 0 if name == ELDEST else 1 << CARDS[name]
-            found += _held(now, places, case, cards, now.first, card)
+            found += _held_cases(now, places, case, cards, now.first, card)
         if name == ELDEST:
             return found
         undealt = _undealt(now, places, case, 1 << CARDS[name])
@@ -177,7 +177,7 @@ def _forced(
     return found if is_forced(now.call) else [case]
 
 
-def _held(
+def _held_cases(
     now: SeatView, places: tuple[HiddenPlace, ...], case: Case, cards: int, seat: int, card: int
 ) -> list[Case]:
     """Return the case in which a seat has been dealt a card, if it may have been."""

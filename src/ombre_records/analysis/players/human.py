@@ -115,8 +115,8 @@ class HumanTable:
             raise RefusedError("there is nothing to undo")
         self.game = self.before.pop()
         self.told = _Told.of(self.game.seen_by(self.seat))
-        asked = self.game.phase == "auction"  # elsewhere the hand is told with the question
-        return ("Taken back.", *(self._own() if asked else ()))
+        bidding_on = self.game.phase == "auction"  # elsewhere the hand is told with the question
+        return ("Taken back.", *(self._own() if bidding_on else ()))
 
     @staticmethod
     def _meant(game: Game, word: str) -> Action:

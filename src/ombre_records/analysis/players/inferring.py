@@ -56,7 +56,7 @@ def weighed(known: Hidden, number: int, rng: Random) -> Sequence[Hands]:
 def resampled(
     drawn: Sequence[Hands], weights: Sequence[float], number: int, rng: Random
 ) -> list[Hands]:
-    """Return so many of what was drawn, each as often as its weight wants, by one chance."""
+    """Resample: return draws in proportion to their weights, by one random number."""
     ends = list(accumulate(weights))
     step = ends[-1] / number
     found, at, mark = [], 0, rng.random() * step
@@ -79,12 +79,12 @@ class _Model:
         self.called: dict[int, float] = {}
         self.passed: set[int] = set()
         open_yet = False
-        for said in now.seen.calls:
-            call = book.call(said.word)
-            if said.seat not in seats or seats.index(said.seat) == now.me:
+        for heard in now.seen.calls:
+            call = book.call(heard.word)
+            if heard.seat not in seats or seats.index(heard.seat) == now.me:
                 open_yet = open_yet or call is not None
                 continue
-            seat = seats.index(said.seat)
+            seat = seats.index(heard.seat)
             if call is None:
                 if not open_yet and seat not in self.called:
                     self.passed.add(seat)
@@ -95,7 +95,7 @@ class _Model:
         self.tells = bool(self.called or self.passed or any(now.exchanged.values()))
 
     def likelihood(self, hands: tuple[int, ...], rng: Random) -> float:
-        """Return how likely it is, but for a factor that all hands share."""
+        """Return the likelihood, up to a factor that all hands share."""
         found = 1.0
         for seat in self.now.others:
             begun = hands[seat] | self.now.played[seat]

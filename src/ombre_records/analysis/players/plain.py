@@ -77,7 +77,7 @@ def _call(seen: Information) -> str:
     may = [action.word for action in seen.actions]
     book = _book(seen.book)
     word = book.auction.passes[0]
-    wanted = _wanted(book, _strength(seen, book))
+    wanted = _calls_by_strength(book, _strength(seen, book))
     found = next((call for call in wanted if call in may), None)
     if found is not None and not _outbid(seen, book):
         return found
@@ -106,7 +106,7 @@ def _thought_of(call: Call) -> bool:
     return ordinary and not call.promises
 
 
-def _wanted(book: RuleBook, strength: int) -> tuple[str, ...]:
+def _calls_by_strength(book: RuleBook, strength: int) -> tuple[str, ...]:
     """Return the games that are good enough for a strength, the one that is wanted most first."""
     solo, exchanged = (_games(book.written, solo) for solo in (True, False))
     if strength >= _SOLO:
@@ -240,7 +240,7 @@ def _ours(seen: Information, leader: int, place: int) -> bool:
 
 
 def _seats(seen: Information) -> tuple[int, ...]:
-    """Return who play, in turn."""
+    """Return the players in turn."""
     return tuple(seat for seat in range(len(seen.players)) if seat != seen.rests)
 
 

@@ -6,7 +6,7 @@ takes what brings it most counters in their mean:
 - **Auction, contract, trump.** Each game it might name is exchanged by the plain policy in each
   deal drawn, and played with open hands; the outcome is paid by the book. First a few deals for
   all games, then more for the best. It calls the best if that brings more than to pass: nothing, or
-  what it comes to that the standing call is played by who made it, in the suit of his best hand.
+  what it comes to that its maker plays the standing call, in the suit of his best hand.
 - **Exchange.** What the plain policy would lay off, and its neighbours: one card less, one or two
   more, and a lone queen or king of a plain suit.
 - **Play.** Each card by the solver, paid by the book. Tricks have a small weight beside counters,
@@ -87,7 +87,7 @@ class Sampling:
         return plain(seen, rng)
 
     def _drawn(self, known: Hidden, number: int, rng: Random) -> Sequence[Hands]:
-        """Draw so many ways; with five at the table, where each takes longer, a third of them."""
+        """Draw a number of ways; with five at the table, where each takes longer, a third of it."""
         many = len(known.now.seats) >= _MANY
         return self.draw(known, max(_FEWEST, number // 3) if many else number, rng)
 

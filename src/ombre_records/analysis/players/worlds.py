@@ -209,7 +209,7 @@ class _Course:
 
 
 def worlds(seen: Information, number: int, rng: Random) -> Iterator[Game]:
-    """Yield so many games that a player might be in."""
+    """Yield a number of games that a player might be in."""
     now = standing(seen)
     known = hidden(now)
     for _ in range(number):

@@ -17,8 +17,8 @@ from ombre_records.analysis.single_dummy.weighing import (
 )
 from ombre_records.base.document.console import (
     console,
+    console_text,
     divided,
-    drawn,
     indented,
     print_table,
     table,
@@ -55,7 +55,7 @@ def document(found: PlayerAnalysis, to: str = "text", style: Style = PLAIN) -> s
         reports = zip(divided(made, paths), found.reports, found.weighed, strict=True)
         for _heading, report, each in reports:
             _print(made, report, each, drawn_by)
-        return drawn(made)
+        return console_text(made)
 
 
 def _deal_value(found: PlayerAnalysis, report: Report, deal: SingleDummyDeal) -> dict[str, object]:

@@ -48,7 +48,7 @@ def auction_cases(
         return cases
     if deal.turned is not None and hidden.cards >> deal.turned & 1:
         cases = [confined(case, places, at, 1 << deal.turned) for case in cases]
-    for cards in _held(deal, at):
+    for cards in _certain_groups(deal, at):
         # What he has shown may be the very card; then nothing more is known of the others.
         if not any(shown[at] >> card & 1 for card in cards):
             hidden_cards = [card for card in cards if hidden.cards >> card & 1]
@@ -70,7 +70,7 @@ def _laid_open(deal: DealFacts, ombre: int) -> int:
     return hand.certain
 
 
-def _held(deal: DealFacts, ombre: int) -> list[list[int]]:
+def _certain_groups(deal: DealFacts, ombre: int) -> list[list[int]]:
     """Return the cards of each of which the Ombre has at least one."""
     call, found = deal.contract, []
     assert call is not None

@@ -75,7 +75,7 @@ def laid_off_in_order(hand: int, trump: int | None, aim: Aim) -> tuple[tuple[int
 
 
 def _unwanted(hand: int, trump: int, aim: Aim) -> int:
-    return _high(hand, trump) if aim in _LOW else hand & ~_kept(hand, trump)
+    return _high(hand, trump) if aim in _LOW else hand & ~_cards_kept(hand, trump)
 
 
 def _before_trumps(hand: int) -> tuple[tuple[int, ...], int]:
@@ -101,7 +101,7 @@ def best_suit(hand: int, suits: Sequence[int], trump_of: Callable[[int], int]) -
     return max(suits, key=worth)
 
 
-def _kept(hand: int, trump: int) -> int:
+def _cards_kept(hand: int, trump: int) -> int:
     held_back = hand & TRUMPS[trump]
     for king, both in _COURTS:
         if hand & king:

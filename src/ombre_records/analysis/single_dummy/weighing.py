@@ -222,7 +222,7 @@ class _CardChoice:
             yield self.knew.possible_deal(laid, self.king)
 
     def _by_aim(self, worlds: Counter[PossibleDeal]) -> dict[Evaluator, list[PossibleDeal]]:
-        """Sort the worlds by who plays with the Ombre in them: each has a solver of its own."""
+        """Group the worlds by the Ombre's partner: each group has a solver of its own."""
         found: dict[Evaluator, list[PossibleDeal]] = {}
         for world in worlds:
             found.setdefault(self._evaluator(world[1]), []).append(world)

@@ -32,7 +32,7 @@ _AIMED = {
     "all": ("vole-failed", "vole"),
 }
 BORNE_ALONE = "puesta-alone"
-"""The puesta of who defends a game and has fewer tricks than who gave it up, who then pays none."""
+"""The puesta of a defender with fewer tricks than the Ombre who gave the game up: he alone pays."""
 _NOLO = {"nolo-kruk": "kruk", "nolo-bet": "bet", "nolo-won": "won"}
 
 

@@ -62,7 +62,7 @@ class OpenHandsSolver:
         return tuple(cards)
 
     def _core(self, position: OpenHands) -> Core:
-        total = sum(position.taken) + _left(position, self.ombre)
+        total = sum(position.taken) + _cards_left(position, self.ombre)
         found = _graph(self.goal, self.ombre, len(position.hands), total)
         key = found, position.trump, position.rules
         core = self._cores.get(key)
@@ -100,7 +100,7 @@ def _alike(position: OpenHands, first: OpenHands, sizes: tuple[int, ...]) -> boo
     )
 
 
-def _left(position: OpenHands, ombre: int) -> int:
+def _cards_left(position: OpenHands, ombre: int) -> int:
     """Return how many tricks are left, the one under way included; ValueError for no position."""
     hands, seats, lying = position.hands, len(position.hands), len(position.trick)
     if seats not in SEATS or lying >= seats:

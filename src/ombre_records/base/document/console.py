@@ -21,7 +21,7 @@ _UNTIED = str.maketrans({tie: blank for blank, tie in _TIES.items()})
 
 
 def console(columns: int, *, color: bool) -> Console:
-    """Return a console to draw on, of so many columns."""
+    """Return a console to draw on with a given number of columns."""
     from rich.console import Console
     from rich.text import Text
 
@@ -41,7 +41,7 @@ def console(columns: int, *, color: bool) -> Console:
     )
 
 
-def drawn(on: Console) -> str:
+def console_text(on: Console) -> str:
     """Return what has been drawn on a console; no line ends in blanks."""
     assert isinstance(on.file, io.StringIO)
     lines = on.file.getvalue().translate(_UNTIED).split("\n")

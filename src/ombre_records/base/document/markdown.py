@@ -40,7 +40,7 @@ def escape(text: str) -> str:
     return _SPECIAL.sub(lambda found: _ENTITIES.get(found[0], "\\" + found[0]), clean(text))
 
 
-def _opened(line: str) -> str:
+def _escaped_start(line: str) -> str:
     """Escape what would open a list or underline a heading at the start of a line."""
     match = _OPENING.match(line.lstrip())
     if not match:
@@ -75,7 +75,7 @@ class _Writer:
             case Heading(level, words):
                 yield f"{'#' * level} {self.text(words).strip()}"
             case Paragraph(words):
-                yield _opened(self.text(words))
+                yield _escaped_start(self.text(words))
             case Fields(rows):
                 yield from (f"- **{escape(label)}:** {self.text(words)}" for label, words in rows)
             case Listing(items):
@@ -86,7 +86,7 @@ class _Writer:
                 pass  # what it shows is said in words beside it
 
     def _item(self, mark: str, words: Phrase) -> str:
-        return _opened(self.text(say(mark, " " if mark else "", words)))
+        return _escaped_start(self.text(say(mark, " " if mark else "", words)))
 
     def _table(self, block: Table) -> Iterator[str]:
         yield _row([escape(column.title) for column in block.columns])

@@ -213,7 +213,7 @@ def join(phrases: Iterable[Phrase], between: str) -> Phrase:
 
 
 def table(columns: tuple[Column, ...], rows: Iterable[tuple[Phrase, ...] | Aside]) -> Table:
-    """Make a table whose last column, the remarks, is left out if nothing stands there."""
+    """Make a table, without its last column, the remarks, if that is empty."""
     table_rows = tuple(rows)
     if any(isinstance(row, Aside) or row[-1] for row in table_rows):
         return Table(columns, table_rows)

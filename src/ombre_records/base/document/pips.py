@@ -55,7 +55,7 @@ class Pip(NamedTuple):
         return LIGHT[self.ink]
 
 
-def drawn(suits: Suits) -> Drawn:
+def suit_system(suits: Suits) -> Drawn:
     """Return which suits a style has drawn: the Spanish if it asks for them, else the French."""
     return "spanish" if suits == "spanish" else "french"
 

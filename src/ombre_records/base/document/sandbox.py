@@ -34,7 +34,7 @@ _MEMORY = 1 << 30
 
 
 class GuardedEnvironment(SandboxedEnvironment):
-    """Jinja's sandbox, for templates of users, who may have them from strangers.
+    """Jinja's sandbox, for users' templates, which may come from strangers.
 
     Loops that never end are stopped. What is called is counted, for a macro may call itself twice,
     and numbers are kept from growing for ever, in themselves and as widths of texts.
@@ -123,7 +123,7 @@ _lock, _within = Lock(), [0]
 
 @contextmanager
 def memory_bounded() -> Iterator[None]:
-    """Let the process take no more than so much memory beside what it has: MemoryError else.
+    """Limit the memory that the process may take in addition; beyond the limit, MemoryError.
 
     Where the system cannot bound it, nothing does.
     """

@@ -126,7 +126,7 @@ def _runs(row: tuple[Phrase, ...] | Aside) -> Iterator[Run]:
 
 
 def render(outline: Outline, style: Style = PLAIN) -> str:
-    """Write an outline as text of so many columns; a part stands below its heading at once."""
+    """Write an outline as text in a given width, with no blank line below the heading of a part."""
     writer = _Writer(style)
     lines: list[str] = []
     for before, block in pairwise((None, *outline)):

@@ -82,7 +82,7 @@ def _(message: str) -> str:
 
 
 def ngettext(one: str, many: str, count: int) -> str:
-    """Return words for so many things in the language spoken."""
+    """Return words for a number of things, in the current language."""
     return _SPOKEN.get(_ENGLISH).ngettext(one, many, count)
 
 

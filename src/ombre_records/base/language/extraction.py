@@ -38,7 +38,7 @@ def explanations(
     module = yield from _marked(file, keywords, tags)
     for node in module.body:
         if isinstance(node, ast.FunctionDef) and not node.name.startswith("_"):
-            for context, text in _told(ast.get_docstring(node) or ""):
+            for context, text in _docstring_parts(ast.get_docstring(node) or ""):
                 yield node.lineno, "pgettext", (context, text), []
 
 
@@ -67,7 +67,7 @@ def _marked(
     return ast.parse(file.read())
 
 
-def _told(docstring: str) -> Iterator[tuple[str, str]]:
+def _docstring_parts(docstring: str) -> Iterator[tuple[str, str]]:
     found = parts(inspect.cleandoc(docstring))
     if found is None:
         return
@@ -79,14 +79,33 @@ def _told(docstring: str) -> Iterator[tuple[str, str]]:
 def rule_books(
     file: IO[bytes], keywords: object, tags: object, options: object
 ) -> Iterator[Extracted]:
-    """Yield what a rule book says of itself, of its options, and of how it reads its rules."""
+    """Yield what a rule book says of itself, of its options and of its readings, and its terms."""
     import yaml
 
-    for line, context, text in _said(yaml.compose(file.read().decode("utf-8")), ABOUT):
-        yield line, "pgettext", (context, text), []
+    text = file.read().decode("utf-8")
+    for line, context, words in _yaml_texts(yaml.compose(text), ABOUT):
+        yield line, "pgettext", (context, words), []
+    for context, word in _terms(yaml.load(text, yaml.BaseLoader)):
+        yield 1, "pgettext", (context, word), []
 
 
-def _said(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
+def _terms(book: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield a book's title, its calls by every name, and its words for outcomes, with contexts."""
+    yield "rule book", book["title"]
+    auction, calls = book.get("auction", {}), "auction.calls."
+    changed = [each.get("sets", {}).items() for each in book.get("options", {}).values()]
+    optional = ((path, value) for sets in changed for path, value in sets if path.startswith(calls))
+    for path, call in (*auction.get("calls", {}).items(), *optional):
+        if "drop" not in call:
+            for word in (path.removeprefix(calls), *call.get("aliases", ())):
+                yield "call", word
+    yield from (("call", word) for word in auction.get("passes", {}).get("is", ()))
+    yield from (
+        ("outcome", word) for word in book.get("outcome", {}).get("terms", {}).get("is", ())
+    )
+
+
+def _yaml_texts(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
     """Go through the texts below a YAML node; `about` is the context of what it is about."""
     for key, value in node.value if isinstance(node.value, list) and node.id == "mapping" else ():
         if isinstance(value.value, str):
@@ -94,4 +113,4 @@ def _said(node: Any, about: str) -> Iterator[tuple[int, str, str]]:
             if context:
                 yield key.start_mark.line + 1, context, value.value
         else:
-            yield from _said(value, OPTION if key.value == "options" else about)
+            yield from _yaml_texts(value, OPTION if key.value == "options" else about)

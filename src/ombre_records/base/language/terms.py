@@ -1,120 +1,29 @@
 """The game's terms as catalogues list them, by what they are words for.
 
-Rule books, records and the engine bring these words; a word that no catalogue has stays itself.
+These are the words of the program. The words of rule books (titles, calls, outcomes) are extracted
+from their files. A word that no catalogue has stays itself.
 """
 
 from __future__ import annotations
 
 from ombre_records.base.language import marked_in, pgettext
 
-RULE_BOOKS = (
-    marked_in("rule book", "L'Hombre after De 5 Matadorer"),
-    marked_in("rule book", "L'Hombre, the living Danish game"),
-    marked_in("rule book", "Ombre after Lord Aldenham"),
-    marked_in("rule book", "Ombre for four"),
-    marked_in("rule book", "Ombre for two"),
-    marked_in("rule book", "Ombre made simple"),
-    marked_in("rule book", "Quintillo, for five"),
-    marked_in("rule book", "Renegado"),
-    marked_in("rule book", "The Royal Game of the Ombre, 1665"),
-    marked_in("rule book", "Tresillo, as it is played in Spain"),
-)
-"""The titles of the shipped rule books."""
-
-CALLS = (
-    marked_in("call", "pass"),
-    marked_in("call", "paso"),
-    marked_in("call", "pas"),
-    marked_in("call", "play"),
-    marked_in("call", "ask"),
-    marked_in("call", "entrada"),
-    marked_in("call", "juego"),
-    marked_in("call", "spil"),
-    marked_in("call", "bedre-spil"),
-    marked_in("call", "favor"),
-    marked_in("call", "favour"),
-    marked_in("call", "entrada-favor"),
-    marked_in("call", "entrada-de-favor"),
-    marked_in("call", "voltereta"),
-    marked_in("call", "vuelta"),
-    marked_in("call", "tourné"),
-    marked_in("call", "tourne"),
-    marked_in("call", "tourné-respekt"),
-    marked_in("call", "tourne-respekt"),
-    marked_in("call", "low-voltereta"),
-    marked_in("call", "solo"),
-    marked_in("call", "solo-spar"),
-    marked_in("call", "solo-favor"),
-    marked_in("call", "solo-de-favor"),
-    marked_in("call", "sans-prendre"),
-    marked_in("call", "without-taking-in"),
-    marked_in("call", "without"),
-    marked_in("call", "oros"),
-    marked_in("call", "diamonds"),
-    marked_in("call", "vole"),
-    marked_in("call", "tout"),
-    marked_in("call", "bola"),
-    marked_in("call", "higher"),
-    marked_in("call", "juego-más"),
-    marked_in("call", "juego-mas"),
-    marked_in("call", "forced"),
-    marked_in("call", "forced-spadille"),
-    marked_in("call", "gascarille"),
-    marked_in("call", "cascarille"),
-    marked_in("call", "gascarola"),
-    marked_in("call", "cascarola"),
-    marked_in("call", "casco"),
-    marked_in("call", "countervole"),
-    marked_in("call", "contrabola"),
-    marked_in("call", "stock"),
-    marked_in("call", "talon"),
-    marked_in("call", "ask-leave"),
-    marked_in("call", "købe-nolo"),
-    marked_in("call", "kobe-nolo"),
-    marked_in("call", "købenolo"),
-    marked_in("call", "ren-nolo"),
-    marked_in("call", "rennolo"),
-    marked_in("call", "nolo-ouvert"),
-)
-"""What a player may say in the auction under any book, the calls' other names too."""
-
 OUTCOMES = (
     marked_in("outcome", "sacada"),
-    marked_in("outcome", "won"),
     marked_in("outcome", "puesta"),
     marked_in("outcome", "puesta-alone"),
-    marked_in("outcome", "beast"),
-    marked_in("outcome", "beasted"),
-    marked_in("outcome", "beste"),
-    marked_in("outcome", "bested"),
-    marked_in("outcome", "bete"),
-    marked_in("outcome", "bête"),
-    marked_in("outcome", "bet"),
-    marked_in("outcome", "remise"),
-    marked_in("outcome", "repuesto"),
-    marked_in("outcome", "reposta"),
     marked_in("outcome", "codille"),
-    marked_in("outcome", "codillo"),
-    marked_in("outcome", "codillio"),
-    marked_in("outcome", "kruk"),
     marked_in("outcome", "lost"),
     marked_in("outcome", "vole"),
-    marked_in("outcome", "tout"),
-    marked_in("outcome", "bola"),
     marked_in("outcome", "vole-failed"),
-    marked_in("outcome", "vole-lost"),
     marked_in("outcome", "surrendered"),
-    marked_in("outcome", "surrender"),
-    marked_in("outcome", "forfeit"),
     marked_in("outcome", "passed-out"),
-    marked_in("outcome", "passed"),
-    marked_in("outcome", "pass"),
     marked_in("outcome", "nolo-won"),
     marked_in("outcome", "nolo-bet"),
     marked_in("outcome", "nolo-kruk"),
     marked_in("outcome", "undetermined"),
 )
-"""How a deal can end, and the words that records may have for it."""
+"""How a deal can end, in the words of `ombre score`."""
 
 SAID = (
     marked_in("said between tricks", "claim"),

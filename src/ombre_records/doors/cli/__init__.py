@@ -15,7 +15,7 @@ import click
 
 import ombre_records
 from ombre_records.base.steering import clean
-from ombre_records.doors.cli.examples import told
+from ombre_records.doors.cli.examples import examples_epilog
 from ombre_records.doors.cli.help_page import Context
 from ombre_records.doors.cli.progress_bar import progress_bars
 from ombre_records.doors.cli.terminal import (
@@ -91,7 +91,7 @@ class _Commands(click.Group):
         command.context_class = Context
         if command.short_help is None:
             command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
-            command.epilog = told(name)
+            command.epilog = examples_epilog(name)
         return command
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 
 class _Manner(NamedTuple):
-    """How deals are weighed, whatever is then told of them."""
+    """How deals are weighed, for every kind of document."""
 
     samples: int
     seed: int

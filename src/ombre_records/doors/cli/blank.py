@@ -10,7 +10,7 @@ import click
 
 from ombre_records.doors.cli.delivery import deliver, refuse
 from ombre_records.doors.cli.judged_files import document_errors
-from ombre_records.doors.cli.options import a_file
+from ombre_records.doors.cli.options import a_file, offering
 from ombre_records.doors.cli.settings import CommandSettings
 
 if TYPE_CHECKING:
@@ -66,10 +66,7 @@ def or_blank(command: Callable[..., int]) -> Callable[..., int]:
             raise click.MissingParameter(ctx=context, param=argument)
         return command(*args, paths=paths, to=to or _SHEET, **more)
 
-    offered: Callable[..., int] = with_blank
-    for option in reversed(_OPTIONS):
-        offered = option(offered)
-    return offered
+    return offering(*_OPTIONS)(with_blank)
 
 
 def _blank(

@@ -23,7 +23,7 @@ from ombre_records.doors.cli.file_verdict import Fix, Job
 from ombre_records.doors.cli.judging import verdicts
 from ombre_records.doors.cli.options import a_file
 from ombre_records.doors.cli.output_options import makes
-from ombre_records.doors.cli.settings import CommandSettings, anew
+from ombre_records.doors.cli.settings import CommandSettings, with_files_unread
 from ombre_records.doors.cli.terminal import (
     Links,
     complain,
@@ -48,11 +48,11 @@ def watched(arguments: Sequence[str], do: Callable[[], int]) -> NoReturn:
         if now != seen:
             do()
             seen = _state(arguments)  # what was repaired is no change
-            complain(_told(len(seen)))
+            complain(_watching_line(len(seen)))
         time.sleep(_PAUSE)
 
 
-def _told(count: int) -> str:
+def _watching_line(count: int) -> str:
     """Return what is said after each round: a clean file would leave the screen as it was."""
     watched = ngettext("watching {count} file", "watching {count} files", count)
     clock = time.strftime("%H:%M:%S")
@@ -180,7 +180,7 @@ def check(
         raise click.UsageError("--watch: a browser's page judges as you type; leave it out")
 
     def again() -> int:
-        return replace(run, job=replace(job, requested=anew(requested))).status()
+        return replace(run, job=replace(job, requested=with_files_unread(requested))).status()
 
     with speaking(lang):
         return watched(paths, again)

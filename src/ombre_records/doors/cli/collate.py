@@ -112,7 +112,7 @@ def _collation(found: FoundWitnesses, base: str | None, *, costs: bool) -> Colla
 
 
 def _once(found: FoundWitnesses) -> list[JudgedFile]:
-    """Return each file once, whatever was taken of it."""
+    """Return each file once, however many witnesses it gave."""
     return list(
         {(each.whole.source.path, each.whole.reading): each for each in found.judged}.values()
     )

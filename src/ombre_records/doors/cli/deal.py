@@ -18,7 +18,6 @@ if TYPE_CHECKING:
     from ombre_records.base.document.style import Style
 
 _MOST = 1000
-_SEEDS = 1_000_000
 Made = Literal["record", "lists", "hands", "travellers", "slips"]
 _RECORD: Made = "record"
 
@@ -96,8 +95,8 @@ def deal(
     from ombre_records.referee.session.header import DEFAULT_BOOK
     from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards
 
-    made, form = _asked(make, to, tables)
-    drawn = _drawn() if seed is None else seed
+    made, form = _made_as(make, to, tables)
+    drawn = options.random_seed() if seed is None else seed
     try:
         dealt = deal_boards(
             named(rules or DEFAULT_BOOK), boards, drawn, players=players, first=first
@@ -122,7 +121,7 @@ def deal(
     return 0
 
 
-def _asked(make: Made | None, to: str | None, tables: int | None) -> tuple[Made, str]:
+def _made_as(make: Made | None, to: str | None, tables: int | None) -> tuple[Made, str]:
     """Return what is made and in which format: a record unless something to be printed is asked.
 
     The command ends where the two contradict each other.
@@ -135,10 +134,3 @@ def _asked(make: Made | None, to: str | None, tables: int | None) -> tuple[Made,
     if tables is not None and made not in ("travellers", "slips"):
         raise click.UsageError("--tables goes with --make travellers or --make slips")
     return made, to or ("ombre" if made == _RECORD else "text")
-
-
-def _drawn() -> int:
-    """Draw a seed from the system, short enough to be written down."""
-    from secrets import randbelow
-
-    return randbelow(_SEEDS)

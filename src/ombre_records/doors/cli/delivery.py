@@ -22,6 +22,12 @@ def refuse(problem: str) -> NoReturn:
     raise click.exceptions.Exit(2)
 
 
+def refuse_existing(output: str | None) -> None:
+    """End the command where a file that is to be new is there already."""
+    if output is not None and os.path.lexists(output):
+        refuse(f"{output}: it is there already, and is left as it is; name another file")
+
+
 @contextmanager
 def clean_records() -> Iterator[None]:
     """End the command where a record that is to be given out has errors of its own, and say so."""

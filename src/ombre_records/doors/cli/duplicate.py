@@ -12,7 +12,14 @@ import click
 
 from ombre_records.base.language import speaking
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, judged, status, tell
+from ombre_records.doors.cli.judged_files import (
+    JudgedFile,
+    document_errors,
+    judged,
+    report_contradictions,
+    status,
+)
+from ombre_records.doors.cli.options import offering
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
 
@@ -130,10 +137,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
         wanted = TournamentRequest(paper, by or _BY, handicap, penalty)
         return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them
 
-    offered: Callable[..., int] = with_duplicate
-    for option in reversed(_OPTIONS):
-        offered = option(offered)
-    return offered
+    return offering(*_OPTIONS)(with_duplicate)
 
 
 def _duplicate(
@@ -216,4 +220,6 @@ def _compare(found: Sequence[JudgedFile]) -> int:
     """Tell what the files say against each other, and return whether any of it is an error."""
     from ombre_records.gathering.findings import beside_each_other
 
-    return tell(found, beside_each_other([each.report for each in found], tournament=True))
+    return report_contradictions(
+        found, beside_each_other([each.report for each in found], tournament=True)
+    )

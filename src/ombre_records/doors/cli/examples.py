@@ -95,7 +95,7 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
 """For each command what may be typed, and what comes of it."""
 
 
-def told(name: str) -> str:
+def examples_epilog(name: str) -> str:
     """Return a command's examples as the end of its help, in lines that are kept as they are."""
     lines = [f"  # {why}\n  {typed}" if why else f"  {typed}" for typed, why in EXAMPLES[name]]
     return "\b\nExamples:\n" + "\n".join(lines)

@@ -78,24 +78,24 @@ def read(path: str) -> bytes:
 
     A file beyond the bounds of `limits` is not read.
     """
-    return whole(path, opened(path, BYTES))
+    return whole(path, open_whole(path, BYTES))
 
 
 def opened_record(path: str) -> BinaryIO:
     """Open a record, of which portions may be read; Unreadable as for `read_record`."""
     _refuse_sheet(path)
-    return opened(path, ALL_BYTES)
+    return open_whole(path, ALL_BYTES)
 
 
-def opened(path: str, most: int) -> BinaryIO:
+def open_whole(path: str, most: int) -> BinaryIO:
     """Open a file in which one can go back; of what comes through a pipe `most` bytes are kept."""
     try:
         if path == STANDARD_INPUT:
-            return _kept(sys.stdin.buffer, most) if sys.stdin is not None else BytesIO()
+            return _read_pipe(sys.stdin.buffer, most) if sys.stdin is not None else BytesIO()
         if is_regular(path):
             return open(path, "rb")
         with open(path, "rb") as pipe:
-            return _kept(pipe, most)
+            return _read_pipe(pipe, most)
     except (OSError, ValueError) as error:
         raise Unreadable(f"{path}: {_why(error, path)}") from None
 
@@ -118,7 +118,7 @@ def is_regular(path: str) -> bool:
     return path != STANDARD_INPUT and os.path.isfile(path)
 
 
-def _kept(pipe: BinaryIO, most: int) -> BinaryIO:
+def _read_pipe(pipe: BinaryIO, most: int) -> BinaryIO:
     """Read a pipe; what is no text is not read beyond the bounds of one that is read as a whole."""
     data = pipe.read(BYTES + 1)
     if len(data) > BYTES and most > BYTES and b"\0" not in data:
@@ -128,7 +128,7 @@ def _kept(pipe: BinaryIO, most: int) -> BinaryIO:
 
 def _why(error: Exception, path: str) -> str:
     if isinstance(error, FileNotFoundError):
-        return f"there is no such file; {_near(path)}"
+        return f"there is no such file; {_near_names(path)}"
     if isinstance(error, PermissionError):
         return "you may not read it; change its permissions"
     if isinstance(error, IsADirectoryError):
@@ -137,7 +137,7 @@ def _why(error: Exception, path: str) -> str:
     return f"it cannot be read: {reason}; name another file"
 
 
-def _near(path: str) -> str:
+def _near_names(path: str) -> str:
     folder, name = os.path.split(path)
     try:
         stems = {each.removesuffix(SUFFIX): each for each in os.listdir(folder or ".")}

@@ -49,22 +49,24 @@ def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[J
 
 
 def _judged(path: str, requested: CommandSettings) -> JudgedFile:
-    return _made(files.read_record(path), path, requested)
+    return _judge_bytes(files.read_record(path), path, requested)
 
 
 def judged_again(file: JudgedFile, requested: CommandSettings) -> JudgedFile:
     """Judge by other settings a file that cannot be read twice, such as standard input."""
     source = file.whole.source
-    return _made(source.text.encode("utf-8", "replace"), source.path, requested)
+    return _judge_bytes(source.text.encode("utf-8", "replace"), source.path, requested)
 
 
-def _made(data: bytes, path: str, requested: CommandSettings) -> JudgedFile:
+def _judge_bytes(data: bytes, path: str, requested: CommandSettings) -> JudgedFile:
     settings = requested.for_record(path)
     made = judge(data, path, settings)
     return JudgedFile(replace(made, source=replace(made.source, path=one_line(path))), settings)
 
 
-def tell(found: Sequence[JudgedFile], beside: Iterable[tuple[Report, Finding]]) -> int:
+def report_contradictions(
+    found: Sequence[JudgedFile], beside: Iterable[tuple[Report, Finding]]
+) -> int:
     """Tell what files say against each other, and return whether any of it is an error.
 
     What the findings of a file itself say already, or its comments ignore, is left out.

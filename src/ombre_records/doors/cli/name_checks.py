@@ -11,7 +11,7 @@ from ombre_records.base.lexicon.spelling import did_you_mean
 
 
 def unknown_rule(word: str) -> str:
-    """Say that there is no such rule, and which are near."""
+    """Say that there is no such rule, and suggest similar names."""
     from ombre_records.base.selection import nearest_rules
     from ombre_records.books.load import is_named
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from datetime import date
 
 import click
 
 from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import options
-from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.delivery import deliver, refuse_existing
 from ombre_records.doors.cli.name_checks import in_header
 from ombre_records.doors.cli.output_options import makes
 
@@ -35,8 +34,7 @@ def new(book: str | None, to: str, output: str | None, lang: Language) -> int:
     from ombre_records.doors.entry.template import template
     from ombre_records.referee.session.header import DEFAULT_BOOK
 
-    if output is not None and os.path.lexists(output):
-        refuse(f"{output}: it is there already, and is left as it is; name another file")
+    refuse_existing(output)
     with speaking(lang):
         written = in_header(book, output)
         made = template(named(book or DEFAULT_BOOK), date.today().isoformat(), written)

@@ -24,7 +24,7 @@ _Made = TypeVar("_Made", bound="Callable[..., Any] | click.Command")
 
 
 def rule_book(ctx: click.Context, param: click.Parameter, value: str | None) -> str | None:
-    """Refuse a rule book that there is not, and one whose file is wrong, with its findings."""
+    """Refuse an unknown rule book, and a faulty file with its findings."""
     if value is None:
         return None
     from pathlib import Path
@@ -186,6 +186,26 @@ ignore = click.option(
     help="Leave out these rules' findings, and those that the project file ignores.",
 )
 """Offer to leave some rules' findings out."""
+
+
+def offering(
+    *options: Callable[[_Made], _Made],
+) -> Callable[[_Made], _Made]:
+    """Offer several options and arguments, in the order of the help."""
+
+    def offered(command: _Made) -> _Made:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return offered
+
+
+def random_seed() -> int:
+    """Draw a seed from the system, short enough to be written down."""
+    from secrets import randbelow
+
+    return randbelow(1_000_000)
 
 
 def played_book(**how: Any) -> Callable[[_Made], _Made]:

@@ -59,7 +59,7 @@ class Formats(click.ParamType[str]):
         return f"[{'|'.join(self.load())}]"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """Refuse a format that there is not."""
+        """Refuse an unknown format."""
         if value in (known := tuple(self.load())):
             return value
         hint = did_you_mean(value, known)

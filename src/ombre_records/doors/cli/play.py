@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import textwrap
 from collections.abc import Iterable
@@ -11,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.doors.cli import options
-from ombre_records.doors.cli.delivery import clean_records, refuse
+from ombre_records.doors.cli.delivery import clean_records, refuse, refuse_existing
 from ombre_records.doors.cli.terminal import INTERRUPTED, complain, emit
 
 if TYPE_CHECKING:
@@ -19,7 +18,6 @@ if TYPE_CHECKING:
     from ombre_records.engine.game.game import Game
 
 _WIDTH = 79
-_SEEDS = 1_000_000
 _AGAINST = ("plain", "sampling", "inferring")
 
 
@@ -79,9 +77,8 @@ def play(
     from ombre_records.analysis.players.human import deal_seed
     from ombre_records.engine.game.game import Game
 
-    if output is not None and os.path.lexists(output):
-        refuse(f"{output}: it is there already, and is left as it is; name another file")
-    drawn = _drawn() if seed is None else seed
+    refuse_existing(output)
+    drawn = options.random_seed() if seed is None else seed
     try:
         game = Game.deal(_shipped(book), drawn, players=players)
     except ValueError as problem:
@@ -98,7 +95,7 @@ def play(
             _save(table.game, output)
     except _Left as left:
         status = left.status
-        _tell(["The deal is not finished."])
+        _print_lines(["The deal is not finished."])
         _save(table.game, output)
     return status
 
@@ -122,22 +119,22 @@ def _seated(game: Game, against: str, seed: int) -> HumanTable:
 def _deal(table: HumanTable) -> None:
     from ombre_records.analysis.players.human import RefusedError
 
-    _tell(table.opening())
+    _print_lines(table.opening())
     table.go_on()
     while not table.over:
-        _tell(table.news())
-        line = _asked(table.prompt())
+        _print_lines(table.news())
+        line = _read_answer(table.prompt())
         if line.strip().lower() in ("quit", "exit"):
             raise _Left
         try:
-            _tell(table.answer(line))
+            _print_lines(table.answer(line))
             table.go_on()
         except RefusedError as problem:
-            _tell([f"{problem}."])
-    _tell(table.news())
+            _print_lines([f"{problem}."])
+    _print_lines(table.news())
 
 
-def _asked(prompt: str) -> str:
+def _read_answer(prompt: str) -> str:
     """Return a line that was typed; leave where there is none."""
     shown = textwrap.wrap(prompt.rstrip(), _WIDTH - 8, break_on_hyphens=False)
     emit("\n".join(shown) + " ")
@@ -180,12 +177,6 @@ def _save(game: Game, output: str | None) -> None:
         refuse(f"{output}: {problem}")
 
 
-def _tell(lines: Iterable[str]) -> None:
+def _print_lines(lines: Iterable[str]) -> None:
     for line in lines:
         emit("\n".join(textwrap.wrap(line, _WIDTH, subsequent_indent="  ")) + "\n")
-
-
-def _drawn() -> int:
-    from secrets import randbelow
-
-    return randbelow(_SEEDS)

@@ -37,7 +37,7 @@ def schema(name: str | None) -> int:
 
 
 def _list() -> None:
-    from ombre_records.base.document.console import console, drawn, table
+    from ombre_records.base.document.console import console, console_text, table
     from ombre_records.doors.cli.delivery import deliver
     from ombre_records.doors.cli.terminal import room
     from ombre_records.interchange.schemas import names
@@ -50,4 +50,4 @@ def _list() -> None:
     made = console(columns, color=color)
     made.print(rows)
     made.print("\nOne of them: ombre schema NAME")
-    deliver(drawn(made), "text")
+    deliver(console_text(made), "text")

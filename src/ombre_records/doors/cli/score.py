@@ -12,7 +12,12 @@ from ombre_records.doors.cli import options
 from ombre_records.doors.cli.blank import or_blank
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.duplicate import or_duplicate
-from ombre_records.doors.cli.judged_files import document_errors, judged, status, tell
+from ombre_records.doors.cli.judged_files import (
+    document_errors,
+    judged,
+    report_contradictions,
+    status,
+)
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.style_options import styled
@@ -87,7 +92,7 @@ def score(
         return 2
     reports = [each.report for each in judged_files]
     with speaking(style.language, style.terms):
-        wrong = tell(judged_files, beside_each_other(reports, boards=False))
+        wrong = report_contradictions(judged_files, beside_each_other(reports, boards=False))
     with document_errors():
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
         made = sheet(reports, to, valued)

@@ -101,7 +101,7 @@ class CommandSettings(Struct, frozen=True):
         return found
 
 
-def anew(requested: CommandSettings) -> CommandSettings:
+def with_files_unread(requested: CommandSettings) -> CommandSettings:
     """Return what the command line asks for with no project file read yet: one may have changed."""
     return replace(requested, known={})
 

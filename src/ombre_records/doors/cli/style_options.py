@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.base.language import Language, Terms
-from ombre_records.doors.cli.options import a_file, language
+from ombre_records.doors.cli.options import a_file, language, offering
 from ombre_records.doors.cli.terminal import colored, takes_suits, width
 
 if TYPE_CHECKING:
@@ -68,7 +68,4 @@ def styled(command: Callable[..., int]) -> Callable[..., int]:
         style = Style(drawn, lang, terms, color, width(), template, paper=paper)
         return command(*args, style=style, output=output, **more)
 
-    offered: Callable[..., int] = with_style
-    for option in reversed(_OPTIONS):
-        offered = option(offered)
-    return offered
+    return offering(*_OPTIONS)(with_style)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.base.errors import IllegalAction, InvalidArgument
 from ombre_records.base.limits import NAME
 from ombre_records.books.book import RuleBook
@@ -381,11 +381,11 @@ class Game:
             )
         if due is not None and paid != due:
             raise InvalidArgument(f"an offence costs {due} by {self.book.written}, not {paid}")
-        wanted("forfeit", reason, str, "a reason (str)")
+        require("forfeit", reason, str, "a reason (str)")
         if problem := text_problem(reason, NAME):
             raise InvalidArgument(f"a reason stands on one line: {problem}")
-        said = Announcement(now.order.index(seat), "forfeit", paid, reason)
-        return self._with(now._replace(said=(*now.said, said)))
+        announcement = Announcement(now.order.index(seat), "forfeit", paid, reason)
+        return self._with(now._replace(said=(*now.said, announcement)))
 
     # ------------------------------------------------------------ what came of it
 

@@ -42,7 +42,7 @@ def _next(now: DealState, target: DealState) -> str | None:
         case "exchange":
             return _exchanged(now, target)
         case "announcing" | "answering":
-            announcement = _said(now, target)
+            announcement = _next_announcement(now, target)
             return (
                 announcement.word
                 if announcement
@@ -51,7 +51,7 @@ def _next(now: DealState, target: DealState) -> str | None:
                 else None
             )
         case "play":
-            announcement = _said(now, target)
+            announcement = _next_announcement(now, target)
             return announcement.word if announcement else _card(now, target)
         case "puesta":
             apart = target.settlement and target.settlement.reserved != target.table.reserved
@@ -80,7 +80,7 @@ def _exchanged(now: DealState, target: DealState) -> str | None:
     return YIELD
 
 
-def _said(now: DealState, target: DealState) -> Announcement | None:
+def _next_announcement(now: DealState, target: DealState) -> Announcement | None:
     """Return what the player to act says next in this trick."""
     number, so_far = len(now.tricks), len(now.said)
     said = target.tricks[number].said if number < len(target.tricks) else target.said

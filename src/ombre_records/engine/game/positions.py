@@ -160,7 +160,7 @@ class AuctionPosition:
         return self.book.auction.passes[0] if call is None else call.name
 
     def _with(self, bidding: Bidding) -> AuctionPosition:
-        return _made(AuctionPosition, book=self.book, _bidding=bidding)
+        return _without_init(AuctionPosition, book=self.book, _bidding=bidding)
 
     def __repr__(self) -> str:
         text = ", ".join(f"{seat} {word}" for seat, word in self.calls)
@@ -260,7 +260,7 @@ class ExchangePosition:
         book does not allow the number.
         """
         drawing = self._drawing.exchange(seat_of(seat, len(self._drawing.hands)), mask(cards))
-        return _made(ExchangePosition, book=self.book, _drawing=drawing)
+        return _without_init(ExchangePosition, book=self.book, _drawing=drawing)
 
     def __repr__(self) -> str:
         hands = ", ".join(holding(hand) or "-" for hand in self._drawing.hands)
@@ -398,7 +398,7 @@ def open_hands(position: Position) -> OpenHands:
     return position._open
 
 
-def _made(kind: type[_T], **fields: object) -> _T:
+def _without_init(kind: type[_T], **fields: object) -> _T:
     """Make a position of fields that are known to be right. Nothing checks them again."""
     made = object.__new__(kind)
     for key, value in fields.items():

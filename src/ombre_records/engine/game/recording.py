@@ -90,13 +90,13 @@ def _tricks(now: DealState, named: Sequence[str]) -> Iterator[str]:
     yield "tricks"
     taken = dict.fromkeys(now.order, 0)
     for number, trick in enumerate(now.tricks, 1):
-        yield from _said(now, trick.said, named)
+        yield from _announcement_lines(now, trick.said, named)
         winner = now.order[trick.winner]
         taken[winner] += 1
         cards = " ".join(CARD_NAMES[card] for card in trick.cards)
         tally = "-".join(str(taken[seat]) for seat in sorted(taken))
         yield f"{number} {named[now.order[trick.leader]]}: {cards} > {named[winner]} ({tally})"
-    yield from _said(now, now.said, named)
+    yield from _announcement_lines(now, now.said, named)
     if now.trick:
         lacking = ["-"] * (len(now.order) - len(now.trick))
         cards = " ".join([*(CARD_NAMES[card] for card in now.trick), *lacking])
@@ -106,7 +106,9 @@ def _tricks(now: DealState, named: Sequence[str]) -> Iterator[str]:
         yield f"{first} ?" if first == last else f"{first}-{last} ?"
 
 
-def _said(now: DealState, said: Sequence[Announcement], named: Sequence[str]) -> Iterator[str]:
+def _announcement_lines(
+    now: DealState, said: Sequence[Announcement], named: Sequence[str]
+) -> Iterator[str]:
     for seat, word, amount, reason in said:
         line = f"{word} {named[now.order[seat]]}"
         if word == "forfeit":

@@ -26,7 +26,7 @@ def as_json(answer: Any) -> str:
 
 def as_table(answer: Any, width: int = 80, *, color: bool = False) -> str:
     """Return an answer as a table for the eye, its first SHOWN rows."""
-    from ombre_records.base.document.console import console, drawn, print_table, table
+    from ombre_records.base.document.console import console, console_text, print_table, table
 
     rows = table(*map(clean, answer.column_names))
     for column in rows.columns:
@@ -36,10 +36,10 @@ def as_table(answer: Any, width: int = 80, *, color: bool = False) -> str:
             column.justify = "right"
     shown = answer.slice(0, SHOWN)
     for values in zip(*(column.to_pylist() for column in shown.columns), strict=True):
-        rows.add_row(*(clean(told(value)) for value in values))
+        rows.add_row(*(clean(cell_text(value)) for value in values))
     made = console(width, color=color)
     print_table(made, rows, 0)
-    return drawn(made)
+    return console_text(made)
 
 
 def as_csv(answer: Any) -> str:
@@ -47,7 +47,7 @@ def as_csv(answer: Any) -> str:
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(answer.column_names)
-    writer.writerows([told(value, nothing="") for value in row] for row in _rows(answer))
+    writer.writerows([cell_text(value, nothing="") for value in row] for row in _rows(answer))
     return file.getvalue()
 
 
@@ -70,7 +70,7 @@ def _number(value: Any) -> Any:
     return value
 
 
-def told(value: Any, nothing: str = "-") -> str:
+def cell_text(value: Any, nothing: str = "-") -> str:
     """Write a value in a cell; lists with commas between, numbers to six digits."""
     if value is None:
         return nothing
@@ -79,7 +79,7 @@ def told(value: Any, nothing: str = "-") -> str:
     if isinstance(value, float):
         return f"{value:.6g}"
     if isinstance(value, (list, tuple)):
-        return ", ".join(told(each, nothing) for each in value)
+        return ", ".join(cell_text(each, nothing) for each in value)
     if isinstance(value, dict):
-        return " ".join(told(each, nothing) for each in value.values())
+        return " ".join(cell_text(each, nothing) for each in value.values())
     return str(value)

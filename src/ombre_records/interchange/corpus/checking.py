@@ -64,10 +64,10 @@ class Task(Struct, frozen=True):
 
 
 def judged(task: Task) -> JudgedPart:
-    """Judge a part. One whose bytes are not what was written is told of, and not looked into."""
+    """Judge a part. If its bytes have changed, that is reported, and it is not read."""
     part = task.part
-    if said := damage(task.root, part):
-        return JudgedPart(part.path, 0, 0, {}, (Wrong(part.path, None, said),))
+    if damaged := damage(task.root, part):
+        return JudgedPart(part.path, 0, 0, {}, (Wrong(part.path, None, damaged),))
     judge = _Judge(part)
     try:
         judge.take(rows_in(task.root, part))
@@ -146,14 +146,14 @@ class _Judge:
             self._note(rows[0], "its session cannot be read again as it was", begun + 1)
             return
         for at, (row, now) in enumerate(zip(rows, again, strict=True), begun + 1):
-            was, found = _found(row), _found(now)
+            was, found = _rules_found(row), _rules_found(now)
             if was != found:
                 lost, new = ", ".join(was - found), ", ".join(found - was)
                 text = " and ".join(
                     filter(None, (new and f"{new} found anew", lost and f"{lost} not found again"))
                 )
                 self._note(row, f"its findings are others: {text}", at)
-            elif _said(row) != _said(now):
+            elif _row_content(row) != _row_content(now):
                 self._note(row, "its columns do not say what its text says", at)
 
     def _note(self, row: DealRow, message: str, at: int) -> None:
@@ -183,13 +183,13 @@ def _misplaced(row: DealRow, part: PartFile) -> str:
     return ""
 
 
-def _found(row: DealRow) -> Counter[str]:
+def _rules_found(row: DealRow) -> Counter[str]:
     rules = (each.rule for each in row.findings if not each.consequent)
     return Counter(rule for rule in rules if rule not in _NOT_OF_THE_SESSION)
 
 
-def _said(row: DealRow) -> tuple[object, ...]:
-    """Return what a row says of its deal, whatever it was made of."""
+def _row_content(row: DealRow) -> tuple[object, ...]:
+    """Return the content of a row, independent of how it was made."""
     return (
         row.players,
         row.dealer,

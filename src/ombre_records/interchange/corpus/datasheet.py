@@ -28,7 +28,7 @@ def described(asked: Asked, manifest: Manifest) -> dict[str, Any]:
         "bytes": sum(part.bytes for part in manifest.parts),
         "licence": manifest.licence,
         "libraries": manifest.libraries,
-        "made": [_made(each) for each in manifest.makings],
+        "made": [_making_values(each) for each in manifest.makings],
         "books": asked.fetched(asked.answer(_COUNTS)).to_pylist(),
         "outcomes": asked.fetched(asked.answer(_OUTCOMES)).to_pylist(),
         "columns": [
@@ -47,7 +47,7 @@ def described(asked: Asked, manifest: Manifest) -> dict[str, Any]:
     }
 
 
-def _made(making: Making) -> dict[str, Any]:
+def _making_values(making: Making) -> dict[str, Any]:
     plan, files = making.plan, making.files
     if plan is not None:
         return {

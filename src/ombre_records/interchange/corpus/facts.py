@@ -206,7 +206,7 @@ def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> D
     stock = stated.get("stock", st.Stock)
     antes = deal.antes
     exchanges = tuple(_exchanges(deal.exchanges))
-    drawn = tuple(_drawn(deal.exchanges))
+    drawn = tuple(_cards_drawn(deal.exchanges))
     king = stated.get("call", st.CalledKing)
     return DealRow(
         book=deal.book.written,
@@ -235,7 +235,7 @@ def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> D
         king=_card(king.item) if king is not None else None,
         friend=deal.friend,
         exchanges=exchanges,
-        said=tuple(_said(deal)),
+        said=tuple(_announcements(deal)),
         plays=tuple(_card(play.item) for trick in deal.tricks for play in trick.plays),
         leaders=tuple(trick.leader for trick in deal.tricks if trick.plays),
         winners=tuple(trick.winner for trick in deal.tricks if trick.plays),
@@ -320,12 +320,12 @@ def _exchanges(steps: Sequence[ExchangeFacts]) -> Iterator[Exchange]:
         yield Exchange(seat, tuple(laid), drawn, first)
 
 
-def _drawn(steps: Sequence[ExchangeFacts]) -> Iterator[int]:
+def _cards_drawn(steps: Sequence[ExchangeFacts]) -> Iterator[int]:
     for step in steps:
         yield from _known(step.draws or ())
 
 
-def _said(deal: DealFacts) -> Iterator[RowAnnouncement]:
+def _announcements(deal: DealFacts) -> Iterator[RowAnnouncement]:
     for trick in deal.tricks:
         yield from _announced(trick.before, trick.number)
     after = deal.tricks[-1].last + 1 if deal.tricks else 1

@@ -31,15 +31,15 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 
 def dealt_by(seed: int, number: int) -> int:
     """Return the seed of a deal's cards."""
-    return _drawn("cards", seed, number)
+    return _counted_seed("cards", seed, number)
 
 
 def played_by(seed: int, number: int) -> Random:
     """Return what the players of a deal draw from."""
-    return Random(_drawn("players", seed, number))
+    return Random(_counted_seed("players", seed, number))
 
 
-def _drawn(what: str, seed: int, number: int) -> int:
+def _counted_seed(what: str, seed: int, number: int) -> int:
     counted = f"ombre corpus 1 / {what} / {seed} / {number}"
     return int.from_bytes(sha256(counted.encode("ascii")).digest()[:8], "big")
 
@@ -186,7 +186,7 @@ def row_of(game: Game, plan: Plan, number: int) -> DealRow:
             Exchange(seats[step.seat], tuple(cards_of(step.laid)), len(step.drawn), step.drew_first)
             for step in now.exchanged
         ),
-        said=tuple(_said(now)),
+        said=tuple(_announcements(now)),
         plays=tuple(card for trick in now.tricks for card in trick.cards),
         leaders=tuple(seats[trick.leader] for trick in now.tricks),
         winners=tuple(seats[trick.winner] for trick in now.tricks),
@@ -199,7 +199,7 @@ def row_of(game: Game, plan: Plan, number: int) -> DealRow:
     )
 
 
-def _said(now: DealState) -> Iterator[RowAnnouncement]:
+def _announcements(now: DealState) -> Iterator[RowAnnouncement]:
     groups = (*(trick.said for trick in now.tricks), now.said)
     for trick, group in enumerate(groups, 1):
         for announcement in group:

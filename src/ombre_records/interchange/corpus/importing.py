@@ -268,9 +268,9 @@ def _looked_through(path: str) -> Source:
     with open(path, "rb") as file:
         for line in file:
             for each in line.split(b"\r"):
-                said = each if MARK.encode() in each else _COMMENT.sub(rb"\1", each)
-                if said := said.strip():
-                    content.update(said + b"\n")
+                line_read = each if MARK.encode() in each else _COMMENT.sub(rb"\1", each)
+                if line_read := line_read.strip():
+                    content.update(line_read + b"\n")
     place = sha256(os.path.realpath(path).encode("utf-8", "surrogateescape"))
     return Source(path, place.hexdigest()[:_SHORT], content.hexdigest()[:_SHORT])
 

@@ -111,7 +111,7 @@ def _called(making: Making) -> tuple[str, str | None]:
 
 
 class NoCorpusError(OmbreError):
-    """A folder that is no corpus, or whose manifest cannot be read; the message says why."""
+    """A folder that is no corpus, or has an unreadable manifest; the message says why."""
 
 
 def load(root: str) -> Manifest:

@@ -49,7 +49,7 @@ class DamagedError(OmbreError):
 
 
 def folder_of(book: str) -> str:
-    """Return the folder of a book's parts, which tells the book to whatever reads such folders."""
+    """Return the folder of a book's parts. Its name is a partition key."""
     name = book.replace(" + ", "+")
     plain = "".join(each if each.isalnum() or each in "-+=_." else "_" for each in name)
     text = "" if plain == name else f"-{sha256(book.encode()).hexdigest()[:8]}"
@@ -69,7 +69,7 @@ def write_part(
     `made_of` tells the same for the same rows, and something else for others.
     """
     book = rows[0].book
-    told = PartFile(
+    listed = PartFile(
         path_of(book, making, block),
         making,
         book,
@@ -80,9 +80,9 @@ def write_part(
         digest(rows),
         sum(row.faulty for row in rows),
     )
-    data = encoded(rows, msgspec.json.encode({"made_of": made_of.decode(), "part": told}))
-    storage(root).write(told.path, data)
-    return msgspec.structs.replace(told, bytes=len(data), sha256=sha256(data).hexdigest())
+    data = encoded(rows, msgspec.json.encode({"made_of": made_of.decode(), "part": listed}))
+    storage(root).write(listed.path, data)
+    return msgspec.structs.replace(listed, bytes=len(data), sha256=sha256(data).hexdigest())
 
 
 def encoded(rows: Sequence[DealRow], made_of: bytes) -> bytes:
@@ -138,12 +138,12 @@ def finished(root: str, path: str, made_of: bytes) -> PartFile | None:
     try:
         data = storage(root).read(path)
         metadata = parquet().ParquetFile(io.BytesIO(data)).metadata.metadata or {}
-        told = msgspec.json.decode(metadata.get(_MADE_OF, b"null"), type=_Footer)
+        footer = msgspec.json.decode(metadata.get(_MADE_OF, b"null"), type=_Footer)
     except (OSError, ValueError, msgspec.MsgspecError, arrow().ArrowException):
         return None
-    if told.made_of != made_of.decode():
+    if footer.made_of != made_of.decode():
         return None
-    return msgspec.structs.replace(told.part, bytes=len(data), sha256=sha256(data).hexdigest())
+    return msgspec.structs.replace(footer.part, bytes=len(data), sha256=sha256(data).hexdigest())
 
 
 def intact(root: str, part: PartFile) -> bool:
@@ -184,8 +184,8 @@ def rows_in(root: str, part: PartFile) -> Iterator[DealRow]:
             columns = [column.to_pylist() for column in batch.select(NAMES).columns]
             yield from map(_row, zip(*columns, strict=True))
     except (OSError, pa.ArrowException, KeyError, TypeError, msgspec.MsgspecError) as error:
-        said = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise DamagedError(f"it cannot be read: {said}") from None
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise DamagedError(f"it cannot be read: {reason}") from None
 
 
 def _row(values: Sequence[Any]) -> DealRow:

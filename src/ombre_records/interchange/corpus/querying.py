@@ -206,5 +206,5 @@ def _quoted(text: str) -> str:
 def _in_one_line(error: Exception) -> str:
     """Return what DuckDB says as one line: what is wrong and, if it says so, what may be meant."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
-    told = [line for line in lines if not line.startswith(("LINE ", "^"))]
-    return " ".join(told[:3]) or type(error).__name__
+    message_lines = [line for line in lines if not line.startswith(("LINE ", "^"))]
+    return " ".join(message_lines[:3]) or type(error).__name__

@@ -136,7 +136,7 @@ def _tricks(row: DealRow, names: Sequence[str]) -> Iterator[str]:
     begun = 0
     for number, (leader, winner) in enumerate(zip(row.leaders, row.winners, strict=True), 1):
         if row.said:
-            yield from _said(row.said, number, names)
+            yield from _announcements(row.said, number, names)
         assert leader is not None
         assert winner is not None
         taken[winner] += 1
@@ -144,10 +144,12 @@ def _tricks(row: DealRow, names: Sequence[str]) -> Iterator[str]:
         begun += active
         tally = "-".join(map(str, taken.values()))
         yield f"{number} {names[leader]}: {cards} > {names[winner]} ({tally})"
-    yield from _said(row.said, len(row.winners) + 1, names)
+    yield from _announcements(row.said, len(row.winners) + 1, names)
 
 
-def _said(said: Sequence[RowAnnouncement], before: int, names: Sequence[str]) -> Iterator[str]:
+def _announcements(
+    said: Sequence[RowAnnouncement], before: int, names: Sequence[str]
+) -> Iterator[str]:
     for trick, seat, word, amount, reason in said:
         if trick == before:
             forfeit = f" {amount} {quote(reason)}" if word == "forfeit" else ""

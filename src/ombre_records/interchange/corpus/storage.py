@@ -67,7 +67,7 @@ class Storage(Protocol):
         """Take away a file, if it is there."""
 
     def sweep(self, folder: str, begun: str) -> None:
-        """Take away the drafts of files whose names begin so: whoever wrote them was killed."""
+        """Remove drafts with this prefix: the process that wrote them was killed."""
 
 
 def storage(root: str) -> Storage:

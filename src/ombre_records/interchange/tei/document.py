@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.interchange.tei.metadata import corpus_header, tei_header
 from ombre_records.interchange.tei.mixed import SPACE, Mixed, element
 from ombre_records.interchange.tei.people import People, people
@@ -40,7 +40,7 @@ def to_tei(record: Record) -> str:
       </text>
     </TEI>
     """  # noqa: E501 - it shows a line as it is written
-    wanted("to_tei", record, Record, "a Record")
+    require("to_tei", record, Record, "a Record")
     preamble, found = blocks(parse(format(record, keep_order=True)))
     sessions = list(_sessions(found)) or [[]]
     whole = [_session(place, each) for place, each in enumerate(sessions, 1)]

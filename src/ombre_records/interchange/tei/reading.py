@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.base.source import source
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
 from ombre_records.interchange.tei.statement import UNREADABLE
@@ -29,7 +29,7 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
     deal 1
     trump   [S>H | low]
     """
-    wanted("from_tei", text, (str, bytes), "a text (str) or its bytes")
+    require("from_tei", text, (str, bytes), "a text (str) or its bytes")
     return parse(source(format(given_in(text), keep_order=True), path))
 
 

@@ -18,7 +18,7 @@ _MANY = 8
 """An auction with more faults than these is nonsense, and its ways are not counted."""
 
 
-def whatever(
+def common_departures(
     judged: Judged,
     rules: Auction,
     known: Mapping[str, Call],

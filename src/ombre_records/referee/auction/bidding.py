@@ -92,6 +92,7 @@ class _Judge:
             self.depart("bid-out-of-turn", index, expected)
             self.ahead.add(who)
         else:
+            # Those who spoke early have had their turn: it passes over them.
             while self.ahead and (self.last + 1) % self.now.players in self.ahead:
                 self.last = (self.last + 1) % self.now.players
                 self.ahead.discard(self.last)
@@ -113,6 +114,7 @@ class _Judge:
     def _hear(self, index: int, speaker: int, word: str) -> None:
         if word in self.rules.passes:
             highest = self.now.standing
+            # A pass does not take back a call that stands.
             if highest is None or highest.seat != speaker:
                 self.now = self.now.after(speaker, None)
             return
@@ -126,7 +128,7 @@ class _Judge:
             self.now = self.now.after(speaker, call)
 
     def _let_stand(self, index: int, speaker: int, word: str) -> None:
-        """Take a call that may not be for one that was played by all the same."""
+        """Let an unlawful call count, if the play went on by it."""
         call = self.words.get(word)
         if call is None and word not in self.rules.passes:
             self.depart("unknown-call", index)
@@ -137,7 +139,7 @@ class _Judge:
             self.now = replace(self.now, spoken=remaining).after(speaker, call)
 
     def _late_seat(self, seat: int | None, call: Call) -> int:
-        """Return who takes a last game that nobody is named for: the eldest, or who rests.
+        """Return the taker of a last game without a name: the eldest, or the player who rests.
 
         Who must play a forced game the cards say: that is nobody here.
         """
@@ -145,7 +147,7 @@ class _Judge:
         return NOBODY if taker is None else taker
 
     def _rests(self, index: int, call: Call) -> bool:
-        """Take a game for that of the player who rests, if it falls to him and may be named so."""
+        """Take a game as the resting player's, if it falls to him and may be so named."""
         falls = resting_call(self.rules)
         if falls is None or self.late or call.name not in falls.like:
             return False
@@ -205,9 +207,9 @@ def judge(
 def yielded_to(
     judged: Judged, entries: tuple[tuple[int | None, str], ...], passes: tuple[str, ...]
 ) -> int | None:
-    """Return a call that may not be to which the player whose call stands has passed all the same.
+    """Return an unlawful call after which the player with the standing call has passed.
 
-    He would not pass against nobody: so it has counted.
+    He would pass only to a call that counted, so this one did.
     """
     highest = judged.end.standing
     if highest is None:

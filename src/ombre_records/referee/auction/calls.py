@@ -22,7 +22,7 @@ from ombre_records.engine.naming import demanded
 from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
-from ombre_records.referee.auction.alternative_auctions import whatever
+from ombre_records.referee.auction.alternative_auctions import common_departures
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
@@ -69,7 +69,7 @@ def hear_auction(state: State) -> None:
 
 
 def _all_pass(state: State, bids: st.Bids) -> bool:
-    """Whether all who play have passed, whoever is the eldest, and no game falls to who rests."""
+    """Whether all players have passed, and no game falls to the one who rests."""
     book = state.book
     passes = all(state.table.call_said(bid.call) in book.auction.passes for bid in bids.bids)
     names = [bid.name for bid in bids.bids if bid.name is not None]
@@ -86,7 +86,7 @@ def _thrown_in(state: State) -> bool:
 
 
 def _shows_the_eldest(state: State, bids: st.Bids, judged: Judged) -> bool:
-    """Whether the calls bear out who is the eldest, where who deals or rests was stated wrongly."""
+    """Whether the calls confirm the eldest, if who deals or rests was stated wrongly."""
     first = state.table.seats.get(bids.bids[0].name or "") if bids.bids else None
     turns = all(departure.rule != "bid-out-of-turn" for departure in judged.departures)
     return first is not None and first == state.eldest and turns
@@ -119,7 +119,7 @@ def _judge(state: State, line: Line, bids: st.Bids) -> Judged:
         state.table.heard[key] = judged
     if not judged.departures:
         return judged
-    sure = whatever(
+    sure = common_departures(
         judged, state.book.auction, state.table.words, len(order), tuple(entries), stands
     )
     for departure in judged.departures:
@@ -183,7 +183,7 @@ def _amiss(
 
 
 def _contract_said(state: State) -> bool:
-    """Whether the record says who plays what, whatever was called."""
+    """Whether the record states the Ombre and the game apart from the calls."""
     entry = state.script.get("contract", st.Contract)
     return bool(entry and entry[1].name and entry[1].call not in (None, "?"))
 
@@ -211,7 +211,7 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
 def _won(
     state: State, heard: tuple[BidFacts, ...], judged: Judged
 ) -> tuple[int | None, Call | None]:
-    """Return who plays what by the calls; None for what is not known."""
+    """Return the Ombre and his game by the calls, with None for the unknown."""
     caller = _unknown_caller(state, heard)
     if caller is not None:
         state.doubts.discard((On.OMBRE, -1))
@@ -225,7 +225,7 @@ def _won(
 
 
 def _unknown_caller(state: State, heard: tuple[BidFacts, ...]) -> int | None:
-    """Return who is Ombre by a call that the book does not know: all others have passed."""
+    """Return the Ombre by an unknown call: everybody else has passed."""
     callers = _unknown_callers(heard)
     if not callers:
         return None
@@ -235,7 +235,7 @@ def _unknown_caller(state: State, heard: tuple[BidFacts, ...]) -> int | None:
 
 
 def _seat(state: State, speaker: int | None) -> int | None:
-    """Return the seat of a place in the auction; the one after the last is that of who rests."""
+    """Return the seat of a place in the auction; the one after the last is the resting player's."""
     if speaker is None or speaker == NOBODY:
         return None
     order = state.order
@@ -337,7 +337,7 @@ def _with_suit(state: State, line: Line) -> None:
 
 
 def _unknown_callers(heard: tuple[BidFacts, ...]) -> list[int | None]:
-    """Return who has made a call that the book does not know."""
+    """Return the player who made a call that the book does not have."""
     return [bid.seat for bid in heard if bid.call is None and not bid.passed]
 
 
@@ -398,7 +398,7 @@ def _ombre_by_rest(state: State) -> None:
         state.table.seats.get(exchange.name or "") == rests and exchange.count != 0
         for _, exchange in state.script.exchanges
     )
-    tricks = [said for _, said in state.script.play if isinstance(said, st.Trick)]
+    tricks = [statement for _, statement in state.script.play if isinstance(statement, st.Trick)]
     everybody = any(len(trick.plays or ()) > len(state.order) for trick in tricks)
     if takes or everybody:
         state.auction = replace(state.auction, ombre=rests, contract=call)
@@ -406,7 +406,7 @@ def _ombre_by_rest(state: State) -> None:
 
 
 def _ombre_by_speech(state: State) -> None:
-    """Take who surrenders, claims or goes for the vole for the Ombre, where that may be said."""
+    """Take who surrenders, claims or goes for the vole as the Ombre, if only he may do so."""
     words = {"vole", "surrender", "claim"}
     if not state.book.surrender.before_trick:
         words.discard("surrender")

@@ -45,7 +45,7 @@ def call_king(state: State) -> None:
 
 
 def _friend_told(state: State) -> None:
-    """Take the friend whom a results line names."""
+    """Take the friend from a results line."""
     result = state.script.result
     if result is not None and result.friend is not None:
         friend = state.seat(result.friend, state.script.start, "friend")
@@ -63,7 +63,7 @@ def _befriend(state: State, line: Line, item: int, stated: int | None) -> None:
 
 
 def find_friend(state: State) -> None:
-    """Take the player who played the king for the friend, where the hands do not tell."""
+    """Take the player of the called king for the friend, if the hands do not tell."""
     entry = state.script.get("call", st.CalledKing)
     if state.alone or entry is None or not is_known(entry[1].item):
         return

@@ -62,7 +62,7 @@ def _suit(suit: int | None) -> str | None:
 
 
 def judge_drawn(state: State) -> None:
-    """Judge the trump of an Ombre who names it when he has drawn."""
+    """Judge the trump if the Ombre names it after drawing."""
     contract = state.contract
     if contract and named(contract) == "after-drawing":
         _hold_named(state, contract)
@@ -185,13 +185,13 @@ def _wrongly_turned(
         return TurnedCard("dealt", name, player=holder)
     if stated is not None and stated != suit:
         return TurnedCard("trump", name, suit=SUIT_NAMES[suit], stated=SUIT_NAMES[stated])
-    if not _drawn(state, card):
+    if not _was_drawn(state, card):
         return TurnedCard("not-taken", name, player=state.name(state.ombre))
     return None
 
 
 def _taker_unknown(state: State) -> bool:
-    """Whether it is not known who takes some of the cards."""
+    """Whether some cards were taken by an unknown player."""
     return any(state.table.seats.get(e.name or "") is None for _, e in state.script.exchanges)
 
 
@@ -215,7 +215,7 @@ def _holder(state: State, card: int) -> str:
     return "" if holder is None else state.name(holder)
 
 
-def _drawn(state: State, card: int) -> bool:
+def _was_drawn(state: State, card: int) -> bool:
     """Tell whether the Ombre took the turned card, so far as the record says what he took."""
     steps = [
         e for _, e in state.script.exchanges if state.table.seats.get(e.name or "") == state.ombre

@@ -5,7 +5,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass
 
-from ombre_records.base.arguments import wanted
+from ombre_records.base.arguments import require
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.finding import CODES, PHASES
 from ombre_records.base.language.explanations import in_words, parts
@@ -66,7 +66,7 @@ def explain(name: str) -> Explanation:
     >>> explain("P03").rule
     'revoke'
     """
-    wanted("explain", name, str, "a rule's name or code, or a word of the game (str)")
+    require("explain", name, str, "a rule's name or code, or a word of the game (str)")
     rule = rule_named(name)
     if rule is None:
         if entry := word_explained(name):

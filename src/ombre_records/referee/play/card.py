@@ -30,12 +30,12 @@ def play_card(
     """Judge one card of a trick, and take it from the hand it comes from."""
     state, stated, seat = play.state, plays[place], seats[place]
     item = stated.item
-    if item == 0:
+    if item == 0:  # a dash: no card was played, and the number of cards is judged elsewhere
         return PlayFacts(seat, 0, stated.glyph, 0)
     known = is_known(item)
     if seat not in state.order:
         if known:
-            _held(play, line, place, item, None)
+            _is_held(play, line, place, item, None)
             state.hands.play_by_somebody(item, line.number)
         return PlayFacts(seat, item, stated.glyph, 0)
     before = [other.item.bit_length() - 1 for other in plays[:place] if is_known(other.item)]
@@ -43,13 +43,14 @@ def play_card(
     complete = place == 0 or is_known(plays[0].item)
     exact = len(trick) == place and state.hands.closed(seat)
     may = _lawful(play, state.hands.certain(seat), trick) if exact else 0
+    # The leader has the card that he leads, so there is no doubt that he won the trick before.
     if known and not place and state.hands.certain(seat) & item:
         play.unsure.discard(play.number - 1)
     if known:
-        held = _held(play, line, place, item, seat)
+        held = _is_held(play, line, place, item, seat)
         if held:
             _follow(play, line, place, item, seat, trick, complete)
-        else:
+        else:  # a misprint: any card that he may hold can be the one that was meant
             play.maybe[place] |= state.hands.possible(seat)
         state.hands.play(seat, item, line.number, held=held)
     else:
@@ -76,9 +77,11 @@ def _follow(
     if not trick or play.trumps is None or not complete:
         return
     sure, maybe = state.hands.certain(seat) | item, state.hands.possible(seat) | item
+    # More cards can only oblige him more: what the certain ones forbid is a revoke in any case.
     may = lawful(sure, trick, play.trumps, play.rules)
     if may & item:
         undetermined = sure != maybe and not lawful(maybe, trick, play.trumps, play.rules) & item
+        # Told once for each hand: every further card of it would say the same.
         if undetermined and seat not in play.unjudged:
             play.unjudged.add(seat)
             _revoke(play, line, place, item, seat, 0, trick)
@@ -113,7 +116,7 @@ def _revoke(
     )
 
 
-def _held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bool:
+def _is_held(play: Play, line: Line, place: int, item: int, seat: int | None) -> bool:
     """Note a card played twice or not held; return whether the seat could play it."""
     state = play.state
     card = item.bit_length() - 1
@@ -155,7 +158,7 @@ def _as_dealt(state: State, seat: int) -> bool:
 
 
 def _by_another(play: Play, place: int, item: int) -> bool:
-    """Tell whether a card may be another's by a leader whom the record has named wrongly."""
+    """Tell whether another player may have played the card, if the named leader is wrong."""
     state, order = play.state, play.state.order
     if play.wrong_winner in order:
         other = order[(order.index(play.wrong_winner) + place) % len(order)]
@@ -166,7 +169,7 @@ def _by_another(play: Play, place: int, item: int) -> bool:
 def _proof(
     state: State, seat: int, owner: int | None, item: int
 ) -> tuple[tuple[Pointer, str], ...]:
-    """Point at what shows that a player cannot hold a card: where it is, else his whole hand."""
+    """Point at the proof that a player cannot hold a card: where it is, else his whole hand."""
     for step in state.exchanges:
         statement = step.line.edited or step.line.printed
         if not isinstance(statement, st.Exchange):
@@ -210,6 +213,7 @@ def _twice(
         same_trick=same_trick,
     )
     first = next((entry for entry, _ in state.script.play if entry.number == number), None)
+    # If the first of the two was a fault already, the second only follows from it.
     noted = any(
         isinstance(fault.facts, CardNotHeld | CardPlayedTwice | Revoke)
         and fault.at.line is first

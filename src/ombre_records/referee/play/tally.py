@@ -80,7 +80,7 @@ class Tally:
         self._check(line, trick, number)
 
     def told(self, trick: st.Trick) -> int | None:
-        """Return the one player whose count a stated tally has grown by one, no other's changed."""
+        """Return the player for whom alone a stated tally is one more than the count."""
         stated, shown = trick.tally, self.shown()
         if stated is None or len(stated) != len(shown):
             return None
@@ -105,21 +105,23 @@ class Tally:
             for s, r in zip(stated, rightful, strict=True)
         )
         total = sum(n for n in stated if n is not None)
+        # Whoever won the tricks that are not known, a whole tally adds up to their number.
         wrong |= None not in stated and None in rightful and total != number
         much = None in stated and total > number
         wrong |= much
         if wrong:
-            said = [
+            counted = [
                 None if r is None else r + self.astray.get(seat, 0)
                 for seat, r in zip(seats, rightful, strict=True)
             ]
-            follows = all(a is None or a == b for a, b in zip(stated, said, strict=True))
+            follows = all(a is None or a == b for a, b in zip(stated, counted, strict=True))
             follows |= bool(unsure) and self._moved(number, stated, rightful) <= len(unsure)
             self._fault(line, number, stated, rightful, follows, much)
         for seat, count in zip(seats, stated, strict=True):
             taken = self.taken[seat]
             if taken is None and not wrong:
                 self.taken[seat] = count
+            # The record goes on from what it has stated: a later tally that is as far off follows.
             elif taken is not None and count is not None:
                 self.astray[seat] = count - taken
         self._complete(number)
@@ -127,7 +129,7 @@ class Tally:
     def _moved(
         self, number: int, stated: tuple[int | None, ...], rightful: tuple[int | None, ...]
     ) -> int:
-        """Return how many tricks are another player's by what is stated; many, if some are lost."""
+        """Return how many tricks a stated tally moves to other players; many, if some get lost."""
         change = [
             a - b for a, b in zip(stated, rightful, strict=True) if a is not None and b is not None
         ]
@@ -162,7 +164,7 @@ class Tally:
 
 
 def of_those_who_play(state: State, stated: tuple[int | None, ...]) -> tuple[int, ...]:
-    """Return a tally without the nought of who rests, if it counts for him too; else nothing."""
+    """Return a tally without the zero of the resting player, if it has one; else nothing."""
     seats = range(len(state.table.players))
     known = [seat for seat in seats if seat not in state.active]
     noughts = [seat for seat, count in zip(seats, stated, strict=False) if count == 0]

@@ -14,7 +14,7 @@ from ombre_records.referee.play.course import Play
 
 
 def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
-    """Return as many plays as there are players; what is lacking is unknown."""
+    """Return a play for each player; missing ones are unknown cards."""
     state = play.state
     plays = list(trick.plays or ())
     wanted = len(state.order)
@@ -28,6 +28,7 @@ def complete(play: Play, line: Line, trick: st.Trick) -> list[st.Play]:
     ways: tuple[Assumption, ...] = tuple((word, line.number, place) for place in places)
     dash = not short and not plays[0].item and all(each.item for each in plays[1:])
     facts = TrickSize(len(plays), wanted, dash)
+    # The last way is the one taken here; the others are tried by assuming them.
     state.fault(facts, line, trick=play.number, otherwise=ways[:-1])
     place = next((int(way[2]) for way in ways if way in state.assumed), len(ways) - 1)
     if short:

@@ -164,7 +164,7 @@ def hold_together(play: Play) -> Held | None:
     if not state.order or state.passed_out or state.noted(TrickNumber) or _reseated(play):
         return None
     final = None if final is None else _by_order(play, final)
-    courses, statements = tuple(_courses(play)), tuple(_told(play))
+    courses, statements = tuple(_courses(play)), tuple(_told_statements(play))
     if not _stand(courses, statements):
         statements = _without_clashes(play, courses, statements)
         if line is not None:
@@ -238,7 +238,7 @@ def _stand(courses: Sequence[Course], told: Sequence[ToldStatement], *more: Stat
 # ------------------------------------------------------------ what is told
 
 
-def _told(play: Play) -> Iterator[ToldStatement]:
+def _told_statements(play: Play) -> Iterator[ToldStatement]:
     """Yield what is told of the tricks, in the order of the record."""
     state = play.state
     tricks_by_line = {

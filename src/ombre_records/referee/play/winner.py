@@ -27,6 +27,7 @@ def winner_of(
     stated = state.seat(trick.winner, line, "winner")
     rightful = _rightful(play, plays, seats)
     play.wrong_winner = None
+    # The record's own words, the plainest first: the winner, the tally, who leads next.
     known = stated if stated is not None else play.tally.told(trick)
     if known is None:
         known = next_leader(play, later)
@@ -62,7 +63,7 @@ def _best(plays: list[st.Play], seats: list[int | None], winner: int) -> str:
 def _borne_out(
     play: Play, trick: st.Trick, rightful: int | None, later: list[tuple[Line, st.Statement]]
 ) -> bool:
-    """Tell whether the tally or the next leader bears out who wins by cards that are in doubt."""
+    """Tell whether the tally or the next leader confirms the winner by doubtful cards."""
     return rightful is not None and rightful in (play.tally.told(trick), next_leader(play, later))
 
 
@@ -71,10 +72,10 @@ _MANY = 500
 
 
 def _may_have_won(play: Play, trick: st.Trick, seats: list[int | None]) -> frozenset[int]:
-    """Return who may have won whichever cards were meant by those that cannot have been played.
+    """Return the possible winners, whatever cards were meant by those that cannot be right.
 
-    Where a card lacks or is too many, every other must surely be of the hand that it comes from.
-    Nobody is returned where that is not known.
+    If a card is missing or surplus, all the others must certainly come from their hands. Otherwise
+    nobody is returned.
     """
     trump = play.trumps
     ways = prod(mask.bit_count() for mask in play.maybe)
@@ -91,7 +92,7 @@ def _may_have_won(play: Play, trick: st.Trick, seats: list[int | None]) -> froze
 def _shown(
     play: Play, trick: st.Trick, later: list[tuple[Line, st.Statement]], may: frozenset[int]
 ) -> int:
-    """Return who of those who may have won is shown to: by the tally, or by leading next."""
+    """Return the possible winner whom the tally or the next lead confirms."""
     shown = [play.tally.told(trick), next_leader(play, later)]
     following = next((s for _, s in later if isinstance(s, st.Trick)), None)
     if following and following.plays and is_known(following.plays[0].item):
@@ -100,7 +101,7 @@ def _shown(
 
 
 def _rightful(play: Play, plays: list[st.Play], seats: list[int | None]) -> int | None:
-    """Return who wins the trick, whatever its unknown cards are; None if that depends."""
+    """Return the winner of the trick, whatever its unknown cards are; None if they decide."""
     trump = play.trumps
     if trump is None or any(p.item == 0 for p in plays) or None in seats:
         return None
@@ -118,10 +119,11 @@ def _bounded(play: Play, plays: list[st.Play], seats: list[int | None], trump: i
     cards = tuple(plays[place].item.bit_length() - 1 for place in known)
     best = known[winning(cards, trump)]
     best_card = plays[best].item.bit_length() - 1
-    for place, said in enumerate(plays):
-        if is_known(said.item):
+    for place, stated in enumerate(plays):
+        if is_known(stated.item):
             continue
         maybe = play.maybe[place] & ~_known_cards(plays)
+        # An unknown card matters only if it can beat the best of the known ones.
         if any(winning((led, best_card, card), trump) == 2 for card in cards_of(maybe)):
             return None
     return seats[best]
@@ -137,8 +139,8 @@ def _only_trump(
         return None
     best = max(trumps, key=lambda card: STRENGTH[trump][card])
     gone = _known_cards(plays)
-    for place, said in enumerate(plays):
-        if not is_known(said.item) and any(
+    for place, stated in enumerate(plays):
+        if not is_known(stated.item) and any(
             STRENGTH[trump][card] > STRENGTH[trump][best]
             for card in cards_of(play.maybe[place] & ~gone)
         ):

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.open_prices import apart, tried, unsettled
+from ombre_records.books.open_prices import price_pair, tried, unsettled
 from ombre_records.engine.payments import POOL, Item, balance, pooled
 from ombre_records.engine.settlement import (
     EMPTIES,
@@ -56,6 +56,7 @@ class Settlement(Struct, frozen=True):
 
 _UNKNOWN = Settlement(None, None, None, None)
 _ANY_POOL = 100
+"""A pool to try prices with where none is known: whether a price matters rests on no one pool."""
 
 
 class Account(Struct, frozen=True):
@@ -95,7 +96,7 @@ class Account(Struct, frozen=True):
 
     @property
     def second(self) -> EstucheRun | None:
-        """The estuches of who forbade a surrender; None where they are not known."""
+        """The estuches of the player who forbade a surrender; None if they are not known."""
         return the_only(self.seconds)
 
     @property
@@ -111,6 +112,7 @@ class Account(Struct, frozen=True):
         first, *others = [each.at_its_prices(pool) for each in self.priced()]
         if not others or others == [first]:
             return first
+        # What comes out alike by two different prices does not rest on the open ones.
         done = (first, *others)
         after = first.pool_after if len({each.pool_after for each in done}) == 1 else None
         apart = first.reserved if len({each.reserved for each in done}) == 1 else None
@@ -142,21 +144,22 @@ class Account(Struct, frozen=True):
         return None in [each.items for each in done] or done[0] != done[1]
 
     def prices(self, pool: int | None) -> tuple[str, ...]:
-        """Return the paths of the prices that the book leaves open and the deal rests on; where it
-        cannot be worked out for another reason, that of its game.
+        """Return the paths of the open prices that the cost of the deal depends on.
+
+        If it cannot be worked out for another reason, the path is that of its game.
         """
         lay = _ANY_POOL if pool is None else pool
         open_ = unsettled(self.book)
         found = []
         for path in open_:
-            done = [self.by(book).at_its_prices(lay) for book in apart(self.book, path)]
+            done = [self.by(book).at_its_prices(lay) for book in price_pair(self.book, path)]
             if done[0] != done[1]:
                 found.append(path)
         own = self.contract and f"auction.calls.{self.contract.name}.base"
         return tuple(found) or tuple(path for path in open_ if path == own)
 
     def at_its_prices(self, pool: int | None) -> Settlement:
-        """Return what the deal costs by the book as it stands, an open price taken for nought."""
+        """Return what the deal costs by the book as it stands, with open prices counted as zero."""
         if pool is None and not pooled(self.book):
             return replace(self.at_its_prices(0), pool_after=None)
         laid = self.marks()
@@ -201,14 +204,14 @@ class Account(Struct, frozen=True):
 
     @property
     def winner_counts(self) -> bool:
-        """Whether the payments rest on who has a codille, and that is not known."""
+        """Whether the payments depend on the winner of a codille, and he is not known."""
         outcome = self.ended.outcome
         alone_paid = not codille_shared(self.book) and codille_is_ones(self.book)
         return outcome.kind == "codille" and outcome.codille_to is None and alone_paid
 
     @property
     def highest_counts(self) -> bool:
-        """Whether it may count who of the defenders has the highest trump, and that is unknown."""
+        """Whether the defender with the highest trump may matter and is not known."""
         shared = self.ended.outcome.kind == "codille" and codille_shared(self.book)
         return shared and self.first is None
 
@@ -221,7 +224,7 @@ class Account(Struct, frozen=True):
 
     @property
     def defended(self) -> bool:
-        """Whether who forbade a surrender has won."""
+        """Whether the player who forbade a surrender has won."""
         return defence_won(self.ended.outcome.kind, self.ended.outcome.annulled)
 
     @property
@@ -278,7 +281,7 @@ class Account(Struct, frozen=True):
         return deal if self._codille_known(deal, stake) else None
 
     def _codille_known(self, deal: Played, stake: int) -> bool:
-        """Tell whether it is known whose a codille is, or whose its odd counters are."""
+        """Tell whether the winner of a codille, or the taker of its odd counters, is known."""
         forbidden = deal.ending.forbidder is not None
         if deal.ending.kind != "codille" or (forbidden and self.defended):
             return True

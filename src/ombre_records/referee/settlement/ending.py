@@ -65,7 +65,11 @@ def conclude(play: Play, friend: int | None = None, held: Held | None = None) ->
         return Ended(OutcomeFacts("puesta"), none_of_first=none)
     found, finished = _by_tricks(play, friend)
     in_a_line = state.script.result is not None and not _of_any_aim(state)
-    if found is None and (in_a_line or not play.winners) and (stated := _told(state)) is not None:
+    if (
+        found is None
+        and (in_a_line or not play.winners)
+        and (stated := _stated_ending(state)) is not None
+    ):
         return stated
     if found is None and held is not None and (ends := _by_course(play, held)):
         return _one_of(ends, finished)
@@ -136,7 +140,7 @@ LOST = frozenset(("lost", "puesta", "codille", "nolo-bet", "nolo-kruk"))
 """The ends that a record may call lost."""
 
 
-def _told(state: State) -> Ended | None:
+def _stated_ending(state: State) -> Ended | None:
     """Return how the deal ended as its result says; None where it says nothing of this game.
 
     What a results line does not name beside the outcome did not happen, unless it leaves that open;

@@ -55,7 +55,7 @@ class Equations(Struct, frozen=True):
         return {"": self.constants.get(party, Fraction(0)), **shares}
 
     def certain_of(self, party: int) -> int | None:
-        """Return what a party gains whatever the unknowns are; None where it rests on one."""
+        """Return what a party gains; None if it depends on an unknown."""
         constant, *shares = self.terms(party).values()
         return None if shares or constant.denominator != 1 else int(constant)
 
@@ -107,14 +107,14 @@ def _unknown(
             yield path, partial(_priced, terms, path)
     if account.taken is None and account.marks() is None:
         for seat in account.order:
-            yield f"taken {seat}", partial(_taking, terms, seat)
+            yield f"taken {seat}", partial(_times_seat, terms, seat)
 
 
 def _priced(terms: _Terms, path: str, price: int) -> _Terms:
     return replace(terms, prices={**terms.prices, path: price})
 
 
-def _taking(terms: _Terms, seat: int, count: int) -> _Terms:
+def _times_seat(terms: _Terms, seat: int, count: int) -> _Terms:
     return replace(terms, taken={seat: count})
 
 
@@ -127,7 +127,7 @@ class _Terms(Struct, frozen=True):
 
 
 def _gains(account: Account, terms: _Terms) -> dict[int, int] | None:
-    """Return what each party gains, on terms; None where even so that is not known."""
+    """Return what each party gains on given terms; None if they do not suffice."""
     put = account.by(at_prices(account.book, terms.prices)) if unsettled(account.book) else account
     if put.taken is None:
         put = replace(put, taken=terms.taken)

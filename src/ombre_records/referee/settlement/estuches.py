@@ -35,7 +35,7 @@ def runs_of(state: State, seat: int) -> frozenset[EstucheRun] | None:
 
 
 def the_only(runs: frozenset[EstucheRun] | None) -> EstucheRun | None:
-    """Return the run that there is, where there can be no other."""
+    """Return the only possible run, if there is just one."""
     return next(iter(runs)) if runs is not None and len(runs) == 1 else None
 
 

@@ -106,19 +106,22 @@ def _unrecorded(state: State) -> list[Fault]:
 def compare_forfeits(
     state: State, forfeits: Forfeits, laid: int | None, others: Iterable[int | None]
 ) -> None:
-    """Check the forfeits recorded, and that none is owed besides.
+    """Check the recorded forfeits, and that no other is owed.
 
     `laid` is the pool that they are reckoned by, `others` what else it may have been.
     """
     if laid is None:
         return
-    wanted, said = forfeits.amounts(laid), [forfeits.amounts(other) for other in others if other]
+    wanted, recorded = (
+        forfeits.amounts(laid),
+        [forfeits.amounts(other) for other in others if other],
+    )
     for place, (seat, stated, line) in enumerate(forfeits.recorded):
         amount = wanted[place]
         if amount is None and stated is None and line.kind == "result-line":
             state.fault(WrongForfeit(state.name(seat), None, None), line, "fined", place, seat=seat)
         elif amount is not None and stated not in (None, amount):
-            agrees = any(other[place] == stated for other in said)
+            agrees = any(other[place] == stated for other in recorded)
             facts = WrongForfeit(state.name(seat), stated, amount)
             _note(state, line, "amount", facts, seat, agrees)
     for fault, amount in forfeits.owed(laid):

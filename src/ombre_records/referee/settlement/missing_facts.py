@@ -48,7 +48,7 @@ def note_unsettled(
     open_ = open_ or state.number.gap
     if not open_ and not unjudged:
         return
-    wants_told = _told(state)
+    wants_told = _is_unsettled_told(state)
     wants = tuple(_wants(state, account, settlement)) if unjudged or not wants_told else ()
     if not wants:
         return
@@ -97,11 +97,11 @@ def _ended(state: State) -> bool:
 
 
 def _untold(state: State, account: Account) -> bool:
-    """Whether nobody can tell who dealt or who played: of such a deal nothing can be judged."""
+    """Whether neither the dealer nor the players are known, so that nothing can be judged."""
     return state.dealer is None and account.ombre is None and not account.thrown
 
 
-def _told(state: State) -> bool:
+def _is_unsettled_told(state: State) -> bool:
     """Whether something has told that the deal cannot be worked out."""
     errors = any(fault.severity is Severity.ERROR for fault in state.faults)
     return errors or bool(state.script.broken) or state.noted(MissingStatement, TricksMissing)
@@ -198,7 +198,7 @@ def _hand(state: State, seat: int) -> Want:
 
 
 def _of_play(state: State, account: Account) -> Iterator[Want]:
-    """Yield what is not known of who played what, and of how that ended."""
+    """Yield what is not known of the Ombre, his game, and its end."""
     outcome, together = account.ended.outcome, not account.alone and account.friend is None
     if account.ombre is None or account.contract is None:
         yield _game(state, account)

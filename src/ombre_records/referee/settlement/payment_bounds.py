@@ -133,7 +133,7 @@ def _unlike(pair: tuple[int, int], said: Mapping[int, int], ways: Sequence[Equat
 def _direction(
     wrong: Sequence[int], said: Mapping[int, int], ways: Sequence[Equations]
 ) -> Literal["", "pays", "gains"]:
-    """Return whether the one party whose amount is wrong pays or gains at any price."""
+    """Return whether the single party with a wrong amount pays or gains at every price."""
     if len(wrong) == 1:
         (party,) = wrong
         terms = [each for way in ways for each in way.terms(party).values()]
@@ -187,7 +187,7 @@ def _paid(done: Settlement) -> tuple[object, ...]:
 
 
 def pool_gain(account: Account, pool: int | None) -> int | None:
-    """Return what the pool gains however the deal went and whatever it costs; None where unsure."""
+    """Return what the pool gains in every possible case; None if that is not certain."""
     items = None if pool is None else outline(account, pool)
     if items is None:
         return None
@@ -335,7 +335,7 @@ def expected(settlement: Settlement) -> dict[int, int]:
 def misstated(
     said: Mapping[int, int], settlement: Settlement, reserved: tuple[int, ...] | None
 ) -> list[int]:
-    """Return the parties whose amounts as stated are not those of a settlement.
+    """Return the parties whose stated amounts differ from a settlement.
 
     `reserved` is what was set apart before it.
     """

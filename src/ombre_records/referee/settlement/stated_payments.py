@@ -241,7 +241,7 @@ def _is_suit(state: State, word: str, after: str | None) -> bool:
 
 
 def _by_friend_said(play: Play, kind: str, to: int | None) -> bool:
-    """Whether a result is that of the game with the partner whom the record names."""
+    """Whether a result is that of the game with the partner named in the record."""
     friend_stated = friend_said(play.state)
     return friend_stated is not None and is_end(conclude(play, friend_stated).outcome, kind, to)
 
@@ -413,14 +413,14 @@ def _judge(
     if not wrong:
         return
     rightful = expected(settlement)
-    told = tuple(
+    faulty = tuple(
         Misstated(party_name(state, party), said[party][1], rightful.get(party, 0))
         for party in wrong
     )
     items = _paid(state, settlement.items or ())
-    facts: WrongReserved | WrongPayment = WrongPayment(told, items, *_run(state, account))
+    facts: WrongReserved | WrongPayment = WrongPayment(faulty, items, *_run(state, account))
     if wrong == [RESERVED]:
-        facts = WrongReserved(wrong=told[0])
+        facts = WrongReserved(wrong=faulty[0])
     place = said[wrong[0]][0]
     state.fault(
         facts,
@@ -488,7 +488,7 @@ def _impossible(
     possible: Possible | None,
     open_: tuple[str, ...],
 ) -> bool:
-    """Note amounts that are wrong whatever the truth was; tell whether there are any.
+    """Note amounts that are wrong in every case; tell whether there are any.
 
     `open_` are the prices that the book leaves open and the deal rests on.
     """

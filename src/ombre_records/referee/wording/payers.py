@@ -28,7 +28,7 @@ class Passed(Struct, frozen=True):
 def passed(
     names: Sequence[str], items: Sequence[Item | OpenItem] | None
 ) -> tuple[Passed, ...] | None:
-    """Return who pays whom, an amount that is not known as None; None if nothing is known."""
+    """Return who pays whom, with None for unknown amounts; None if nothing is known."""
     return None if items is None else tuple(_passed(names, item) for item in items)
 
 

@@ -56,7 +56,8 @@ def reach(book: RuleBook, board: Board) -> Reach | None:
     if buying is None or not board.stock:
         return Reach(trumps, dealt, ())
     taking = tuple(
-        tuple(_taking(book, board, seat, trump, game, buying) for trump in SUITED) for seat in seats
+        tuple(_outcome_after_exchange(book, board, seat, trump, game, buying) for trump in SUITED)
+        for seat in seats
     )
     return Reach(trumps, dealt, taking)
 
@@ -94,7 +95,9 @@ def _as_dealt(book: RuleBook, board: Board, ombre: int, trump: int, game: Goal) 
     return solver.solve(_position(book, board.hands, ombre, trump)).outcome
 
 
-def _taking(book: RuleBook, board: Board, ombre: int, trump: int, game: Goal, call: Call) -> str:
+def _outcome_after_exchange(
+    book: RuleBook, board: Board, ombre: int, trump: int, game: Goal, call: Call
+) -> str:
     """Try every exchange of the Ombre's until one reaches the best outcome that there is."""
     solver, best = OpenHandsSolver(ombre, game), len(game.outcomes) - 1
     found: Value | None = None

@@ -144,14 +144,14 @@ def _reached(dealt: BoardSet, found: Reach) -> Table:
         suited = trump < len(SUITS)
         name = suit_name(trump) if suited else call_name(nolo.name if nolo else "")
         cells = (
-            _told(outcomes[at], found.taking[seat][at] if found.taking and suited else "")
+            _taking_words(outcomes[at], found.taking[seat][at] if found.taking and suited else "")
             for seat, outcomes in enumerate(found.dealt)
         )
         rows.append((say(name[:1].upper() + name[1:]), *map(say, cells)))
     return Table((Column(_("Trumps")), *map(Column, seats)), tuple(rows))
 
 
-def _told(dealt: str, taking: str) -> str:
+def _taking_words(dealt: str, taking: str) -> str:
     """Write an outcome, and behind an arrow another with cards taken, where it is another."""
     outcome = _outcome(dealt)
     return f"{outcome} → {_outcome(taking)}" if taking not in ("", dealt) else outcome

@@ -71,10 +71,10 @@ def _person(person: Person) -> str:
 
 def _year(date: str) -> str:
     ends = days(date)
-    return "--".join(map(_said, ends)) if ends else escaped(date)
+    return "--".join(map(_edtf, ends)) if ends else escaped(date)
 
 
-def _said(day: Day) -> str:
+def _edtf(day: Day) -> str:
     return ("c. " if day.about else "") + str(day.parts[0])
 
 

@@ -33,8 +33,8 @@ def session_digests(record: Record, default: RuleBook | None = None) -> tuple[st
     and comments change nothing; anything that the record says does. `default` is the book of
     sessions that name none, in whose words calls are written.
     """
-    said = reworded(record, default)
-    return tuple(_digest(canonical(said, session)) for session in said.sessions)
+    rewritten = reworded(record, default)
+    return tuple(_digest(canonical(rewritten, session)) for session in rewritten.sessions)
 
 
 def canonical(record: Record, session: Session) -> str:

@@ -68,11 +68,11 @@ def in_style(item: Item, style: str) -> str:
             text = " ".join(str(each) for each in made.bibliography())
         except ValueError as problem:
             if os.path.exists(style):
-                raise UnusableStyleError(f"{style}: {_said(problem)}") from problem
+                raise UnusableStyleError(f"{style}: {_one_line(problem)}") from problem
             known = "citeproc-py knows no style of this name; name a .csl file"
             raise UnusableStyleError(f"{style}: {known}") from problem
         except Exception as problem:  # whatever a file that is no style may lead to
-            raise UnusableStyleError(f"{style}: {_said(problem)}") from problem
+            raise UnusableStyleError(f"{style}: {_one_line(problem)}") from problem
     mark = f"sha256:{item.digest[:SHORT]}"
     if item.digest and mark not in text:
         text = f"{text} {mark}."
@@ -90,6 +90,6 @@ def _led(item: Item) -> dict[str, object]:
     return entry
 
 
-def _said(problem: Exception) -> str:
+def _one_line(problem: Exception) -> str:
     first = str(problem).strip().partition("\n")[0] or type(problem).__name__
     return f"it cannot be used as a CSL style: {first}"

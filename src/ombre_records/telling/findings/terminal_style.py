@@ -32,7 +32,7 @@ class TerminalStyle(Struct, frozen=True):
 
 
 def of_width(width: int | None, *, color: bool = False, links: bool = False) -> TerminalStyle:
-    """Return how findings are drawn in so many columns; None for a file, which has no edge."""
+    """Return the look of findings in a given width; None for a file, which has no edge."""
     if width is None:
         return TerminalStyle(color, links=links)
     return TerminalStyle(color, max(40, width - 8), width, links)

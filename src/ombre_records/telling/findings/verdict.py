@@ -99,7 +99,7 @@ WHOLE = Within()
 def verdict_of(
     report: Report, strictness: Strictness, form: Form, within: Within = WHOLE
 ) -> Verdict:
-    """Return what is told of a file, or of a portion of one, whose report is given."""
+    """Return the verdict on a file, or a portion of one, from its report."""
     every = report.findings
     report = strictness.selected(report)
     shown = report.findings if strictness.consequent else report.shown

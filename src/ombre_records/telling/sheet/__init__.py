@@ -1,20 +1,37 @@
-"""Scoring sheets of sessions, in one module for each format."""
+"""Scoring sheets of sessions, in each format."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from typing import Literal, overload
 
+from ombre_records.base.document import markdown, text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import speaking
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
-from ombre_records.telling.sheet.formats import csv, json, markdown, text
+from ombre_records.telling.sheet.formats import csv, json
+from ombre_records.telling.sheet.ledger import ledger
 
 Textual = Literal["text", "markdown", "csv", "html", "json"]
 Renderer = Callable[[Sequence[Report], Style], str | bytes]
 Binary = Literal["xlsx", "pdf"]
+
+
+_MARGIN = 2
+"""The columns by which a table is indented."""
+
+
+def _text(reports: Sequence[Report], style: Style) -> str:
+    """Write a scoring sheet as text, never in colour."""
+    outline = ledger(reports, style, drawn=False, room=style.width - _MARGIN)
+    return text.render(outline, replace(style, color=False))
+
+
+def _markdown(reports: Sequence[Report], style: Style) -> str:
+    return markdown.render(ledger(reports, style, drawn=False), style)
 
 
 def _pdf(reports: Sequence[Report], style: Style) -> bytes:
@@ -36,8 +53,8 @@ def _xlsx(reports: Sequence[Report], style: Style) -> bytes:
 
 
 _OWN: Mapping[str, Renderer] = {
-    "text": text.render,
-    "markdown": markdown.render,
+    "text": _text,
+    "markdown": _markdown,
     "csv": csv.render,
     "xlsx": _xlsx,
     "html": _html,

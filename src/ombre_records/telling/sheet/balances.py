@@ -41,7 +41,7 @@ def counts() -> tuple[tuple[str, Count], ...]:
     )
 
 
-def _told(tallies: Sequence[PlayerTally]) -> tuple[tuple[str, Count], ...]:
+def _counts(tallies: Sequence[PlayerTally]) -> tuple[tuple[str, Count], ...]:
     """Return what is counted, without games that are only lost where there are none."""
     lost = any(tally.lost for tally in tallies)
     return tuple(each for each in counts() if lost or each[0] != _("Lost"))
@@ -57,7 +57,7 @@ def players(page: SessionPage) -> Table:
 def counted(played: Iterable[tuple[str, PlayerTally]], last: Iterable[str] | None) -> Table:
     """Count what players have done, with a `last` column of totals where there is one."""
     names, tallies = zip(*played, strict=True)
-    columns = _told(tallies)
+    columns = _counts(tallies)
     titles = [title for title, _count in columns]
     rows = [
         [say(name), *(say(str(count(tally))) for _title, count in columns)]
@@ -120,7 +120,7 @@ def _who_pays_whom(page: SessionPage) -> Iterator[Block]:
 def beside_each(
     left: Sequence[str], words: Iterable[Sequence[str]], columns: dict[str, tuple[str, ...]]
 ) -> Table:
-    """Write columns of words, and beside them columns of numbers, each under its title."""
+    """Write columns of words, then columns of numbers, each under its title."""
     rows = (
         (*map(say, row_words), *map(say, numbers))
         for row_words, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)

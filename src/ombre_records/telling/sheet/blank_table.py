@@ -75,7 +75,7 @@ def _columns(book: RuleBook) -> Iterator[str]:
     yield _("Extras")
 
 
-def _behind(book: RuleBook) -> Iterator[str]:
+def _after_table(book: RuleBook) -> Iterator[str]:
     """Go through the headings of what is told behind the amounts."""
     if pooled(book):
         yield _("Pool")
@@ -85,7 +85,7 @@ def _behind(book: RuleBook) -> Iterator[str]:
 def _table(book: RuleBook, deals: int, names: Sequence[str]) -> str:
     out = io.StringIO(newline="")
     writer = csv.writer(out, lineterminator="\r\n")
-    columns = [*_columns(book), *names, *_behind(book)]
+    columns = [*_columns(book), *names, *_after_table(book)]
     rows: list[list[object]] = [[_("Scoring sheet")]]
     rows += ([label, "", value] for label, value in _labels(book))
     rows += [[], [*columns]]
@@ -121,7 +121,7 @@ def _write(
     first = len(titles)
     _write_totals(sheet, head, first, deals, len(names), looks)
     heads(sheet, head, 0, titles, looks, len(titles))
-    heads(sheet, head, first, [*names, *_behind(book)], looks)
+    heads(sheet, head, first, [*names, *_after_table(book)], looks)
     sheet.set_column(0, 0, 5)
     sheet.set_column(1, first + len(names), _WIDE)
     # What looks like 5-2-2 is text, or a spreadsheet makes a date of it.
@@ -149,7 +149,7 @@ def _write_totals(
 def _offer(
     sheet: Worksheet, first: int, last: int, titles: list[str], book: RuleBook, names: Sequence[str]
 ) -> None:
-    """Offer what may be chosen in the columns of words; other words may be typed all the same."""
+    """Offer choices in the columns of words; other words can still be typed."""
     calls = [call for call in book.auction.calls if not call.promises]
     ends = [
         word

@@ -16,7 +16,7 @@ from ombre_records.telling.sheet.accounts.deal_amounts import played
 from ombre_records.telling.sheet.balances import costing, owed, players
 from ombre_records.telling.sheet.plot import plot
 from ombre_records.telling.sheet.season import season
-from ombre_records.telling.sheet.session_page import SessionPage, opened
+from ombre_records.telling.sheet.session_page import SessionPage, session_pages
 from ombre_records.telling.sheet.short_names import SHORT, shortened
 
 _GAP = 2
@@ -32,7 +32,7 @@ def ledger(
     Pictures are left out unless `drawn`. Names are cut short where a table would take more columns
     than there is room for.
     """
-    pages = tuple(opened(reports, style))
+    pages = tuple(session_pages(reports, style))
     sheets = pages if style.only == "all" else ()
     blocks = [block for page in sheets for block in _session(page, drawn, room)]
     return (*blocks, *season(reports, style))

@@ -32,7 +32,7 @@ from ombre_records.telling.sheet.accounts.evenings import (
 from ombre_records.telling.sheet.accounts.league import League, LeagueStanding, leagues, standings
 from ombre_records.telling.sheet.accounts.transfers import written
 from ombre_records.telling.sheet.balances import beside_each, costing, counted, in_money
-from ombre_records.telling.sheet.session_page import SessionPage, opened
+from ombre_records.telling.sheet.session_page import SessionPage, session_pages
 
 
 def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
@@ -42,8 +42,8 @@ def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
     the session's sheet says all there is.
     """
     once = gathered(reports)
-    pages = tuple(opened(once.reports, style))
-    if not wanted(pages, style):
+    pages = tuple(session_pages(once.reports, style))
+    if not season_wanted(pages, style):
         return
     leagues = found_leagues(pages)
     if style.only != "league":
@@ -72,7 +72,7 @@ def left_out(each: LeftOut) -> str:
     return words.format(path=each.path, numbers=numbers)
 
 
-def wanted(pages: Sequence[SessionPage], style: Style) -> bool:
+def season_wanted(pages: Sequence[SessionPage], style: Style) -> bool:
     """Whether there is more to tell than sessions one by one."""
     return len(pages) > 1 or style.only != "all"
 
@@ -209,7 +209,7 @@ def _assumed(league: League, pages: Sequence[SessionPage]) -> Iterator[Block]:
 
 
 def _average(average: Fraction | None, one: LeagueStanding) -> str:
-    """Write an average to two decimals; nothing for who never sat at a table."""
+    """Write an average to two decimals; nothing for a player who never sat at a table."""
     if average is None:
         return "?" if one.deals else ""
     (text,) = written([Fraction(round(average * 100), 100)], sign=True)

@@ -39,7 +39,7 @@ class SessionPage(NamedTuple):
         return say("?" if seat is None else self.names[seat])
 
 
-def opened(reports: Sequence[Report], style: Style) -> Iterator[SessionPage]:
+def session_pages(reports: Sequence[Report], style: Style) -> Iterator[SessionPage]:
     """Go through the pages of all sessions, the names of players uncut."""
     place = 0
     for report in reports:
@@ -51,7 +51,7 @@ def opened(reports: Sequence[Report], style: Style) -> Iterator[SessionPage]:
 
 
 def _taken() -> frozenset[str]:
-    """Return the titles of columns that stand beside players' names."""
+    """Return the titles of the columns other than players' names."""
     pool = {_("Pool"), _("Pool before"), _("Pool after"), _("Set apart")}
     return frozenset(pool | {_("No"), _("Ante"), _("Total")})
 

@@ -16,7 +16,7 @@ from ombre_records.telling.sheet.session_page import SessionPage
 
 
 def deals(page: SessionPage) -> Table:
-    """Say who played what and how it ended; columns in which nothing stands are left out."""
+    """Say who played what and how it ended, without empty columns."""
     titles = (
         Column(_("No"), True),
         *map(Column, (_("Dealer"), _("Rests"), _("Ombre"), _("Friend"), _("Game"), _("Outcome"))),
@@ -39,7 +39,7 @@ def _deal(page: SessionPage, deal: DealFacts) -> tuple[Phrase, ...]:
         () if deal.friend is None else page.name(deal.friend),
         () if passed else game(deal),
         outcome(page, deal),
-        say(besides(deal)),
+        say(extra_payments(deal)),
     )
 
 
@@ -72,7 +72,7 @@ def outcome(page: SessionPage, deal: DealFacts) -> Phrase:
     return say(kind, to, _(", twins") if ended.twins else "")
 
 
-def besides(deal: DealFacts, without: Collection[str] = ()) -> str:
+def extra_payments(deal: DealFacts, without: Collection[str] = ()) -> str:
     """Say what was paid besides the game, and how much by each who paid; some of it left out."""
     paid = ((what, many) for what, many in extras(deal) if what not in without)
     return ", ".join(sum_in_words(many, what, payment_name) for what, many in paid)

@@ -56,7 +56,7 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
     if unsettled(book):
         yield Paragraph(say(_("What is left blank the text of this book does not settle.")))
     yield _calls(book, players)
-    if extras := tuple(_besides(book)):
+    if extras := tuple(_extra_payments(book)):
         yield Listing(tuple(("", say(each)) for each in extras))
 
 
@@ -126,7 +126,7 @@ def _paid(items: Iterable[Item], payer: int) -> int:
     return sum(item.amount for item in items if item.payer == payer)
 
 
-def _besides(book: RuleBook) -> Iterator[str]:
+def _extra_payments(book: RuleBook) -> Iterator[str]:
     """Say what is paid besides the calls."""
     yield from _pool(book)
     run, price = book.estuches, book.payments

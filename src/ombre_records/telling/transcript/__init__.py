@@ -14,7 +14,7 @@ from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
-from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, opened, whole
+from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title
 from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.tables.transcript import transcript
 
@@ -45,18 +45,18 @@ def outline(report: Report, style: Style, drawn: Pictures | None = None) -> Outl
     return prose(report, style)
 
 
-def _told(
+def _chapters(
     reports: Sequence[Report], style: Style, drawn: Pictures | None = None
 ) -> tuple[Chapter, ...]:
     return chapters(reports, [outline(report, style, drawn) for report in reports])
 
 
 def _text(reports: Sequence[Report], style: Style) -> str:
-    return text.render(whole(_told(reports, style)), style)
+    return text.render(whole(_chapters(reports, style)), style)
 
 
 def _markdown(reports: Sequence[Report], style: Style) -> str:
-    return markdown.render(whole(_told(reports, style)), style)
+    return markdown.render(whole(_chapters(reports, style)), style)
 
 
 def _svg(reports: Sequence[Report], style: Style) -> str:
@@ -65,7 +65,7 @@ def _svg(reports: Sequence[Report], style: Style) -> str:
 
     words = _("An annotated transcript: deals, auctions, hands, tricks and payments.")
     drawn = diagram.pictures(style, shared=True)
-    return page.render(whole(_told(reports, style, drawn)), words, style)
+    return page.render(whole(_chapters(reports, style, drawn)), words, style)
 
 
 def _html(reports: Sequence[Report], style: Style) -> str:
@@ -75,7 +75,7 @@ def _html(reports: Sequence[Report], style: Style) -> str:
 
 
 def _leaved(report: Report, style: Style) -> Outline:
-    """Return the outline of a page, with the pictures of pages that lie beside the record."""
+    """Return the outline of a page, with facsimiles from the folder of the record."""
     from ombre_records.telling.transcript.facsimile import embedding
 
     def none(page: DealPage) -> None:
@@ -112,12 +112,12 @@ def _deals(reports: Sequence[Report]) -> int:
 def _on_paper(reports: Sequence[Report], style: Style) -> Iterable[Block]:
     """Go through what is printed: as in a book of problems, or prose alone if asked for."""
     if style.prose:
-        return whole(_told(reports, style))
+        return whole(_chapters(reports, style))
     from ombre_records.telling.transcript.problems import problems
 
     named = zip(reports, chapters(reports, [()] * len(reports)), strict=True)
     return chain.from_iterable(
-        opened(problems(report, style), chapter.name) for report, chapter in named
+        with_title(problems(report, style), chapter.name) for report, chapter in named
     )
 
 

@@ -42,12 +42,12 @@ def chapters(reports: Sequence[Report], outlines: Sequence[Outline]) -> tuple[Ch
     names = file_names([report.source.path for report in reports]) if reports[1:] else ("",)
     before = accumulate((len(report.sessions) for report in reports), initial=0)
     return tuple(
-        Chapter(report, tuple(opened(outline, name)), first, name)
+        Chapter(report, tuple(with_title(outline, name)), first, name)
         for report, outline, name, first in zip(reports, outlines, names, before, strict=False)
     )
 
 
-def opened(outline: Iterable[Block], name: str) -> Iterator[Block]:
+def with_title(outline: Iterable[Block], name: str) -> Iterator[Block]:
     """Put a file's name before the titles in its outline, or above what has none."""
     for at, block in enumerate(outline):
         if name and not at and not (isinstance(block, Heading) and block.level == 1):

@@ -86,7 +86,7 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
 
 
 def _because(words: Phrase, line: Line, supports: Iterable[Apparatus]) -> Phrase:
-    """Add who supports the editor, how certain he is and his reason, as far as he says so."""
+    """Add the editor's support, certainty and reason, as far as they are given."""
     reasons = [word for each in supports for word in supported(each)]
     why = "; ".join(filter(None, dict.fromkeys((*reasons, reason(line)))))
     return fill(_("{change} ({reason})"), change=words, reason=why) if why else words
@@ -152,12 +152,14 @@ def _text(code: str, parsed: Pieces, reading: Reading) -> str:
         if piece.slot == "string":
             made, at = made + code[at : piece.start], piece.end
             continue
-        made += code[at : piece.start] + (_told(piece, reading) if _emended(piece) else piece.text)
+        made += code[at : piece.start] + (
+            _reading_text(piece, reading) if _emended(piece) else piece.text
+        )
         at = piece.end
     return " ".join(_ANNOTATION.sub("", made + code[at:]).split())
 
 
-def _told(piece: Piece, reading: Reading) -> str:
+def _reading_text(piece: Piece, reading: Reading) -> str:
     """Write a value that is emended as one reading has it."""
     if piece.slot == "tally":
         return f"({'-'.join(_number(each, reading) for each in numbers(piece.text))})"
@@ -169,7 +171,7 @@ def _told(piece: Piece, reading: Reading) -> str:
 
 def _number(text: str, reading: Reading) -> str:
     """Write one number of a tally; `?` for none."""
-    return _told(Piece("count", text, 0, len(text)), reading) or "?"
+    return _reading_text(Piece("count", text, 0, len(text)), reading) or "?"
 
 
 def _without(code: str) -> str:

@@ -54,7 +54,7 @@ def facsimiles(
         found = shown(leaf.address) if shown else ""
         why = found if isinstance(found, str) else ""
         pictures += [] if isinstance(found, str) else [_captioned(found, leaf)]
-        words = join((_told(leaf.address), say(Run(why, "weak")), edge.at(leaf.line)), " ")
+        words = join((_region_words(leaf.address), say(Run(why, "weak")), edge.at(leaf.line)), " ")
         rows.append((_("Facsimile"), words))
     if rows:
         yield Fields(tuple(rows))
@@ -68,7 +68,7 @@ def _captioned(picture: Picture, leaf: Leaf) -> Picture:
     return replace(picture, caption=caption)
 
 
-def _told(address: str) -> Phrase:
+def _region_words(address: str) -> Phrase:
     """Tell an address; of a region that the link does not lead to, where that is."""
     link = link_of(address)
     if link != address or region_of(address) is None:

@@ -70,7 +70,7 @@ def quoted(text: str) -> str:
 
 
 def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -> Margin:
-    """Gather what stands beside the lines of a report's reading.
+    """Collect the margin of a report's lines, in its reading.
 
     A note belongs to the statement above it.
     """

@@ -19,7 +19,7 @@ from ombre_records.base.document.faces.layout import (
     face,
 )
 from ombre_records.base.document.glyphs import indices
-from ombre_records.base.document.pips import SIZE, drawn, pip
+from ombre_records.base.document.pips import SIZE, pip, suit_system
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.suits import SUITS
 
@@ -34,19 +34,19 @@ def faces(cards: Iterable[str], style: Style) -> dict[str, FaceLayout]:
     >>> sorted(faces(["S2"], Style())["S2"].twice)[0].name
     'french-S'
     """
-    system = drawn(style.suits)
+    system = suit_system(style.suits)
     return {card: face(card, system, _index(card[1], style)) for card in cards}
 
 
 def _index(rank: str, style: Style) -> str:
     """Return the index of a rank; that of the notation where the letter of a language is none."""
-    letter = indices(rank, drawn(style.suits))
+    letter = indices(rank, suit_system(style.suits))
     return letter if f"rank-{letter}" in drawings() else rank
 
 
 def color(card: str, style: Style) -> str:
     """Return the colour of a card's suit."""
-    return pip(SUITS.index(card[0]), drawn(style.suits), style.templates).color
+    return pip(SUITS.index(card[0]), suit_system(style.suits), style.templates).color
 
 
 def named(names: Iterable[str], style: Style) -> dict[str, Symbol]:
@@ -56,7 +56,7 @@ def named(names: Iterable[str], style: Style) -> dict[str, Symbol]:
 
 
 def _suit(name: str, style: Style) -> Symbol:
-    shown = pip(SUITS.index(name[-1]), drawn(style.suits), style.templates)
+    shown = pip(SUITS.index(name[-1]), suit_system(style.suits), style.templates)
     attributes = (("fill", "currentColor"), ("fill-rule", "evenodd"))
     return Symbol((0, 0, SIZE, SIZE), (Shape(shown.path, attributes),))
 
@@ -72,15 +72,15 @@ def _inlined(name: str, suits: Suits, folder: Path | None, spoken: tuple[str, ..
     style = Style(suits, templates=folder)
     if name in MARKS:
         return "".join(map(_path, drawings()[name].shapes))
-    made = face(name, drawn(suits), spoken[RANKS.index(name[1])])
+    made = face(name, suit_system(suits), spoken[RANKS.index(name[1])])
     found = named({part.name for part in (*made.twice, *made.once)}, style)
-    twice, once = ("".join(_placed(each, found) for each in parts) for parts in made)
+    twice, once = ("".join(_placed_group(each, found) for each in parts) for parts in made)
     if twice:
         twice += f'<g transform="{_TURNED}">{twice}</g>'
     return (twice + once).replace("currentColor", color(name, style))
 
 
-def _placed(part: PlacedSymbol, found: Mapping[str, Symbol]) -> str:
+def _placed_group(part: PlacedSymbol, found: Mapping[str, Symbol]) -> str:
     shapes = "".join(map(_path, found[part.name].shapes))
     x, y, wide, high = found[part.name].box
     across, down = part.wide / wide, part.high / high

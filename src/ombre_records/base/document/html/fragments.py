@@ -26,12 +26,12 @@ from ombre_records.base.language import _
 _ISOLATED = "\u2068{}\u2069"
 
 
-def apart(names: Iterable[str]) -> Callable[[str], str]:
+def isolating(names: Iterable[str]) -> Callable[[str], str]:
     """Return what sets such names apart in a text, so that numbers and commas keep their places.
 
     A text is given as `legible` leaves it.
 
-    >>> apart(["Ann", "שרה"])("שרה -5, Ann +5") == "\u2068שרה\u2069 -5, Ann +5"
+    >>> isolating(["Ann", "שרה"])("שרה -5, Ann +5") == "\u2068שרה\u2069 -5, Ann +5"
     True
     """
     turning = sorted({legible(name) for name in names if leftward(name)}, key=len, reverse=True)

@@ -37,7 +37,7 @@ class Scan(NamedTuple):
 
 
 def scan(folder: Path, name: str) -> Scan | Missing:
-    """Read a picture below a folder; nothing outside it is read, whatever links lead there."""
+    """Read a picture below a folder, and nothing outside it, even by a link."""
     try:
         home, path = folder.resolve(), (folder / name).resolve()
         if not path.is_relative_to(home) or not path.is_file():

@@ -278,7 +278,7 @@ def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str
 def in_lines(
     text: str, room: float, size: float, count: int, *, bold: bool = False
 ) -> tuple[str, ...]:
-    """Break a text at blanks into so many lines at most; what does not fit is shortened.
+    """Break a text at blanks into at most `count` lines, and shorten what does not fit.
 
     >>> in_lines("Conde de la Torre", 70, 10, 2)
     ('Conde de la', 'Torre')

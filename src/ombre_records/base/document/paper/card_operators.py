@@ -32,17 +32,19 @@ def card_operators(names: Iterable[str], style: Style) -> dict[str, CardOperator
 
 def _mark(name: str) -> CardOperators:
     part = PlacedSymbol(name, 0, 0, 100, HIGH)
-    return CardOperators("", _placed(part, drawings(), "#000000"))
+    return CardOperators("", _symbol_operators(part, drawings(), "#000000"))
 
 
 def _card(name: str, style: Style) -> CardOperators:
     made = faces([name], style)[name]
     found = named({part.name for part in (*made.twice, *made.once)}, style)
     ink = color(name, style)
-    return CardOperators(*(" ".join(_placed(part, found, ink) for part in parts) for parts in made))
+    return CardOperators(
+        *(" ".join(_symbol_operators(part, found, ink) for part in parts) for parts in made)
+    )
 
 
-def _placed(part: PlacedSymbol, found: Mapping[str, Symbol], ink: str) -> str:
+def _symbol_operators(part: PlacedSymbol, found: Mapping[str, Symbol], ink: str) -> str:
     drawing = found[part.name]
     x, y, wide, high = drawing.box
     across, down = part.wide / wide, part.high / high
@@ -57,7 +59,7 @@ def _shape(shape: Shape, ink: str) -> str:
     return " ".join(
         (
             "q",
-            *_look(attributes, fill, stroke, ink),
+            *_colours(attributes, fill, stroke, ink),
             operators(shape.path, 0),
             _painted(attributes),
             "Q",
@@ -71,7 +73,7 @@ def _painted(said: Mapping[str, str]) -> str:
     return _PAINT[filled, stroked] + "*" * even
 
 
-def _look(said: Mapping[str, str], fill: str, stroke: str, ink: str) -> Iterator[str]:
+def _colours(said: Mapping[str, str], fill: str, stroke: str, ink: str) -> Iterator[str]:
     if fill != "none":
         yield f"{_shares(fill, ink)} rg"
     if stroke != "none":

@@ -51,7 +51,7 @@ def fitted(block: Beside, wide: float, high: float) -> Fitted:
         for left, right in ((tables, ()), ((), tables), ((), block.line))
     ]
     for left, right in ways:
-        sizes = _size(left, wide, room, _left), _size(right, wide, room, _right)
+        sizes = _size(left, wide, room, _column_height), _size(right, wide, room, _right)
         if all(sizes):
             return Fitted(left, right, sizes)
     left, right = ways[-1]
@@ -73,7 +73,7 @@ def _picture(picture: Picture, wide: float) -> float:
     return high * 13 * min(1.0, wide / (across * 10)) + 10
 
 
-def _left(blocks: Iterable[Block], _wide: float, size: float) -> float:
+def _column_height(blocks: Iterable[Block], _wide: float, size: float) -> float:
     return sum(_tall(each, size) for each in blocks)
 
 

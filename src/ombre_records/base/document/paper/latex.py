@@ -35,7 +35,7 @@ from ombre_records.base.document.paper.latex_drawing import (
     Strokes,
     inked,
 )
-from ombre_records.base.document.paper.notes import Notes, apart
+from ombre_records.base.document.paper.notes import Notes, separated_marks
 from ombre_records.base.document.paper.page_layout import (
     abreast,
     height,
@@ -47,7 +47,7 @@ from ombre_records.base.document.paper.page_layout import (
 from ombre_records.base.document.paper.path_operators import operators, plain
 from ombre_records.base.document.paper.pdf import MARGINS, PAPERS
 from ombre_records.base.document.paper.typography import composed
-from ombre_records.base.document.pips import SIZE, drawn, pip
+from ombre_records.base.document.pips import SIZE, pip, suit_system
 from ombre_records.base.document.sections import PagePart, Section, parts
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.document.templates import environment, filled
@@ -120,7 +120,7 @@ def _for_tex(made: Environment) -> Environment:
 
 def _pip(suit: str, style: Style) -> dict[str, Tex]:
     """Return a suit as it is drawn: its colour, its outline, and what it is read as."""
-    found = pip(SUITS.index(suit), drawn(style.suits), style.templates)
+    found = pip(SUITS.index(suit), suit_system(style.suits), style.templates)
     spanish = style.suits == "spanish"
     read = glyphs(suit, "spanish" if spanish else "unicode")
     return {
@@ -203,7 +203,7 @@ class _Writer:
         return sum(widths(table)) * _SPARE > self.room or len(table.rows) > _WHOLE
 
     def words(self, words: Phrase) -> Tex:
-        return Tex("".join(map(self._run, apart(words))))
+        return Tex("".join(map(self._run, separated_marks(words))))
 
     def _run(self, run: Run) -> str:
         match run.kind:

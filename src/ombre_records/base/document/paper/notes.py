@@ -24,7 +24,7 @@ class Notes:
         self._chapter: Phrase = ()
 
     def of(self, part: PagePart) -> None:
-        """Go on to another part, whose marks are its own."""
+        """Start another part, which has marks of its own."""
         self._words, self._numbers = dict(part.notes), {}
         title = _bare(part.heading.words) if part.heading else ()
         if part.heading and part.heading.level == 1:
@@ -63,7 +63,7 @@ class Notes:
             yield (*blocks, Listing(tuple(items)))
 
 
-def apart(words: Phrase) -> Phrase:
+def separated_marks(words: Phrase) -> Phrase:
     """Put a comma between marks that follow one another, so that 5 and 6 are not read as 56."""
     runs: list[Run] = []
     for run in words:

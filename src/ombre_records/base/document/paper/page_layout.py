@@ -124,7 +124,7 @@ def height(sections: Iterable[Section], room: float) -> float:
 
 
 def abreast(sections: Sequence[Section], room: float, most: float) -> Iterator[list[Section]]:
-    """Put sections beside each other, in their order, where there is room.
+    """Put sections side by side, in order, if there is room.
 
     One that is more than so many lines tall stands alone.
     """

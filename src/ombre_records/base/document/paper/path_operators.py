@@ -25,7 +25,7 @@ def operators(path: str, size: float) -> str:
     >>> operators("m1 1v4l2-1", 0)
     '1 -1 m 1 -5 l 3 -4 l'
     """
-    return " ".join(_drawn(_commands(path), size))
+    return " ".join(_operators(_commands(path), size))
 
 
 def plain(number: float) -> str:
@@ -54,7 +54,7 @@ def _commands(path: str) -> Iterator[tuple[str, list[float]]]:
 
 
 def _absolute(command: str, given: list[float], at: Point) -> tuple[str, list[float]]:
-    """Return a command with its places as such, where they are told from the last one."""
+    """Return a command with absolute coordinates in place of relative ones."""
     kind = command.upper()
     if kind == command:
         return command, given
@@ -65,7 +65,7 @@ def _absolute(command: str, given: list[float], at: Point) -> tuple[str, list[fl
     return kind, [*given[:first], *moved]
 
 
-def _drawn(commands: Iterator[tuple[str, list[float]]], size: float) -> Iterator[str]:
+def _operators(commands: Iterator[tuple[str, list[float]]], size: float) -> Iterator[str]:
     at = start = (0.0, 0.0)
 
     def said(*points: Point) -> str:

@@ -28,7 +28,7 @@ from ombre_records.base.document.outline import (
     Table,
 )
 from ombre_records.base.document.paper.half_page import Fitted, fitted
-from ombre_records.base.document.paper.notes import Notes, apart
+from ombre_records.base.document.paper.notes import Notes, separated_marks
 from ombre_records.base.document.paper.page_layout import abreast, broken, height, sides
 from ombre_records.base.document.paper.typography import composed
 from ombre_records.base.document.paper.typst import typeset_in_parts
@@ -149,7 +149,7 @@ def page(about: About, style: Style) -> dict[str, object]:
         "lang": style.language,
         "paper": PAPERS[style.paper][0],
         "across": about.across,
-        "drawn": _drawn(style) if style.suits == "spanish" else {},
+        "drawn": _drawn_suits(style) if style.suits == "spanish" else {},
         "winner": _("In bold: the card that wins the trick."),
         "key": {
             "struck": _("laid off"),
@@ -160,7 +160,7 @@ def page(about: About, style: Style) -> dict[str, object]:
     }
 
 
-def _drawn(style: Style) -> dict[str, dict[str, str]]:
+def _drawn_suits(style: Style) -> dict[str, dict[str, str]]:
     """Return the suits that no font has, drawn, and the letter that each is read as."""
     pips = [pip(SUITS.index(suit), "spanish", style.templates) for suit in SUITS]
     return {
@@ -229,7 +229,7 @@ class Writer:
 
     def words(self, words: Phrase) -> list[dict[str, Any]]:
         """Return a phrase."""
-        return [self._run(run) for run in apart(words)]
+        return [self._run(run) for run in separated_marks(words)]
 
     def _run(self, run: Run) -> dict[str, Any]:
         text = clean(run.text)

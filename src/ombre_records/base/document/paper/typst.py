@@ -178,7 +178,7 @@ def _press(folder: Path | None) -> Iterator[_Press]:
         try:
             yield press
         except press.error as error:
-            raise UnusableTemplateError(_told(error, folder)) from None
+            raise UnusableTemplateError(_template_error(error, folder)) from None
 
 
 def _without_packages(file: Path) -> None:
@@ -198,7 +198,7 @@ class _GuardedError(Exception):
         self.message, self.diagnostic = message, diagnostic
 
 
-def _told(error: Any, folder: Path | None) -> str:
+def _template_error(error: Any, folder: Path | None) -> str:
     """Say in one line where a template is wrong, and how."""
     message = " ".join(str(error.message).split())
     match = _PLACE.search(str(error.diagnostic))

@@ -12,7 +12,7 @@ from ombre_records.base.document import glyphs
 from ombre_records.base.document.letters.characters import clean, in_order, true_minus
 from ombre_records.base.document.letters.widths import measure, pieces, tellable
 from ombre_records.base.document.outline import Phrase, Run
-from ombre_records.base.document.pips import Pip, drawn, pip
+from ombre_records.base.document.pips import Pip, pip, suit_system
 from ombre_records.base.document.shapes import Placed
 from ombre_records.base.document.style import Kind, Style, Suits
 from ombre_records.base.language import remembered
@@ -148,7 +148,7 @@ class Typeface:
     def _pieces(self, run: Run, text: str) -> Iterator[SetPiece]:
         for suit, words in glyphs.pieces(text, self.suits) if run.kind in _CARDS else [("", text)]:
             if suit:
-                shown = pip(SUITS.index(suit), drawn(self.suits), self.templates)
+                shown = pip(SUITS.index(suit), suit_system(self.suits), self.templates)
                 yield SetPiece("", run.kind, shown, self.size * _PIP)
             if words:
                 yield self._text(words, run.kind)

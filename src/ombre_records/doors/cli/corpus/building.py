@@ -139,10 +139,10 @@ def _generate(out: str, plan: Plan, crew: Crew) -> None:
     finally:
         work.save()
     work.end()
-    _told(out, work.manifest, f"{plan.book}, {plan.policy}, seed {plan.seed}")
+    _report_made(out, work.manifest, f"{plan.book}, {plan.policy}, seed {plan.seed}")
 
 
-def _told(out: str, manifest: Manifest, what: str) -> None:
+def _report_made(out: str, manifest: Manifest, what: str) -> None:
     size = sum(part.bytes for part in manifest.parts)
     parts = len(manifest.parts)
     emit(
@@ -198,5 +198,5 @@ def import_(out: str, paths: tuple[str, ...], workers: int | None) -> int:
                     lost.append(problem)
         faulty = sum(part.faulty for part in reading.manifest.parts)
         wrong = f", {faulty:,} deals with errors" if faulty else ""
-        _told(out, reading.manifest, f"{len(good):,} {_files(len(good))} read{wrong}")
+        _report_made(out, reading.manifest, f"{len(good):,} {_files(len(good))} read{wrong}")
     return 2 if problems else int(bool(lost))

@@ -23,7 +23,7 @@ _SESSIONS = 5_000
 """The sessions of one file of records, of which no reader wants more at once."""
 
 
-def _opened(out: str) -> tuple[Asked, Manifest]:
+def _open_corpus(out: str) -> tuple[Asked, Manifest]:
     """Open a corpus; parts that are damaged are told, and left out."""
     from ombre_records.interchange.corpus.manifest import load
     from ombre_records.interchange.corpus.parts import damage
@@ -57,7 +57,7 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
     )
 
     with corpus_errors():
-        opened, _manifest = _opened(out)
+        opened, _manifest = _open_corpus(out)
         answer = opened.fetched(opened.answer(sql))
     if to == "parquet" and output is None and sys.stdout.isatty():
         refuse("Parquet is not for a terminal; name a file with -o")
@@ -95,7 +95,7 @@ def export_(out: str, where: str, output: str | None) -> int:
     from ombre_records.interchange.corpus.exporting import exported
 
     with corpus_errors(), clean_records():
-        opened, manifest = _opened(out)
+        opened, manifest = _open_corpus(out)
         wanted = opened.matching(where)
         if not wanted:
             complain("there is no such deal")
@@ -135,7 +135,7 @@ def describe_(out: str, to: str, output: str | None) -> int:
     from ombre_records.interchange.corpus.datasheet import described, markdown
 
     with corpus_errors():
-        opened, manifest = _opened(out)
+        opened, manifest = _open_corpus(out)
         sheet = described(opened, manifest)
     text = json.dumps(sheet, indent=2, ensure_ascii=False) + "\n" if to == "json" else ""
     deliver(text or markdown(sheet), to, output)

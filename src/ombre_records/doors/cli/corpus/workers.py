@@ -42,7 +42,7 @@ class Crew(Protocol):
 
 @contextmanager
 def hands(out: str, workers: int | None, scheduler: str | None) -> Iterator[Crew]:
-    """Have a corpus worked at by so many processes, else one for each core, or by a cluster."""
+    """Work at a corpus in `workers` processes, or one for each core, or on a cluster."""
     if scheduler is None:
         yield _Processes(out, workers)
         return

@@ -405,12 +405,12 @@ class EnterApp(App[None]):
         self._show()
 
     def action_seats(self) -> None:
-        """Ask who sits at the table from now on."""
+        """Ask for the players who sit at the table from now on."""
         self.asked = Prompt("seats")
         self._ask()
 
     def action_dealer(self) -> None:
-        """Ask who deals the next deal."""
+        """Ask for the next dealer."""
         self.asked = Prompt("dealer")
         self._ask()
 

@@ -50,7 +50,7 @@ def keys_in_words(keys: Sequence[Key], room: int) -> Text:
 
 
 def deal_in_words(told: Told, room: int) -> str:
-    """Tell a deal in its row, in lines of so many columns."""
+    """Write a deal in its row, in lines of a given width."""
     words = summary.deal_in_words(told)
     return "\n".join(wrap(words, room, break_on_hyphens=False)) or words
 
@@ -98,7 +98,7 @@ def hint(typed: Typed, text: str) -> Text:
     offers = "  ".join(offer.word for offer in typed.offers)
     if typed.wanted:
         who = _("who plays? (- if all have passed)")
-        asked = who if typed.wanted == "the ombre" else f"{_(typed.wanted)}?"
-        then = _("then {what}").format(what=asked)
-        return Text(f"{asked}   {offers}" if text[-1:] in ("", " ") else then)
+        question = who if typed.wanted == "the ombre" else f"{_(typed.wanted)}?"
+        then = _("then {what}").format(what=question)
+        return Text(f"{question}   {offers}" if text[-1:] in ("", " ") else then)
     return Text(offers if text[-1:].strip() and typed.words == "" else "")

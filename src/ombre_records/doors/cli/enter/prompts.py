@@ -43,7 +43,7 @@ def _amending(evening: Evening, place: int) -> str:
 
 
 def seats_in(text: str, evening: Evening) -> tuple[str, ...]:
-    """Return who sit down, as many as the book seats; ValueError says what is wrong."""
+    """Return the players who sit down, as many as the book seats; ValueError says what is wrong."""
     names = read_names(text, evening.facts.players)
     many = evening.book.table.players
     if len(names) not in many:
@@ -54,7 +54,7 @@ def seats_in(text: str, evening: Evening) -> tuple[str, ...]:
 
 
 def dealer_in(text: str, evening: Evening) -> str:
-    """Return who deals; ValueError says what is wrong."""
+    """Return the dealer; ValueError says what is wrong."""
     names = read_names(text, evening.next().seated)
     if len(names) != 1:
         raise ValueError(_("one deals; type his name, or Esc"))

@@ -32,7 +32,7 @@ def paid_for(deal: DealFacts, what: str) -> int | None:
 
 
 def extras(deal: DealFacts) -> tuple[tuple[str, int], ...]:
-    """Return what was paid besides, and how much by each who paid (by all, where they differ)."""
+    """Return the extra payments, and how much each payer paid (each of them, if they differ)."""
     paid: dict[str, list[Item]] = {}
     for item in deal.items or ():
         if item.what not in FOR_THE_GAME:
@@ -42,7 +42,7 @@ def extras(deal: DealFacts) -> tuple[tuple[str, int], ...]:
 
 
 def forfeits(deal: DealFacts) -> tuple[tuple[int, int], ...]:
-    """Return who has forfeited how much into the pool, each forfeit by itself."""
+    """Return the forfeits paid into the pool, one by one."""
     items = deal.items or ()
     return tuple((i.payer, i.amount) for i in items if i.what == "forfeit" and i.payer >= 0)
 
@@ -53,7 +53,7 @@ def _each(items: list[Item]) -> int:
 
 
 def played(session: SessionFacts) -> bool:
-    """Whether a session has deals, and players whose they are."""
+    """Whether a session has deals and known players."""
     return bool(session.deals and session.players)
 
 

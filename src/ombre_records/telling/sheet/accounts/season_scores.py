@@ -138,7 +138,7 @@ def evening_scores(
             evening.event or None,
             evening.date or None,
             at,
-            tuple(_held(*sessions[place]) for place in evening.sessions),
+            tuple(_held_session(*sessions[place]) for place in evening.sessions),
             tuple(map(_player, evening.players)),
         )
         for at, league in enumerate(found, 1)
@@ -147,7 +147,7 @@ def evening_scores(
     return tuple(sorted(scored, key=lambda one: (one.evening, one.league)))
 
 
-def _held(path: str, session: int, table: str) -> Held:
+def _held_session(path: str, session: int, table: str) -> Held:
     return Held(path, session, int(table) if table else None)
 
 
@@ -176,7 +176,7 @@ def league_scores(found: Sequence[League]) -> tuple[LeagueScore, ...]:
 def _leagues(found: Sequence[League]) -> Iterator[LeagueScore]:
     for at, league in enumerate(found, 1):
         alike = lookalikes(one.name for one in league.standings)
-        best = tuple(map(_standing, league.standings))
+        best = tuple(map(_standing_score, league.standings))
         yield LeagueScore(at, league.book, _price(league.counter), best, alike or UNSET)
 
 
@@ -184,7 +184,7 @@ def _price(counter: Money | None) -> Price | None:
     return None if counter is None else Price(float(counter.amount), counter.unit)
 
 
-def _standing(one: LeagueStanding) -> StandingScore:
+def _standing_score(one: LeagueStanding) -> StandingScore:
     return StandingScore(
         one.name,
         tuple(one.evenings),

@@ -115,5 +115,5 @@ def _written(amount: Fraction | None, places: int, sign: bool) -> str:
     whole, part = divmod(abs(amount), 1)
     if decimals(amount) is None:
         return mark + " ".join(filter(None, (str(whole) if whole else "", str(part))))
-    behind = str(int(part * 10**places)).zfill(places)
-    return f"{mark}{whole}.{behind}" if places else f"{mark}{whole}"
+    fraction_digits = str(int(part * 10**places)).zfill(places)
+    return f"{mark}{whole}.{fraction_digits}" if places else f"{mark}{whole}"

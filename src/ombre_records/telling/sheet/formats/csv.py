@@ -25,7 +25,7 @@ from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
 from ombre_records.telling.sheet.accounts.summary import PlayerTally
 from ombre_records.telling.sheet.season import found_leagues, named
-from ombre_records.telling.sheet.session_page import SessionPage, opened
+from ombre_records.telling.sheet.session_page import SessionPage, session_pages
 
 Row = tuple[object, ...]
 
@@ -53,7 +53,7 @@ def season_rows(pages: Sequence[SessionPage], only: Part) -> Iterator[Row]:
     yield (*_LEAGUE, *_GAMES, *_TOTALS, *_WORTH)
     for at, league in enumerate(leagues, 1):
         for ranked in league.standings:
-            yield at, league.book, *_standing(ranked), *_worth(league.counter)
+            yield at, league.book, *_standing_row(ranked), *_worth(league.counter)
 
 
 def _attended(evening: Evening, one: Attendance, pages: Sequence[SessionPage]) -> Row:
@@ -61,7 +61,7 @@ def _attended(evening: Evening, one: Attendance, pages: Sequence[SessionPage]) -
     return *cells, one.name, one.sessions, one.deals, *_games(one.tally), one.total
 
 
-def _standing(one: LeagueStanding) -> Row:
+def _standing_row(one: LeagueStanding) -> Row:
     evening, best = one.best or (None, None)
     played = (one.name, len(one.evenings), one.sessions, one.deals, *_games(one.tally))
     return *played, one.total, _number(one.each_evening), _number(one.average), best, evening
@@ -107,7 +107,7 @@ def render(reports: Sequence[Report], style: Style) -> str:
     """
     if style.only != "all":
         once = gathered(reports).reports
-        return _table(season_rows(tuple(opened(once, style)), style.only))
+        return _table(season_rows(tuple(session_pages(once, style)), style.only))
     facts = [session for report in reports for session in report.sessions]
     session_scores = scores(reports).sessions
     seats = max((_SEATS, *(len(session.players) for session in facts)))

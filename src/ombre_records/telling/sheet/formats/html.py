@@ -98,7 +98,7 @@ def _block(block: Block, suits: Suits) -> Value:
             cells = [[_runs(cell, suits) for cell in row] for row in table_rows]
             heads = [column._replace(title=legible(column.title)) for column in columns]
             rights = [column.right for column in columns]
-            cell_values = [_told(row, rights) for row in cells]
+            cell_values = [_row_cells(row, rights) for row in cells]
             return {"kind": "table", "columns": heads, "rows": cells, "cells": cell_values}
         case Fields(rows):
             fields = [(legible(label), _runs(words, suits)) for label, words in rows]
@@ -117,7 +117,7 @@ def _block(block: Block, suits: Suits) -> Value:
 _Cell = tuple[str | None, list[Value], bool]
 
 
-def _told(row: Sequence[list[Value]], rights: Sequence[bool]) -> tuple[_Cell, Sequence[_Cell]]:
+def _row_cells(row: Sequence[list[Value]], rights: Sequence[bool]) -> tuple[_Cell, Sequence[_Cell]]:
     """Return a row's first cell and the others: plain words, all words, whether to the right."""
     first, *others = [(_plain(cell), cell, right) for cell, right in zip(row, rights, strict=True)]
     return first, others

@@ -16,8 +16,8 @@ from ombre_records.telling.sheet.accounts.season_scores import (
     league_scores,
     left_out_scores,
 )
-from ombre_records.telling.sheet.season import found_leagues, wanted
-from ombre_records.telling.sheet.session_page import opened
+from ombre_records.telling.sheet.season import found_leagues, season_wanted
+from ombre_records.telling.sheet.session_page import session_pages
 
 
 def render(reports: Sequence[Report], style: Style) -> str:
@@ -29,8 +29,8 @@ def render(reports: Sequence[Report], style: Style) -> str:
 def _with_season(made: Scores, reports: Sequence[Report], style: Style) -> Scores:
     """Add evenings and leagues where there are several sessions, or nothing else is wanted."""
     once = gathered(reports)
-    pages = tuple(opened(once.reports, style))
-    if not wanted(pages, style):
+    pages = tuple(session_pages(once.reports, style))
+    if not season_wanted(pages, style):
         return made
     leagues = found_leagues(pages)
     sessions = [

@@ -39,7 +39,7 @@ def compact(
     `apart` sets names apart in what is said.
     """
     seats = {name: seat for seat, name in enumerate(session.players)}
-    return _told(
+    return _without_empty(
         {
             "number": data.number or "?",
             "seats": list(deal.order),
@@ -55,7 +55,7 @@ def compact(
             "before": _gains(data.settlement.totals_before.values()),
             "totals": _gains(deal.totals),
             "paid": _gains(deal.payments),
-            "made": [apart(_set(text)) for text in _made(session, deal)],
+            "made": [apart(_set(text)) for text in _payment_words(session, deal)],
             "steps": [_step(step, seats, apart) for step in data.steps],
             "open": _open(deal, data),
             "friendly": _befriended(deal, data),
@@ -98,7 +98,7 @@ def _outcomes(outcomes: Sequence[str]) -> str:
 
 
 def _open(deal: DealFacts, data: DealData) -> list[int] | None:
-    """Return whose hand lies open to all, and from which step."""
+    """Return the player with an open hand, and the step from which it lies open."""
     played = next((step.step for step in data.steps if step.kind in ("play", "tricks")), None)
     if deal.ombre is None or played is None or not lies_open(deal.contract, begun=True):
         return None
@@ -106,7 +106,7 @@ def _open(deal: DealFacts, data: DealData) -> list[int] | None:
 
 
 def _befriended(deal: DealFacts, data: DealData) -> int | None:
-    """Return the step from which all know who the friend is: he has played the king called."""
+    """Return the step that shows everybody the friend: he plays the called king."""
     statements = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
     kings = {item_name(each.item) for each in statements if isinstance(each, CalledKing)}
     plays = (step.step for step in data.steps if step.kind == "play" and step.card in kings)
@@ -122,7 +122,7 @@ def _gains(amounts: Iterable[int | None]) -> list[str]:
     return [true_minus(signed(each)) for each in amounts]
 
 
-def _made(session: SessionFacts, deal: DealFacts) -> list[str]:
+def _payment_words(session: SessionFacts, deal: DealFacts) -> list[str]:
     if deal.items is None:
         return []
     places = range(len(session.players))
@@ -144,7 +144,7 @@ def _quiet(step: StepData) -> str | None:
 
 def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str]) -> Json:
     ended, quiet = step.ended, _quiet(step)
-    return _told(
+    return _without_empty(
         {
             "k": step.kind,
             "t": apart(_set(step.text)),
@@ -175,7 +175,7 @@ def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str])
     )
 
 
-def _told(values: Json) -> Json:
+def _without_empty(values: Json) -> Json:
     return {
         key: value
         for key, value in values.items()

@@ -89,7 +89,7 @@ def _part(made: Fragments, part: Sequence[Block], scope: str) -> tuple[str, Mark
 
 
 def first(report: Report, deals: int) -> Report:
-    """Return a report of no more than the first so many deals, with the findings that they have."""
+    """Return a report of at most the first `deals`, with their findings."""
     if report.deals <= deals:
         return report
     sessions = []
@@ -105,7 +105,7 @@ def first(report: Report, deals: int) -> Report:
 
 
 def parted(outline: Iterable[Block]) -> list[list[Block]]:
-    """Part an outline before each session, each deal and what stands beside deals."""
+    """Split an outline before each session, each deal, and blocks between deals."""
     parts: list[list[Block]] = []
     for block in outline:
         if not parts or (isinstance(block, Heading) and block.level <= _FOLDED):

@@ -18,7 +18,7 @@ import msgspec
 from markupsafe import Markup
 
 from ombre_records.base.document.faces.sprite import symbols
-from ombre_records.base.document.html.fragments import Fragments, apart
+from ombre_records.base.document.html.fragments import Fragments, isolating
 from ombre_records.base.document.html.suits import Suited
 from ombre_records.base.document.letters.characters import legible
 from ombre_records.base.document.outline import Block, Heading, Picture, say
@@ -144,7 +144,7 @@ def render(told: Sequence[Chapter], style: Style) -> str:
     players = (session.players for chapter in told for session in chapter.report.sessions)
     titled = _is_titled(told)
     fragments = Fragments(
-        suited, 0 if titled else 1, apart(name for names in players for name in names)
+        suited, 0 if titled else 1, isolating(name for names in players for name in names)
     )
     sessions = [session for chapter in told for session in _sessions(chapter, fragments, titled)]
     values = {
@@ -230,7 +230,7 @@ def _title(told: Sequence[Chapter]) -> str:
 
 
 def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
-    """Return what the script needs beside the deals: words, cards, who plays."""
+    """Return what the script needs in addition to the deals: words, cards, players."""
     return {
         "words": labels(),
         "cards": {name: [*suited.face(name), spoken_name] for name, spoken_name in _cards()},

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.letters.widths import shortened
 from ombre_records.base.document.outline import Phrase, Picture, say
-from ombre_records.base.document.pips import drawn, pip
+from ombre_records.base.document.pips import pip, suit_system
 from ombre_records.base.document.shapes import Placed
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
@@ -58,7 +58,7 @@ def hands(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Pict
     marks = _legend(held)
     height = round(y + (LEGEND if marks else 0))
     items = (*placed, table.drawn(), *below, *legend(marks, height))
-    drawing = sheet(height, _title(page), told(page, style), items)
+    drawing = sheet(height, _title(page), description(page, style), items)
     return picture("hands", drawing, style, shared=shared)
 
 
@@ -94,7 +94,7 @@ def _middle(page: DealPage, face: Typeface) -> Felt:
     trump = None
     words_in_middle = [(shortened(contract, wide - 16, 15, bold=True), 15, True, -30.0)]
     if suit is not None and face.suits != "letters":
-        trump = pip(suit, drawn(face.suits), face.templates)
+        trump = pip(suit, suit_system(face.suits), face.templates)
     elif suit is not None:
         words_in_middle.append(
             ("".join(run.text for run in suit_words(facts.trump)), 13, False, 0.0)
@@ -138,7 +138,7 @@ def _title(page: DealPage) -> str:
     return _("The hands of deal {number}").format(number=amount(page.facts.number))
 
 
-def told(page: DealPage, style: Style) -> str:
+def description(page: DealPage, style: Style) -> str:
     """Say what the drawing of a deal's hands shows."""
     facts = page.facts
     sentences = []

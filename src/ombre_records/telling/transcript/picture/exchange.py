@@ -137,7 +137,7 @@ def _takers(page: DealPage, row: list[int], y: float, step: float) -> Iterator[I
 
 
 def _taker(page: DealPage, item: int) -> int | None:
-    """Return who drew a card of the stock, where the exchange names it."""
+    """Return the player who drew a card of the stock, if the exchange names it."""
     if not is_known(item):
         return None
     steps = page.facts.exchanges

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ombre_records.base.document.glyphs import indices
-from ombre_records.base.document.pips import Pip, drawn, pip
+from ombre_records.base.document.pips import Pip, pip, suit_system
 from ombre_records.base.document.shapes import Box, Disc, Face, Item, Look, Stamp, Suit, Words
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import remembered
@@ -68,7 +68,7 @@ def _shown(item: int, made: Typeface, trump: int | None) -> _Shown:
     spoken_name = called(card, trump)
     if made.suits == "letters":
         return _Shown(None, name, False, spoken_name)
-    suit = pip(SUITS.index(name[0]), drawn(made.suits), made.templates)
+    suit = pip(SUITS.index(name[0]), suit_system(made.suits), made.templates)
     index = indices(name[1], made.suits)
     if not made.faced:
         return _Shown(suit, index, False, spoken_name)
@@ -79,7 +79,7 @@ def _shown(item: int, made: Typeface, trump: int | None) -> _Shown:
 def _back(item: int, made: Typeface) -> _Shown:
     spoken_name, drawing = item_in_words(item), "back" * made.faced
     if item in SUIT_MASKS and made.suits != "letters":
-        suit = pip(SUIT_MASKS.index(item), drawn(made.suits), made.templates)
+        suit = pip(SUIT_MASKS.index(item), suit_system(made.suits), made.templates)
         return _Shown(suit, "", True, spoken_name, drawing)
     return _Shown(None, "" if item == PACK else "?", True, spoken_name, drawing)
 

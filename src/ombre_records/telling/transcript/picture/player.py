@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.letters.widths import in_lines, shortened
-from ombre_records.base.document.pips import Pip, drawn, pip
+from ombre_records.base.document.pips import Pip, pip, suit_system
 from ombre_records.base.document.shapes import (
     Box,
     Group,
@@ -147,7 +147,7 @@ def _suit_of_row(suit: int, face: Typeface) -> Iterator[Item]:
 
 
 def _pip(suit: int, face: Typeface) -> Pip | None:
-    return None if face.suits == "letters" else pip(suit, drawn(face.suits), face.templates)
+    return None if face.suits == "letters" else pip(suit, suit_system(face.suits), face.templates)
 
 
 def _card(card: HandCard, row: int | None, face: Typeface) -> _Card:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.letters.widths import shortened
 from ombre_records.base.document.outline import Picture
-from ombre_records.base.document.pips import drawn, pip
+from ombre_records.base.document.pips import pip, suit_system
 from ombre_records.base.document.shapes import Group, Item
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
@@ -42,7 +42,9 @@ _SUITS = 5
 """Trumps are counted by rankings of so many: four suits and none."""
 
 
-def standing(position: OpenHands, names: Sequence[str] = (), style: Style = PLAIN) -> Picture:
+def position_picture(
+    position: OpenHands, names: Sequence[str] = (), style: Style = PLAIN
+) -> Picture:
     """Draw a position; `names` from the eldest, else the seats are numbered so."""
     made = Typeface.of(15, style)
     called = names or [_("Seat {number}").format(number=n + 1) for n in range(len(position.hands))]
@@ -52,7 +54,7 @@ def standing(position: OpenHands, names: Sequence[str] = (), style: Style = PLAI
     lying = Group(tuple(_lying(position, called, made)), table.x, table.y)
     marks = [] if position.over else [("drawn", _("may be played"))]
     items = (*placed, table.drawn(), lying, *legend(marks, height))
-    drawing = sheet(height, _("Position"), told(position, called, style), items)
+    drawing = sheet(height, _("Position"), description(position, called, style), items)
     return picture("position", drawing, style)
 
 
@@ -84,7 +86,7 @@ def _felt(position: OpenHands, made: Typeface) -> Felt:
     if suit is None or made.suits == "letters":
         word = _("no trumps") if suit is None else glyphs("SCHD"[suit], made.suits)
         return Felt(0, 0, wide, high, None, (0, 0, 0), ((word, 12, False, 20 - high / 2),))
-    shown = pip(suit, drawn(made.suits), made.templates)
+    shown = pip(suit, suit_system(made.suits), made.templates)
     return Felt(0, 0, wide, high, shown, (8 - wide / 2, 8 - high / 2, 18), ())
 
 
@@ -104,7 +106,7 @@ def _lying(position: OpenHands, names: Sequence[str], made: Typeface) -> Iterato
         yield from Before(name, names[seat], led=at == 0).items(shown, corner, lying, made.faced)
 
 
-def told(position: OpenHands, names: Sequence[str], style: Style) -> str:
+def description(position: OpenHands, names: Sequence[str], style: Style) -> str:
     """Say what the drawing of a position shows."""
     sentences = [
         f"{name}: {glyphs(holding(hand), style.suits)}"

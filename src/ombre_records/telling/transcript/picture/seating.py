@@ -104,7 +104,7 @@ def around(count: int, across: float, down: float) -> tuple[tuple[float, float],
 
 
 def plan(count: int) -> Plan:
-    """Return the plan for so many players; for more than there are plans for, rows of three."""
+    """Return the seating plan for a number of players: rows of three if there is no plan."""
     if count in PLANS:
         return PLANS[count]
     seats = tuple((seat % 3, 1 + seat // 3) for seat in range(count))

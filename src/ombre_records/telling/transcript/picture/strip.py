@@ -25,7 +25,7 @@ from ombre_records.referee.facts import TrickFacts
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.picture.face import Lying, card
 from ombre_records.telling.transcript.picture.seating import around
-from ombre_records.telling.transcript.picture.tricks import by_seat, numbered, told
+from ombre_records.telling.transcript.picture.tricks import by_seat, description, numbered
 
 WIDTH = 776
 """The width of a strip; paper shows it as wide as its text."""
@@ -72,7 +72,7 @@ def strip(page: DealPage, style: Style = PLAIN) -> Picture | None:
         _small(page, each, divmod(at, across), (wide, high), made) for at, each in enumerate(found)
     )
     title = _("The tricks of deal {number}").format(number=amount(page.facts.number))
-    words = "; ".join(told(page, each, style) for each in found)
+    words = "; ".join(description(page, each, style) for each in found)
     height = round(rows * high + (rows - 1) * _GAP)
     return picture("strip", Drawing(WIDTH, height, title, words, items), style)
 

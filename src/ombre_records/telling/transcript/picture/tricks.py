@@ -100,7 +100,7 @@ def trick(
     page: DealPage, facts: TrickFacts, style: Style = PLAIN, *, shared: bool = False
 ) -> Picture:
     """Draw one trick: the cards before their seats, who led and who won."""
-    return _drawn(page, [facts], style, shared, told(page, facts, style))
+    return _drawn(page, [facts], style, shared, description(page, facts, style))
 
 
 def tricks(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Picture | None:
@@ -108,7 +108,7 @@ def tricks(page: DealPage, style: Style = PLAIN, *, shared: bool = False) -> Pic
     found = page.facts.tricks
     if not any(each.plays for each in found):
         return None
-    words = "; ".join(told(page, each, style) for each in found)
+    words = "; ".join(description(page, each, style) for each in found)
     return _drawn(page, found, style, shared, words)
 
 
@@ -197,14 +197,14 @@ def _cards(page: DealPage, facts: TrickFacts, shape: Shape, made: Typeface) -> I
 
 
 def by_seat(plays: Sequence[PlayFacts], seats: Sequence[int]) -> dict[int, PlayFacts]:
-    """Give each card its place; one whose player is not known takes a place that is left."""
+    """Give each card its place. A card of an unknown player takes a free one."""
     found = {play.seat: play for play in plays if play.seat is not None}
     seats_left = (seat for seat in seats if seat not in found)
     nobody = (play for play in plays if play.seat is None)
     return {**found, **dict(zip(seats_left, nobody, strict=False))}
 
 
-def told(page: DealPage, facts: TrickFacts, style: Style = PLAIN) -> str:
+def description(page: DealPage, facts: TrickFacts, style: Style = PLAIN) -> str:
     """Say what the drawing of a trick shows."""
     played = ", ".join(
         f"{page.name(play.seat)} {glyphs(item_name(play.item), style.suits)}"

@@ -97,7 +97,7 @@ def _emended(words: Phrase) -> Phrase:
 
 
 def _beside(edge: Margin, line: Line) -> Iterator[Phrase]:
-    """Go through what stands beside a line and below it."""
+    """Go through the remarks beside and below a line."""
     if words := edge.annotations.get(line.number):
         yield say(quoted(words))
     for text in edge.notes.get(line.number, ()):

@@ -25,7 +25,7 @@ from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
 from ombre_records.model.statements import CalledKing
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import cards, suit
-from ombre_records.telling.transcript.picture.diagram import roles, told
+from ombre_records.telling.transcript.picture.diagram import description, roles
 from ombre_records.telling.transcript.picture.hands import HandCard, SuitRow, rows
 from ombre_records.telling.transcript.picture.seating import plan
 from ombre_records.telling.transcript.prose.opening import pictured
@@ -61,7 +61,7 @@ def seats(page: DealPage, style: Style) -> Round:
         _title(page),
         SUITS[trump] if trump is not None else "",
         tuple(_middle(page, trump is not None)),
-        told(page, style),
+        description(page, style),
     )
 
 

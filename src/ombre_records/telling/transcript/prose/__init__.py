@@ -24,7 +24,7 @@ from ombre_records.telling.transcript.facsimile import facsimiles, leaves
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
 from ombre_records.telling.transcript.prose.ending import outcome, payments, totals
-from ombre_records.telling.transcript.prose.markup import left, remark
+from ombre_records.telling.transcript.prose.markup import remaining_remarks, remark
 from ombre_records.telling.transcript.prose.opening import auction, deal, exchange
 from ombre_records.telling.transcript.prose.tricks import beside_tricks, tricks
 from ombre_records.telling.transcript.prose.values import NO_REMARK, Closing, Opening, Remark
@@ -162,10 +162,10 @@ def phases(page: DealPage, pen: Writer, *, brief: bool = False) -> Iterator[Bloc
 
 
 def _rest(edge: Margin, lines: Sequence[Line], pen: Writer, annotator: str) -> Iterator[Block]:
-    if found := left(edge, lines):
+    if found := remaining_remarks(edge, lines):
         yield from pen.write("rest", rest=found, annotator=annotator)
 
 
 def annotator(session: SessionFacts) -> str:
-    """Return who annotated a session, nothing where that is not said."""
+    """Return the annotator of a session, or nothing if the record names none."""
     return session.texts.get("annotator", "")

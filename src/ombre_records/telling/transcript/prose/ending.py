@@ -24,7 +24,7 @@ from ombre_records.telling.transcript.prose.values import (
 
 
 def outcome(page: DealPage) -> Outcome:
-    """Return how the deal ended, by whose tricks, and what the record calls it."""
+    """Return how the deal ended, the tricks of each player, and the record's word for it."""
     facts, ended = page.facts, page.facts.outcome
     player = facts.ombre if ended.forbidder is None else ended.forbidder
     taken = [Count(page.name(seat), facts.taken[seat]) for seat in page.seats]
@@ -34,7 +34,7 @@ def outcome(page: DealPage) -> Outcome:
         ombre=name(page, facts.ombre),
         friend=name(page, facts.friend),
         player=name(page, player),
-        made=_made(page, player),
+        made=_tricks_made(page, player),
         taken=tuple(sorted(taken, key=lambda each: -(each.tricks or 0))),
         to=name(page, ended.codille_to),
         twins=ended.twins,
@@ -50,7 +50,7 @@ def outcome(page: DealPage) -> Outcome:
     )
 
 
-def _made(page: DealPage, player: int | None) -> int | None:
+def _tricks_made(page: DealPage, player: int | None) -> int | None:
     """Return the tricks of a player, with those of the Ombre's friend if he has one."""
     facts = page.facts
     both = [seat for seat in (player, facts.friend) if seat is not None]

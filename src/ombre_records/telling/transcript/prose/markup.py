@@ -79,7 +79,7 @@ def _plain(text: str) -> str:
 
 
 def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
-    """Take out of a margin what stands beside and below lines; it is not said again."""
+    """Take the remarks on lines out of a margin, so that they are told only once."""
     marks: list[Run] = []
     annotations: list[str] = []
     notes: list[str] = []
@@ -94,7 +94,7 @@ def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
     return Remark(tagged(tuple(marks)), tuple(annotations), tuple(notes))
 
 
-def left(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
+def remaining_remarks(edge: Margin, lines: Iterable[Line]) -> list[tuple[int, Remark]]:
     """Return what is left of a margin when all else is told, line by line."""
     found = ((line.number, remark(edge, [line])) for line in lines)
     return [(number, each) for number, each in found if each]

@@ -35,7 +35,7 @@ def name(page: DealPage, seat: int | None) -> str | None:
 
 
 def first_ombre(page: DealPage) -> int | None:
-    """Return who became Ombre in the auction, though another may have taken the game over."""
+    """Return the Ombre by the auction, even if another player took the game over."""
     ended = page.facts.outcome
     if not ended.annulled or ended.forbidder is not None:
         return page.facts.ombre

@@ -60,7 +60,7 @@ def _play(page: DealPage, trick: TrickFacts, at: int) -> Play:
         Markup(card) + Markup.escape(facts.glyph) if facts.glyph else Markup(card),
         sort,
         own,
-        _kept(trick, facts, key) if sort == "withheld" else (),
+        _matadors_kept(trick, facts, key) if sort == "withheld" else (),
         _astray(page, trick, at),
     )
 
@@ -77,20 +77,24 @@ def _sort(trick: TrickFacts, at: int, key: int | None) -> str:
         return "played"
     if own == wanted:
         return "followed"
-    if _held(trick, play) & OF_SUIT[key][wanted] and play.lawful and not play.item & play.lawful:
+    if (
+        _cards_held(trick, play) & OF_SUIT[key][wanted]
+        and play.lawful
+        and not play.item & play.lawful
+    ):
         return "revoked"
     if own == key:
         return "ruffed"
-    return "withheld" if wanted == key and _kept(trick, play, key) else "discarded"
+    return "withheld" if wanted == key and _matadors_kept(trick, play, key) else "discarded"
 
 
-def _held(trick: TrickFacts, play: PlayFacts) -> int:
+def _cards_held(trick: TrickFacts, play: PlayFacts) -> int:
     return trick.hands[play.seat] if play.seat is not None else 0
 
 
-def _kept(trick: TrickFacts, play: PlayFacts, key: int | None) -> tuple[str, ...]:
+def _matadors_kept(trick: TrickFacts, play: PlayFacts, key: int | None) -> tuple[str, ...]:
     """Return the matadors that a player lawfully held back."""
-    return matadors(_held(trick, play), key) if play.item & play.lawful else ()
+    return matadors(_cards_held(trick, play), key) if play.item & play.lawful else ()
 
 
 def _astray(page: DealPage, trick: TrickFacts, at: int) -> bool:
@@ -149,7 +153,7 @@ def tricks(page: DealPage) -> Tricks:
 
 
 def beside_tricks(page: DealPage) -> Tricks:
-    """Return what else happened beside tricks that pictures show: what was said, and the margin."""
+    """Return what the pictures of tricks do not show: announcements, and the margin."""
     found = tricks(page)
     return replace(found, events=tuple(_without_play(found.events)))
 
@@ -170,7 +174,7 @@ def _events(page: DealPage) -> Iterator[Event]:
         if line.number in known:
             yield _trick(page, known[line.number], meaning)
         elif line.number in announced:
-            yield _said(page, announced[line.number])
+            yield _announcement(page, announced[line.number])
         elif line.kind not in _OWN:
             yield from _other(page, line)
 
@@ -209,7 +213,7 @@ def _trick(page: DealPage, at: int, meaning: dict[int, Turn]) -> Trick | Gap:
     )
 
 
-def _said(page: DealPage, event: EventFacts) -> AnnouncementEvent:
+def _announcement(page: DealPage, event: EventFacts) -> AnnouncementEvent:
     statement = event.line.read(page.session.reading)
     forfeit = statement if isinstance(statement, Forfeit) else None
     paid = "" if forfeit is None or forfeit.amount is None else stated(forfeit.amount)
@@ -229,7 +233,7 @@ def _other(page: DealPage, line: Line) -> Iterator[Event]:
 
 
 def _joined(events: Iterator[Event]) -> Iterator[Event]:
-    """Put tricks together that one player led and won, and players who said the same."""
+    """Join tricks that one player led and won, and equal announcements of several players."""
     run: list[Trick] = []
     joint: AnnouncementEvent | None = None
     for event in events:

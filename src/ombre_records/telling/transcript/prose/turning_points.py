@@ -88,7 +88,7 @@ def _certain(page: DealPage, taken: tuple[int, ...]) -> str:
 
 
 def _tally(page: DealPage, trick: TrickFacts) -> tuple[Count, ...]:
-    """Return who has how many tricks, the Ombre first and then the most; none if not all known."""
+    """Return the tricks of each player, the Ombre first, then the most; nothing if unsure."""
     if None in trick.tally or len(trick.tally) != len(page.seats):
         return ()
     counts = zip(page.seats, trick.tally, strict=True)
@@ -97,7 +97,7 @@ def _tally(page: DealPage, trick: TrickFacts) -> tuple[Count, ...]:
 
 
 def _level(page: DealPage, trick: TrickFacts) -> tuple[str, ...]:
-    """Return those who share the most tricks, the Ombre among them."""
+    """Return the players with the most tricks, if the Ombre is among them."""
     tally = _tally(page, trick)
     most = max((count.tricks or 0 for count in tally), default=0)
     names = tuple(count.name for count in tally if count.tricks == most)

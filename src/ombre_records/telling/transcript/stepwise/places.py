@@ -48,7 +48,7 @@ class Apparatus(NamedTuple):
 
 
 def numbered(page: DealPage, drafts: Sequence[Draft], said: Apparatus) -> Iterator[StepData]:
-    """Number steps and put beside them what belongs there."""
+    """Number the steps, and put with each what belongs to it."""
     beside = _Beside(page, drafts)
     found: dict[int, list[int]] = {}
     for number, (finding, line) in enumerate(said.findings, 1):

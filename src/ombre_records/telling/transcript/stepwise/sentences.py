@@ -84,7 +84,7 @@ def _traded(name: str, discards: str, draws: str) -> str:
 
 
 def unseen(name: str, step: StepData) -> str:
-    """Say what those see of an exchange who do not see the cards."""
+    """Say what the others see of an exchange, without the cards."""
     laid, drawn = step.discards, step.draws
     if laid is None or drawn is None or len(laid) == len(drawn):
         return exchanged(name, step.count)

@@ -110,11 +110,11 @@ def _steps(
     apparatus = Apparatus(
         [(finding, report.source.line_at(finding.span.start)) for finding in findings],
         [
-            (each.line.number, each.offset, told(each.words, suits))
+            (each.line.number, each.offset, plain_text(each.words, suits))
             for each in emendations(lines, bare.session)
         ],
-        [(cost, told(words, suits)) for cost, words in costs(report) if cost.line in numbers],
-        told(reached(report, bare.facts), suits),
+        [(cost, plain_text(words, suits)) for cost, words in costs(report) if cost.line in numbers],
+        plain_text(reached(report, bare.facts), suits),
     )
     page = replace(bare, margin=margin(lines, (), report))
     return tuple(numbered(page, list(drafts(bare)), apparatus))
@@ -128,12 +128,14 @@ def _hand(deal: DealFacts, seat: int, *, dealt: bool) -> Hand:
 def emended(lines: Iterable[Line]) -> tuple[EmendationData, ...]:
     """Return what the editor has changed in lines."""
     return tuple(
-        EmendationData(int(told(line)), told(printed) or None, told(edited) or None)
+        EmendationData(
+            int(plain_text(line)), plain_text(printed) or None, plain_text(edited) or None
+        )
         for line, printed, edited in both_readings(lines)
     )
 
 
-def told(words: Phrase, suits: Suits = "letters") -> str:
+def plain_text(words: Phrase, suits: Suits = "letters") -> str:
     """Return a phrase as a text."""
     return "".join(glyphs(run.text, suits) if run.kind == "cards" else run.text for run in words)
 

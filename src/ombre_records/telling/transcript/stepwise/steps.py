@@ -168,7 +168,7 @@ def _trick(page: DealPage, trick: TrickFacts, table: HandTable) -> Iterator[Draf
         if trick.plays:
             known = Known(trick.hands[seat], hand - trick.number + 1, trick.maybe[seat])
         else:
-            known = _left(page, trick, seat) or Known(0, hand - trick.last)
+            known = _hand_before(page, trick, seat) or Known(0, hand - trick.last)
         table.put(seat, known)
     ended = TrickData(_name(page, trick.leader), _name(page, trick.winner), _tally(page, trick))
     if not trick.plays:
@@ -189,7 +189,7 @@ def _trick(page: DealPage, trick: TrickFacts, table: HandTable) -> Iterator[Draf
         yield Draft(_card(page, trick, place, table, ended), trick.line, "single", place)
 
 
-def _left(page: DealPage, trick: TrickFacts, seat: int) -> Known | None:
+def _hand_before(page: DealPage, trick: TrickFacts, seat: int) -> Known | None:
     """Return what is known of a hand after a trick, or after tricks that are not recorded."""
     following = next((each for each in page.facts.tricks if each.number > trick.last), None)
     if following is None or following.number != trick.last + 1:
@@ -203,7 +203,7 @@ def _card(
 ) -> StepData:
     play = trick.plays[place]
     if play.seat is not None and play.seat in table.hands:
-        table.lay(play.seat, play.item, _left(page, trick, play.seat))
+        table.lay(play.seat, play.item, _hand_before(page, trick, play.seat))
     hands, possible = table.changes()
     return StepData(
         step=0,

@@ -69,13 +69,15 @@ def _reserved(page: DealPage) -> str:
 
 
 def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterator[Block]:
-    held = {said.name: (line, said) for line, said in _held(page, keyword)}
+    held = {statement.name: (line, statement) for line, statement in _stated_hands(page, keyword)}
     rows = []
     for seat in page.seats:
-        line, said = held.get(page.name(seat), (None, None))
+        line, statement = held.get(page.name(seat), (None, None))
         beside = page.margin.at(line) if line else NOTHING
         written = hand(
-            hands[seat], page.facts.trumps, _written(said.cards, hands[seat]) if said else ()
+            hands[seat],
+            page.facts.trumps,
+            _written(statement.cards, hands[seat]) if statement else (),
         )
         named = high_trumps(by_rank(hands[seat].certain, page.facts.trumps), page.facts.trumps)
         rows.append((say(page.name(seat)), written, join((named, beside), semicolon())))
@@ -91,7 +93,7 @@ def _written(said: Cards, facts: HandFacts) -> tuple[int, ...]:
     return (*said.items, *[PACK] * missing)
 
 
-def _held(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
+def _stated_hands(page: DealPage, keyword: str) -> list[tuple[Line, Held]]:
     before = {line.number for line in page.before_play()}
     return [
         (line, statement) for line, statement in page.said(Held, keyword) if line.number in before

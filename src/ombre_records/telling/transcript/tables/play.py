@@ -117,5 +117,5 @@ def _between(page: DealPage, line: Line) -> Phrase:
 def _forfeit(player: str, said: Forfeit) -> str:
     paid = "" if said.amount is None else stated(said.amount)
     words = _("{player} forfeits {amount}") if paid else _("{player} forfeits")
-    told = words.format(player=player, amount=paid)
-    return f"{told}: {quoted(said.reason)}" if said.reason else told
+    sentence = words.format(player=player, amount=paid)
+    return f"{sentence}: {quoted(said.reason)}" if said.reason else sentence

@@ -14,7 +14,7 @@ from ombre_records.telling.sheet.formats.xlsx.cells import FONT, Looks
 from ombre_records.telling.sheet.formats.xlsx.session_sheet import write_session
 from ombre_records.telling.sheet.formats.xlsx.sheet_names import sheet_names
 from ombre_records.telling.sheet.formats.xlsx.summary_sheet import write_summary
-from ombre_records.telling.sheet.session_page import opened
+from ombre_records.telling.sheet.session_page import session_pages
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
@@ -43,7 +43,7 @@ def render(reports: Sequence[Report], style: Style) -> bytes:
     """Write the workbook; names are words, never formulas."""
     from ombre_records.telling.sheet.formats.xlsx.cells import PlainSheet
 
-    pages = list(opened(reports, style))
+    pages = list(session_pages(reports, style))
     out = io.BytesIO()
     book = workbook(out, _("Scoring sheets"))
     looks = Looks(book)

@@ -97,7 +97,7 @@ class Looks:
 
 
 def words(sheet: Worksheet, row: int, column: int, text: str, look: Format | None = None) -> None:
-    """Write words, whatever they begin with; no words leave the cell empty."""
+    """Write words as text, even if they look like a formula. Without words the cell stays empty."""
     if text:
         told = "\n".join(map(legible, text.split("\n")))
         sheet.write_string(row, column, told[:_LONGEST], look)

@@ -31,7 +31,7 @@ class Columns(NamedTuple):
 
 
 def tallied(deal: DealFacts) -> str:
-    """Write how many tricks each of those who play has, as `5-2-2`; nothing where none is known."""
+    """Write the tricks of each active player, as `5-2-2`; nothing if none are known."""
     taken = [deal.taken[seat] for seat in deal.active]
     if not any(taken):
         return ""

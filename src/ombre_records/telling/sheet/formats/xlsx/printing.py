@@ -95,7 +95,7 @@ class Broken(NamedTuple):
         return self.above + LINE * rows <= self.page
 
     def parts(self, more: float) -> bool:
-        """Whether the end of a page would part what stands below the rows, so many points high."""
+        """Whether a page break would split what stands below the rows, `more` in points."""
         begun = (self.above + LINE * self.rows) % self.page
         return begun + more > self.page * _SURE
 

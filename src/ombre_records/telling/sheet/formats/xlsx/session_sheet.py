@@ -114,8 +114,8 @@ def _write_heads(sheet: Worksheet, page: SessionPage, at: Columns, looks: Looks)
     words(sheet, 0, 0, page.title, looks["title"])
     rules = " + ".join((session.book.name, *session.book.chosen))
     texts = session.texts
-    said = (texts.get("event", ""), texts.get("date", ""), rules, texts.get("stakes", ""))
-    words(sheet, 1, 0, " · ".join(filter(None, said)), looks["weak"])
+    head_texts = (texts.get("event", ""), texts.get("date", ""), rules, texts.get("stakes", ""))
+    words(sheet, 1, 0, " · ".join(filter(None, head_texts)), looks["weak"])
     above = "turned-head" if _turned(page, at, _widths(page, at)[0]) else "number-head"
     for column, title in _titles(page, at):
         heads(sheet, _HEADS, column, (title,), looks, int(column <= len(at.words)), above)
@@ -153,11 +153,11 @@ def _write_words(
         words(sheet, row, 0, amount(deal.number), looks["number"])
     else:
         number(sheet, row, 0, deal.number, looks["number"])
-    for column, (text, red) in enumerate(_said(page, at, deal), 1):
+    for column, (text, red) in enumerate(_word_cells(page, at, deal), 1):
         words(sheet, row, column, text, looks["red" if red else "words"])
 
 
-def _said(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
+def _word_cells(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]]:
     """Go through a deal's cells of words, and whether each is of a red suit."""
     passed = deal.outcome.kind == "passed-out"
     remarks = {
@@ -170,18 +170,18 @@ def _said(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tuple[str
         _("Outcome"): tables.outcome(page, deal),
         _("Tricks"): say("" if passed else tallied(deal)),
         _("Note"): say(notes(deal)),
-        _("Extras"): say(_besides(page, deal)),
+        _("Extras"): say(_extra_payments(page, deal)),
     }
     for title in at.words:
         phrase = remarks.get(title, ())
         yield _flat(phrase, page), any(run.kind == "cards" and run.text in _RED for run in phrase)
 
 
-def _besides(page: SessionPage, deal: DealFacts) -> str:
+def _extra_payments(page: SessionPage, deal: DealFacts) -> str:
     """Say what was paid besides; of forfeits whose each was, so that it can be read back."""
     word = pgettext("payment", "forfeit")
     fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in forfeits(deal))
-    remarks = tables.besides(deal, without=("forfeit",))
+    remarks = tables.extra_payments(deal, without=("forfeit",))
     return ", ".join(filter(None, (remarks, *fined)))
 
 
@@ -355,7 +355,7 @@ def _widths(page: SessionPage, at: Columns) -> tuple[list[float], bool]:
     A column is as wide as what stands in it, also of the players' table below.
     """
     deals = page.session.deals
-    remarks = [[text for text, _red in _said(page, at, deal)] for deal in deals]
+    remarks = [[text for text, _red in _word_cells(page, at, deal)] for deal in deals]
     columns = [[title, *cells] for title, *cells in zip(at.words, *remarks, strict=True)]
     if _("Seats") in at.words:
         seated = (listed(page.names[seat] for seat in each) for each in sat_down(page.session))

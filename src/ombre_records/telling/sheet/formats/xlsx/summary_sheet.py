@@ -253,8 +253,8 @@ def _write_league(out: Summary, top: int, which: int, league: League, *, by_even
         mine = out.of(which, player)
         _write_standing(out, row, mine, one)
         _write_attendance(out, row, mine, one, by_evening=by_evening)
-        told = [other.total for other in best if other.total is not None]
-        place = None if one.total is None else 1 + sum(map(one.total.__lt__, told))
+        known_totals = [other.total for other in best if other.total is not None]
+        place = None if one.total is None else 1 + sum(map(one.total.__lt__, known_totals))
         text = f'COUNTIF({":".join(totals)},">"&{cell(row, out.total)})+1'
         ranked = Formula(known([cell(row, out.total)], text), place)
         number(out.sheet, row, SECOND, place, out.looks["plain"], ranked)
@@ -280,9 +280,9 @@ def _write_attendance(
 ) -> None:
     """Write how many evenings were attended, the averages, and what the best evening brought."""
     sheet, rows, looks = out.sheet, out.evenings, out.looks
-    asked = rows.asked(mine)
+    condition = rows.asked(mine)
     attended, best = len(one.evenings), one.best[1] if one.best else None
-    many = Formula(f"COUNTIFS({asked})", attended) if by_evening else None
+    many = Formula(f"COUNTIFS({condition})", attended) if by_evening else None
     number(sheet, row, THIRD, attended, looks["plain"], many)
     won = cell(row, out.total)
     for column, by, mean in (
@@ -291,7 +291,7 @@ def _write_attendance(
     ):
         each = Formula(f'IF(OR({won}="",{by}=0),"",{won}/{by})', mean)
         number(sheet, row, column, mean, looks["average"], each)
-    most = f'IF({cell(row, THIRD)}=0,"",_xlfn.MAXIFS({rows.whole(out.total)},{asked}))'
+    most = f'IF({cell(row, THIRD)}=0,"",_xlfn.MAXIFS({rows.whole(out.total)},{condition}))'
     top = Formula(rows.unless_unknown(out.total, mine, most), best) if by_evening else None
     number(sheet, row, out.money + 3, best, looks["signed"], top)
 
