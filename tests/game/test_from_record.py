@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from ombre_records.books.shelf import shipped
+from ombre_records.books.shipped_books import shipped
 
 from examples import spread
 from ombre_records import Game, OmbreError, UnusableRecord, check, replay

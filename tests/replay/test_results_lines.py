@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.referee.settlement.stated import ombre_first
+from ombre_records.referee.settlement.stated_payments import ombre_first
 
 CASES = {
     # tally as stated, seats, who is Ombre, how it ended, to whom: as it should stand

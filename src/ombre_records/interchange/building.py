@@ -10,7 +10,7 @@ from ombre_records.base.arguments import kind_of
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.suits import SUIT_GLYPHS, SUITS
 from ombre_records.interchange.decoder import from_json
-from ombre_records.interchange.json_input import WrongJsonError, near
+from ombre_records.interchange.json_input import WrongJsonError, near_hint
 from ombre_records.model.record import Record
 
 Said: TypeAlias = dict[str, object]
@@ -99,7 +99,7 @@ def _rules(rules: object) -> Said:
 def _deal(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
     for key in given:
         if key not in _OF_A_DEAL:
-            known = near(key, _OF_A_DEAL)
+            known = near_hint(key, _OF_A_DEAL)
             raise InvalidArgument(f"`{where}`: there is no `{key}` in a deal{known}")
     yield where, {"kind": "deal", "number": given.get("number", at + 1)}
     for key, told in _OF_A_DEAL.items():
@@ -182,7 +182,7 @@ def _tricks(_key: str, value: object, where: str) -> Iterator[Said]:
         given = each if isinstance(each, Mapping) else {"cards": each}
         for key in given:
             if key not in _TRICK:
-                known = near(key, _TRICK)
+                known = near_hint(key, _TRICK)
                 raise InvalidArgument(f"`{here}`: there is no `{key}` in a trick{known}")
         number = cast("int", given.get("number", number + 1))
         said: Said = {"kind": "trick", "number": number}
@@ -288,7 +288,7 @@ def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
 def _result(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
     for key in given:
         if key not in _OF_A_RESULT and key not in TOLD_ELSEWHERE:
-            known = near(key, _OF_A_RESULT)
+            known = near_hint(key, _OF_A_RESULT)
             raise InvalidArgument(f"`{where}`: there is no `{key}` in a result{known}")
     number = given.get("number")
     said: Said = {"kind": "result-line", "number": at + 1 if number is None else number}
