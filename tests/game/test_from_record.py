@@ -6,11 +6,11 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from ombre_records.books.shipped_books import shipped
 
 from examples import spread
 from ombre_records import Game, OmbreError, UnusableRecord, check, replay
 from ombre_records.analysis.solver import goal, solve
+from ombre_records.books.shipped_books import shipped
 from yaml_data import read_yaml
 
 RECORDS = Path(__file__).parents[2] / "records"

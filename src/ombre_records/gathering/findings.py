@@ -12,7 +12,7 @@ from ombre_records.base.source import Span
 from ombre_records.gathering.identity import Sitting, Told
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
 from ombre_records.gathering.similar import Named, similar
-from ombre_records.gathering.sketch import before, earliest
+from ombre_records.gathering.sketch import before, earliest, goes_back
 from ombre_records.gathering.tournament import differences
 from ombre_records.gathering.tournament.numbers import runs
 from ombre_records.gathering.tournament.tables import said, tables
@@ -88,7 +88,7 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
             last, its_line = above.get(each.record, ("", line))
             above[each.record] = day, line
             ahead = before(today, day)
-            if not ahead and not before(day, last):
+            if not ahead and not goes_back(day, last):
                 continue
             number = each.report.source.place(its_line.span).line
             facts = DoubtfulDate(

@@ -7,6 +7,7 @@ from __future__ import annotations
 import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
+from itertools import zip_longest
 
 from ombre_records.base.lexicon.lookalike import skeleton
 from ombre_records.base.lexicon.spelling import changes
@@ -56,14 +57,14 @@ def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
 def slipped(one: str, other: str) -> bool:
     """Tell whether one letter too many, too few, or another, or two changed about, make one name
     of another, or less: capitals, accents, blanks, letters that only look alike. Names that differ
-    by a number are two.
+    by a number, or by an initial, are two.
 
     >>> slipped("Karla", "Karlla"), slipped("Bent", "Bnet"), slipped("Søren", "Soren")
     (True, True, True)
     >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Bo", "BO")
     (False, False, True)
-    >>> slipped("Seat 1", "Seat 2")
-    False
+    >>> slipped("Seat 1", "Seat 2"), slipped("Anna B.", "Anna H."), slipped("Reds A", "Reds B")
+    (False, False, False)
     """
     left, right = bare(one), bare(other)
     if left == right:
@@ -72,4 +73,11 @@ def slipped(one: str, other: str) -> bool:
         return False
     if any(left.count(each) != right.count(each) for each in "0123456789"):
         return False
-    return changes(left, right) <= 1
+    return changes(left, right) <= 1 and not _by_initial(one, other)
+
+
+def _by_initial(one: str, other: str) -> bool:
+    """Whether what differs in two names is a word of one letter."""
+    words = ([bare(word).strip(".") for word in name.split()] for name in (one, other))
+    pairs = list(zip_longest(*words, fillvalue=""))
+    return any(left != right and len(left) == len(right) == 1 for left, right in pairs)

@@ -105,7 +105,8 @@ def _names(
                 each = names.setdefault(key, Named(_TEAM, side.title, sitting, line, 0))
                 each.headers.add(at)
                 each.lines += 1
-                each.company |= {together(sitting)} if together else {("event", event)}
+                event_of = {("event", event)} if event else set[Company]()
+                each.company |= {together(sitting)} if together else event_of
         for line, text in said(sitting.session, st.Text):
             if text.keyword in _OTHERS:
                 key = text.keyword, matched(text.value)

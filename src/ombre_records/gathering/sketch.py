@@ -54,6 +54,13 @@ def before(date: str, other: str) -> bool:
     return date[:known] < other[:known]
 
 
+def goes_back(date: str, above: str) -> bool:
+    """Whether a session's date lies before that of the one above it. Years alone tell nothing: what
+    is collected from books stands in any order.
+    """
+    return min(len(date), len(above)) > len("YYYY") and before(date, above)
+
+
 def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
     """Return the files that have to be read to know whether their deals meet.
 
@@ -119,7 +126,7 @@ def _of_doubtful_date(sketches: list[_Sketch]) -> Iterator[str]:
     today = date.today().isoformat()
     for each in sketches:
         if day := earliest(each.date):
-            if before(today, day) or before(day, latest.get(each.path, "")):
+            if before(today, day) or goes_back(day, latest.get(each.path, "")):
                 yield each.path
             latest[each.path] = day
 

@@ -108,8 +108,9 @@ def deal(
         from ombre_records.telling.boards.dealing import record
 
         with clean_records():
-            made_record = proved(record(dealt, in_header(rules, output)), output or "-")
-        deliver(made_record, form, output)
+            text = record(dealt, in_header(rules, output))
+            proved(text, output or "-", rules=dealt.book)
+        deliver(text, form, output)
     else:
         from ombre_records.telling.boards.papers import paper
 

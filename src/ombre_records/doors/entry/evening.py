@@ -34,8 +34,8 @@ _OWN = ("dealer", "rests", "pool", "reserved", "note", "result-line")
 """The lines that go with a deal which is struck out."""
 _STAYS = ("comment", "results", "seats")
 """The lines that stay where a deal told at length is struck out."""
-_UNREAD = "NB"
-"""The phases of what is said of a text that cannot be read, or of its rule book."""
+_UNREAD = frozenset("encoding syntax unknown-statement misplaced-statement".split())
+"""What is said of lines that cannot be read, or not where they stand."""
 _NO_BOOK = frozenset(("unknown-rule-book", "unknown-version", "unknown-option"))
 
 
@@ -397,7 +397,7 @@ class Evening:
                 said = zip(facts.players, facts.totals, strict=True)
                 amounts = ", ".join(f"{written_name(name)} {_signed(sum_)}" for name, sum_ in said)
                 lines = _recoded(lines, self._first + line.number - 1, line, f"totals {amounts}")
-        unread = [each for each in self._judged(lines).errors if each.code[0] in _UNREAD]
+        unread = [each for each in self._judged(lines).errors if each.rule in _UNREAD]
         known = Counter(each.rule for each in self.report.errors)
         if new := [each for each in unread if not known[each.rule]]:
             raise Unusable(new[0].message)

@@ -360,6 +360,8 @@ def _widths(page: SessionPage, at: Columns) -> tuple[list[float], bool]:
     if _("Seats") in at.words:
         seated = (listed(page.names[seat] for seat in each) for each in sat_down(page.session))
         columns[at.words.index(_("Seats"))] += seated
+    if _("Note") in at.words:
+        columns[at.words.index(_("Note"))] = [_("Note")]  # which are broken into lines
     numbers = {abs(n) for deal in deals for n in (*deal.totals, deal.pool_before) if n is not None}
     digits = len(str(max(numbers, default=0))) + 1 + _ROOM
     named = max((*map(len, page.names), len(_("Total")) + 1)) + _ROOM
