@@ -8,10 +8,12 @@ from __future__ import annotations
 import errno
 import gc
 import os
+import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 import click
+from click.utils import PacifyFlushWrapper
 
 from ombre_records.base.steering import clean
 from ombre_records.doors.cli.examples import told
@@ -116,7 +118,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         leave_quietly()
         return BROKEN_PIPE
     except SystemExit as left:
-        if isinstance(left.__context__, BrokenPipeError):  # click leaves so while it writes help
+        if isinstance(sys.stdout, PacifyFlushWrapper):  # click has met a closed pipe, writing help
             leave_quietly()
             return BROKEN_PIPE
         return left.code if isinstance(left.code, int) else 2
