@@ -8,12 +8,10 @@ from __future__ import annotations
 import errno
 import gc
 import os
-import sys
 from collections.abc import Sequence
 from importlib import import_module
 
 import click
-from click.utils import PacifyFlushWrapper
 
 from ombre_records.base.steering import clean
 from ombre_records.doors.cli.examples import told
@@ -118,7 +116,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         leave_quietly()
         return BROKEN_PIPE
     except SystemExit as left:
-        if isinstance(sys.stdout, PacifyFlushWrapper):  # click has met a closed pipe, writing help
+        if left.code == 1:  # so click leaves, and only it, where help goes into a closed pipe
             leave_quietly()
             return BROKEN_PIPE
         return left.code if isinstance(left.code, int) else 2
