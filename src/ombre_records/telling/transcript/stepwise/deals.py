@@ -12,8 +12,8 @@ from ombre_records.base.finding import Finding, findings_json
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.referee.reasons import reason
 from ombre_records.referee.report import Report
+from ombre_records.referee.results import reason
 from ombre_records.referee.wording.parties import by_name, name_of, passed
 from ombre_records.telling.transcript.deal_page import Page
 from ombre_records.telling.transcript.emendations import both_readings, emendations
