@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 PLACE = "playground"
 _GIVEN = "OMBRE_PLAYGROUND"
 _LOG = logging.getLogger(__name__)
-_PAGE = "in-the-browser"
+_PAGES = ("index", "in-the-browser")
+"""The pages that name it, both at the root of the site."""
 _NAMED = '<code class="docutils literal notranslate"><span class="pre">playground/</span></code>'
 _LINK = f'<a class="reference external" href="{PLACE}/index.html">the playground</a>'
 
@@ -35,8 +36,8 @@ def _wanted() -> bool:
 def _linked(
     app: Sphinx, name: str, template: str, context: dict[str, Any], tree: nodes.document | None
 ) -> None:
-    """Have the page about it lead there, where it is."""
-    if name == _PAGE and _wanted():
+    """Have the pages that name it lead there, where it is."""
+    if name in _PAGES and _wanted():
         context["body"] = context["body"].replace(_NAMED, _LINK, 1)
 
 

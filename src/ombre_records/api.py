@@ -391,8 +391,8 @@ def table(
     `Record.build(players, results=rows)` makes a record of the rows of `deals`.
 
     >>> from ombre_records import table
-    >>> head = "ombre 1\nplayers Ann, Bo, Carl\nresults\n"
-    >>> rows = table(head + "1 Ann entrada S won\n", "payments", rules="simplified")
+    >>> head = "ombre 1\\nplayers Ann, Bo, Carl\\nresults\\n"
+    >>> rows = table(head + "1 Ann entrada S won\\n", "payments", rules="simplified")
     >>> [(row["player"], row["paid"]) for row in rows]
     [('Ann', 2), ('Bo', -1), ('Carl', -1)]
     """

@@ -358,3 +358,14 @@ def test_licences_are_listed() -> None:
     wanted = [*project["dependencies"], *project["optional-dependencies"]["pdf"]]
     assert {re.split("[>=<]", each)[0].lower() for each in wanted} <= named
     assert not [line for line in done.stdout.splitlines() if line.endswith(": ?")]
+
+
+def test_what_one_python_has_built_runs_in_the_others():
+    """A `#` in a format means another function in the headers of 3.13 than in those before it."""
+    formats = [
+        (path.name, found)
+        for path in (ROOT / "src").rglob("*.c")
+        for found in re.findall(r'(?:Parse\w*|BuildValue)\([^"]*"([^"]*)"', path.read_text("utf-8"))
+    ]
+    assert len(formats) > 5
+    assert [each for each in formats if "#" in each[1]] == []

@@ -411,8 +411,8 @@ def test_what_is_known_is_filled_in(client: Client, title: str) -> None:
 def test_a_finding_is_ignored_with_a_reason(client: Client) -> None:
     text = BELINDA.replace("(2-0-0)", "(1-1-0)", 1)
     paper = Paper(client, "ignore", text)
-    ignored = done(paper, text, at(text, "(1-1-0)", 1), "Ignore wrong-tally here, with a reason")
-    assert "(1-1-0)  # ombre: ignore wrong-tally # because" in ignored
+    ignored = done(paper, text, at(text, "(1-1-0)", 1), "Ignore wrong-tally in this line")
+    assert "(1-1-0)  # ombre: ignore wrong-tally\n" in ignored
     assert Paper(client, "ignored", ignored).found == []
 
 

@@ -96,10 +96,12 @@ def beside(name: str, folder: Folder, home: Folder | None = None) -> Path | None
     if Path(os.path.relpath(path, home)).parts[:1] == ("..",):
         return None
     try:
-        inside = path.resolve().is_relative_to(Path(home).resolve())
+        found = path.resolve()
+        inside = found.is_relative_to(Path(home).resolve())
+        ring = found.is_symlink()  # from Python 3.13 on links that go round raise nothing
     except (OSError, RuntimeError, ValueError):
         return None
-    return path if inside else None
+    return path if inside and not ring else None
 
 
 def problem(loaded: Loaded, name: str) -> NoBook:

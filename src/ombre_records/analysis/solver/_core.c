@@ -1313,13 +1313,15 @@ static int make_tables(Core *core)
 /* Core(ours, by_trick, by_seat, few, total, words, nodes, closure, roots, least). */
 static PyObject *core_new(PyTypeObject *type, PyObject *args, PyObject *Py_UNUSED(names))
 {
-    PyObject *ours, *roots, *least;
-    const char *nodes, *closure;
+    PyObject *ours, *roots, *least, *packed, *closed_over;
+    char *nodes, *closure;
     Py_ssize_t size, closed;
     uint64_t own[SEATS];
     int by_trick, by_seat, few, total, words;
-    if (!PyArg_ParseTuple(args, "Opppiiy#y#OO", &ours, &by_trick, &by_seat, &few, &total, &words, &nodes,
-                          &size, &closure, &closed, &roots, &least))
+    if (!PyArg_ParseTuple(args, "OpppiiSSOO", &ours, &by_trick, &by_seat, &few, &total, &words,
+                          &packed, &closed_over, &roots, &least) ||
+        PyBytes_AsStringAndSize(packed, &nodes, &size) ||
+        PyBytes_AsStringAndSize(closed_over, &closure, &closed))
         return NULL;
     int seats = read_numbers(ours, own, SEATS, 2), foes = 0;
     for (int seat = 0; seat < seats; seat++)

@@ -139,7 +139,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         leave_quietly()
         return BROKEN_PIPE
     except SystemExit as left:
-        if isinstance(left.__context__, BrokenPipeError):  # click leaves so while it writes help
+        if left.code == 1:  # so click leaves, and only it, where help goes into a closed pipe
             leave_quietly()
             return BROKEN_PIPE
         return left.code if isinstance(left.code, int) else 2

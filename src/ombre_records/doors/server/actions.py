@@ -13,19 +13,22 @@ from ombre_records.doors.server.page import Block, Edit, Page
 from ombre_records.model.letters import system as letters
 from ombre_records.notation.words import bare_name_problem, quote
 
-_REASON = "because"
-"""What stands for the reason that is to be written."""
 _LISTED = re.compile(r"\s*(players|seats|pair|team)\s+(.*)\Z")
 
 
 class Action(NamedTuple):
-    """What can be done, of which sort it is, and the edits; `of` is the finding that it mends."""
+    """What can be done, of which sort it is, and the edits; `of` is the finding that it mends.
+
+    `asks`: what is put in is followed by a comment that whoever types is asked for, where an editor
+    can do so.
+    """
 
     title: str
     kind: Literal["quickfix", "refactor", "all"]
     edits: tuple[Edit, ...]
     of: Finding | None = None
     preferred: bool = False
+    asks: str = ""
 
 
 def actions(page: Page, within: Span, findings: Iterable[Finding]) -> Iterator[Action]:
@@ -40,12 +43,13 @@ def actions(page: Page, within: Span, findings: Iterable[Finding]) -> Iterator[A
 
 
 def _ignored(page: Page, finding: Finding) -> Action:
-    """Let a line say that a finding is to be ignored, and why."""
+    """Let a line say that a finding is to be ignored, and ask why."""
     start, end = page.source.line_span(page.source.line_at(finding.span.start))
     text = page.source.text[start:end]
     at = start + len(text.rstrip())
-    edit = Edit(Span(at, at), f"  # ombre: ignore {finding.rule} # {_REASON}")
-    return Action(f"Ignore {finding.rule} here, with a reason", "quickfix", (edit,), finding)
+    edit = Edit(Span(at, at), f"  # ombre: ignore {finding.rule}")
+    title = f"Ignore {finding.rule} in this line"
+    return Action(title, "quickfix", (edit,), finding, asks="the reason")
 
 
 def _quoted(page: Page, finding: Finding) -> Iterator[Action]:

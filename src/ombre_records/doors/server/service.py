@@ -279,6 +279,27 @@ class Server(LanguageServer):
             related_information=related or None,
         )
 
+    @property
+    def can_ask(self) -> bool:
+        """Whether the editor takes edits with a place in them that is to be filled in."""
+        workspace = self.client_capabilities.workspace
+        edits = workspace.workspace_edit if workspace else None
+        return bool(edits and edits.snippet_edit_support and edits.document_changes)
+
+    def asking(self, uri: str, page: Page, action: actions.Action) -> lsp.WorkspaceEdit:
+        """Return the edits of an action, with a place for what is asked for behind them."""
+        document = lsp.OptionalVersionedTextDocumentIdentifier(uri, self.edition(uri))
+        edits = [
+            lsp.SnippetTextEdit(
+                ranged(page, edit.span),
+                lsp.StringValue(
+                    re.sub(r"[\\$}]", r"\\\g<0>", edit.text) + f" # ${{1:{action.asks}}}"
+                ),
+            )
+            for edit in action.edits
+        ]
+        return lsp.WorkspaceEdit(document_changes=[lsp.TextDocumentEdit(document, edits)])
+
     def report_server_error(self, error: Exception, source: object) -> None:
         """Write of a fault of the server's own where editors keep what it writes.
 
@@ -574,7 +595,9 @@ def _changes(server: Server) -> None:
                 kind=kinds[each.kind],
                 diagnostics=[ls.diagnostic(uri, page, each.of)] if each.of else None,
                 is_preferred=each.preferred or None,
-                edit=lsp.WorkspaceEdit({uri: _text_edits(page, each.edits)}),
+                edit=ls.asking(uri, page, each)
+                if each.asks and ls.can_ask
+                else lsp.WorkspaceEdit({uri: _text_edits(page, each.edits)}),
             )
             for each in found.values()
         ]

@@ -125,14 +125,15 @@ PyDoc_STRVAR(judge_doc,
 static PyObject *judge_deal(PyObject *module, PyObject *args) {
     char *text;
     Py_ssize_t size, start;
-    PyObject *names, *games, *key, *packed;
+    PyObject *whole, *names, *games, *key, *packed;
     int bare, spanish, greater, dealer;
     Table t;
     Deal d;
     Game g;
     Came came;
-    if (!PyArg_ParseTuple(args, "y#nO!ipiiO!", &text, &size, &start, &PyTuple_Type, &names, &bare, &spanish, &greater, &dealer,
-                          &PyDict_Type, &games))
+    if (!PyArg_ParseTuple(args, "SnO!ipiiO!", &whole, &start, &PyTuple_Type, &names, &bare, &spanish, &greater, &dealer,
+                          &PyDict_Type, &games) ||
+        PyBytes_AsStringAndSize(whole, &text, &size))
         return NULL;
     if (table_of(names, bare, &t)) return NULL;
     if (start < 0 || start > size) return PyErr_SetString(PyExc_ValueError, "no place of the text"), NULL;
@@ -162,8 +163,9 @@ PyDoc_STRVAR(part_doc, "part(text, start)\n--\n\nReturn where the part that begi
 
 static PyObject *part(PyObject *module, PyObject *args) {
     char *text;
+    PyObject *whole;
     Py_ssize_t size, start;
-    if (!PyArg_ParseTuple(args, "y#n", &text, &size, &start)) return NULL;
+    if (!PyArg_ParseTuple(args, "Sn", &whole, &start) || PyBytes_AsStringAndSize(whole, &text, &size)) return NULL;
     if (start < 0 || start > size) return PyErr_SetString(PyExc_ValueError, "no place of the text"), NULL;
     const uint8_t *from = (const uint8_t *)text;
     return PyLong_FromSsize_t(end_of_part((Span){from + start, from + size}) - from);

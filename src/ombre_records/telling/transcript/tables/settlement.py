@@ -26,7 +26,7 @@ from ombre_records.base.language.terms import outcome_name, payment_name
 from ombre_records.model.statements import Payments, Result
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.referee.reasons import reason
+from ombre_records.referee.results import reason
 from ombre_records.referee.wording.payments import ANTE, antes, made_up
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import stated
