@@ -68,7 +68,7 @@ def test_other_orders_of_players_are_tried_once_for_a_book(monkeypatch) -> None:
         tried.append(players)
         return iter(())
 
-    monkeypatch.setattr("ombre_records.referee.session.replay._other_orders", orders)
+    monkeypatch.setattr("ombre_records.judgement.hypotheses._other_orders", orders)
     text = (RECORDS / "four-handed.ombre").read_text("utf-8")
     books = ["four-handed", "aldenham", "lhombre", "tresillo"]
     compare(ombre_records.check(ombre_records.parse(text)), books)

@@ -113,6 +113,13 @@ def test_what_is_no_source_is_mended_in_place() -> None:
     assert after.source.whole == text.replace("Clea", "Cleo")
 
 
+def test_a_repair_over_several_lines_keeps_the_line_breaks() -> None:
+    text = HEAD.format("", "Cleo") + "hand Ada\nS: A K 2\nC: K 3\nH: K 7\nD: 2 3\nresult sacada\n"
+    after, made = mended(check(parse(text.replace("\n", "\r\n"))), unsafe=True)
+    assert made == 1
+    assert after.source.whole.endswith("hand Ada SAK2 CK3 HK7 D23\r\nresult sacada\r\n")
+
+
 def test_two_names_as_near_are_no_repair() -> None:
     text = "ombre 1\nplayers Anna, Anne, Cleo\ndeal 1\ndealer Ann\n"
     assert all(each.repair is None for each in check(parse(text)).findings)

@@ -1,0 +1,15 @@
+"""Of lines that are spoilt at random most are cured, and hardly one becomes something else."""
+
+from collections import Counter
+from itertools import islice
+
+from noise import spoilt, verdict
+
+LINES = 400
+
+
+def test_hardly_a_spoilt_line_becomes_another() -> None:
+    told = Counter(map(verdict, islice(spoilt("law"), LINES)))
+    tried = told["cured"] + told["wrong"] + told["told"]
+    assert told["cured"] > 0.8 * tried
+    assert told["wrong"] <= 0.01 * tried
