@@ -22,6 +22,26 @@ KINDS = (
 )  # fmt: skip
 
 
+LARGE = (
+    ("sessions-evenings", "check"), ("sessions-boards", "diagnostics"),
+    ("sessions-empty", "show-html"), ("crowd-new-seats", "format"), ("deals-totals", "analyse"),
+    ("misspelt-broken", "score"), ("results", "check"), ("results", "score"),
+)  # fmt: skip
+"""What took the square of a record's length once, in records of nearly a megabyte."""
+
+
+@pytest.mark.parametrize(("kind", "command"), LARGE)
+def test_a_large_record_takes_no_more_than_is_promised(
+    kind: str, command: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "a.ombre"
+    file.write_text(growing.SHAPES[kind](900_000), "utf-8")
+    cost = growing.run(command, file)
+    assert cost.status in (0, 1), cost
+    assert "Traceback" not in cost.said
+    assert cost.memory < growing.LARGE
+
+
 @pytest.mark.parametrize("command", GUESSED)
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_small_record_takes_no_more_than_is_promised(

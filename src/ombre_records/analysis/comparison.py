@@ -278,7 +278,8 @@ def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdic
 
 def compared(reports: Sequence[Report], books: Sequence[str] = ()) -> Comparison:
     """Compare what rule books make of several reports, as `compare` does of each."""
-    verdicts = tuple(compare(report, books) for report in reports)
+    with budget.run(_STEPS):
+        verdicts = tuple(compare(report, books) for report in reports)
     return Comparison(tuple(reports), verdicts, spoken())
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
-from itertools import combinations, pairwise
+from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from ombre_records.gathering.identity import Sitting, Told
@@ -18,6 +18,8 @@ _OF_ONE_DAY = 9
 """The same where both headers tell one date: three results."""
 _PARTNERS = 4
 """With so many sessions that have the same of a deal another is compared: more are their copies."""
+_COMPARED = 100_000
+"""So many pairs of sessions of one occasion are compared, or each with a few others."""
 _UNKNOWN = "?"
 
 Pairs = list[tuple[Told, Told]]
@@ -89,10 +91,32 @@ def _pairs(sittings: Sequence[Sitting]) -> Iterator[tuple[Sitting, Sitting]]:
     for at, each in enumerate(sittings):
         if each.occasion:
             groups[each.occasion, each.boards].append(at)
-    pairs = {pair for group in groups.values() for pair in combinations(group, 2)}
+    pairs = {pair for group in groups.values() for pair in _within(sittings, group)}
     pairs.update(_alike(sittings))
     for late, early in sorted((late, early) for early, late in pairs):
         yield sittings[early], sittings[late]
+
+
+def _within(sittings: Sequence[Sitting], group: Sequence[int]) -> Iterator[tuple[int, int]]:
+    """Go through the pairs of an occasion in which something may meet: not two tables at which
+    nobody sits that sits at the other. Of a crowd each is compared with the first such ones.
+    """
+    most = max(_PARTNERS, _COMPARED // len(group))
+    at_table: defaultdict[str, list[int]] = defaultdict(list)
+    sits: defaultdict[str, list[int]] = defaultdict(list)
+    for place, late in enumerate(group):
+        one = sittings[late]
+        people = {name for name in one.players if name != _UNKNOWN}
+        if one.table:
+            near = [at_table[one.table], at_table[""], *(sits[name] for name in people)]
+        else:
+            near = [list(group[: min(most, place)])]
+        met = {early for each in near for early in each[:most]}
+        for early in sorted(met)[:most]:
+            yield early, late
+        at_table[one.table].append(late)
+        for name in people:
+            sits[name].append(late)
 
 
 def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ombre_records.model.record import Line
-from ombre_records.notation.pieces import Piece, Pieces, in_reading, pieces
+from ombre_records.notation.pieces import Piece, Pieces, in_reading
+from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.write import emendation, numbers
 
 
@@ -27,7 +28,7 @@ def doubts(line: Line) -> tuple[Doubt, ...]:
     """Return what is doubtful in a line as it is edited, in order."""
     if "[" not in line.code or "?" not in line.code or line.edited is None:
         return ()
-    return tuple(_edited(pieces(line.code, line.kind), is_doubtful))
+    return tuple(_edited(taken_apart(line.code, line.kind), is_doubtful))
 
 
 def is_supplied(piece: Piece) -> bool:
@@ -39,7 +40,7 @@ def supplements(line: Line) -> tuple[Doubt, ...]:
     """Return what is supplied in a line of the source, in order."""
     if "[+" not in line.code or line.edited is None or line.printed is None:
         return ()
-    return tuple(_edited(pieces(line.code, line.kind), is_supplied))
+    return tuple(_edited(taken_apart(line.code, line.kind), is_supplied))
 
 
 def _edited(parsed: Pieces, asked: Callable[[Piece], bool]) -> Iterator[Doubt]:

@@ -460,13 +460,17 @@ def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str 
 
 
 def plain_pieces(kind: str, code: str) -> Pieces | None:
-    """Return a plain line taken apart, as the fine parse has it; None if it is not plain."""
+    """Return a plain line taken apart, as the fine parse has it; None if it is not plain.
+
+    Cards may be emended in it: each emendation is a word as any other.
+    """
     slots_of = _SLOTS.get(kind)
-    if slots_of is None or not _is_plain(kind, code):
+    emended = "[" in code and kind in _EMENDED and "[" not in code.partition('"')[2]
+    if slots_of is None or not _is_plain(kind, _EMENDATION.sub("SA", code) if emended else code):
         return None
     note = _NOTE.search(code) if code[-1] == '"' and kind not in _STRINGS else None
     end = note.start() if note else len(code)
-    word = _WORDS.get(kind, _WORD)
+    word = _EMENDED_WORD if emended else _WORDS.get(kind, _WORD)
     words = list(word.finditer(code, 0 if kind in _NUMBERED else len(kind), end))
     slots = slots_of(code, words)
     if slots is None:
@@ -481,6 +485,7 @@ def plain_pieces(kind: str, code: str) -> Pieces | None:
     return Pieces(_RULES.get(kind, kind), "", tuple(found))
 
 
+_EMENDED_WORD = re.compile(rf"{_EMENDATION.pattern}|[^\s,]+")
 _NUMBERED = ("trick", "result-line")
 """Lines that a number opens, and no keyword."""
 _TEXTS = tuple(kind for kind, (_, read) in _KINDS.items() if read is _text)

@@ -57,7 +57,7 @@ def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[i
     one are placed with that and again by themselves.
     """
     found: dict[str, list[tuple[int, int]]] = {}
-    for word in _words(code, kind, reading):
+    for word in words_of(code, kind, reading):
         found.setdefault(word.slot, []).extend([(word.start, word.end)] * _size(word))
     for support in supports(code) if "|" in code else ():
         found.setdefault("support", []).append((support.start, support.end))
@@ -65,7 +65,8 @@ def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[i
     return found
 
 
-def _words(code: str, kind: str, reading: Reading) -> list[Word]:
+def words_of(code: str, kind: str, reading: Reading) -> list[Word]:
+    """Return the words of a reading of a line; none of a line that cannot be read."""
     from lark.exceptions import UnexpectedInput
 
     try:

@@ -7,7 +7,7 @@ from ombre_records.analysis.emendation.emended_line import Emended
 from ombre_records.analysis.emendation.suggestions import Suggestion, letters_of
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading
-from ombre_records.notation.pieces import pieces
+from ombre_records.notation.rows import taken_apart
 from ombre_records.referee.report import Report
 
 
@@ -27,7 +27,7 @@ def accepted(report: Report, suggestion: Suggestion) -> str:
         changes = tuple(change for change in suggestion.changes if change.at == at)
         if not _needs(line, wanted.lines[at].read(report.reading), changes, report.reading):
             continue
-        if report.reading == "printed" and pieces(line.code, line.kind).mark == "[+]":
+        if report.reading == "printed" and taken_apart(line.code, line.kind).mark == "[+]":
             code = ""
         else:
             code = Emended(line, report.reading, letters).text(changes)

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from lark.exceptions import UnexpectedInput
-
 from ombre_records.analysis.emendation.changes import BEFORE_LEADER, Cards, Changes, Void
 from ombre_records.analysis.emendation.inventory import Inventory, Role, Site, Uneven
 from ombre_records.model import statements as st
@@ -21,7 +19,7 @@ from ombre_records.model.cards import (
     is_known,
 )
 from ombre_records.model.record import Reading
-from ombre_records.notation.pieces import in_reading, pieces
+from ombre_records.notation.spans import words_of
 from ombre_records.notation.words import Problem, read_cards
 
 _SWAPPED = (
@@ -170,12 +168,8 @@ def _holdings(
     inventory: Inventory, at: int, reading: Reading, system: str
 ) -> Iterator[tuple[str, int, tuple[int, ...]]]:
     """Go through the holdings of two or more known cards of a line: slot, place, cards."""
-    try:
-        words = (
-            in_reading(pieces((line := inventory.deal.lines[at]).code, line.kind), reading) or []
-        )
-    except (UnexpectedInput, Problem):
-        return
+    line = inventory.deal.lines[at]
+    words = words_of(line.code, line.kind, reading)
     place = {"cards": 0, "draws": 0}
     for word in words:
         if word.slot not in place or word.text == "?":

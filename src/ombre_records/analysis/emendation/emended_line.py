@@ -20,7 +20,8 @@ from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line, Reading
 from ombre_records.notation.apparatus import BRACKET, MARK
 from ombre_records.notation.keywords import HELD
-from ombre_records.notation.pieces import Piece, Pieces, pieces
+from ombre_records.notation.pieces import Piece, Pieces
+from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import Writer, emendation, numbers
 
@@ -71,7 +72,7 @@ class Emended:
 
     def __init__(self, line: Line, reading: Reading, letters: Letters) -> None:
         self.line, self.reading, self.letters = line, reading, letters
-        self.parsed: Pieces = pieces(line.code, line.kind)
+        self.parsed: Pieces = taken_apart(line.code, line.kind)
         self.values = [
             _Value(piece, atoms(piece) if piece.slot in _LISTS else [], piece.text)
             for piece in self.parsed.values

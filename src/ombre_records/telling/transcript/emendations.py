@@ -15,7 +15,8 @@ from ombre_records.model.statements import Suits, Trick
 from ombre_records.notation.apparatus import MARK
 from ombre_records.notation.doubts import is_doubtful
 from ombre_records.notation.keywords import WORDED
-from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading, pieces
+from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading
+from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.notation.write import numbers
 from ombre_records.referee.facts import SessionFacts
@@ -66,7 +67,7 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
-        parsed = pieces(line.code, line.kind)
+        parsed = taken_apart(line.code, line.kind)
         if parsed.mark:
             words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
             yield Emendation(
@@ -128,7 +129,7 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
             continue
         if line.kind in WORDED:
             continue
-        parsed = pieces(line.code, line.kind)
+        parsed = taken_apart(line.code, line.kind)
         if parsed.mark or any(_emended(piece) for piece in parsed.values):
             printed, edited = (_text(line.code, parsed, reading) for reading in _READINGS)
             yield say(str(line.number)), say(printed), say(edited)
