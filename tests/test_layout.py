@@ -45,6 +45,7 @@ ORDER = (
     "findings",
     "tournament",
     "gathering",
+    "club",
     "completion",
     "judgement",
     "analysis",

@@ -107,7 +107,7 @@ def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str
     try:
         return _from_table(table, folder)
     except _Wrong as wrong:
-        from ombre_records.cli.toml_places import place
+        from ombre_records.doors.cli.toml_places import place
 
         at = place(text, (*above, *wrong.keys), wrong.word)
         where = f"{_shown(path)}:{at[0]}:{at[1]}" if at else _shown(path)

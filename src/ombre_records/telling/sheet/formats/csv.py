@@ -17,7 +17,6 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.accounts.deal_amounts import (
     EXTRAS,
-    forfeits,
     paid_for,
     staked,
 )
@@ -116,7 +115,7 @@ def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) ->
     yield from (deal.pool_before, deal.pool_after)
     yield " ".join(map(str, facts.reserved))
     yield down
-    yield ", ".join(f"{names[seat]} {amount}" for seat, amount in forfeits(facts))
+    yield ", ".join(f"{names[seat]} {amount}" for seat, amount in facts.forfeits)
     yield from (paid_for(facts, what) for what in _PAID)
 
 

@@ -11,7 +11,7 @@ from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.numbers import amount
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
-from ombre_records.telling.sheet.accounts.deal_amounts import forfeits, staked
+from ombre_records.telling.sheet.accounts.deal_amounts import staked
 from ombre_records.telling.sheet.accounts.header import header_lines
 from ombre_records.telling.sheet.accounts.seats import listed, sat_down
 from ombre_records.telling.sheet.formats.xlsx.cells import (
@@ -177,7 +177,7 @@ def _said(page: Page, at: Columns, deal: DealFacts) -> Iterator[tuple[str, bool]
 def _besides(page: Page, deal: DealFacts) -> str:
     """Say what was paid besides; of forfeits whose each was, so that it can be read back."""
     word = pgettext("payment", "forfeit")
-    fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in forfeits(deal))
+    fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in deal.forfeits)
     said = tables.besides(deal, without=("forfeit",))
     return ", ".join(filter(None, (said, *fined)))
 

@@ -7,7 +7,8 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ombre_records.base.language import _
-from ombre_records.telling.sheet.accounts.evenings import Attendance, matched, seated, table
+from ombre_records.gathering.counting import seated
+from ombre_records.telling.sheet.accounts.evenings import Attendance, matched, table
 from ombre_records.telling.sheet.accounts.league import League
 from ombre_records.telling.sheet.accounts.summary import Tally, summary
 from ombre_records.telling.sheet.balances import counts
