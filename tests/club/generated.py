@@ -94,7 +94,7 @@ def _club(draw: Random, known: list[str]) -> str:
                 f"until = {FIRST + timedelta(weeks=28)}",
                 f'who = "{"members" if at == 1 else "all"}"',
                 f'count = "{count}"',
-                "handicap = { p1 = 5, p40 = -3 }",
+                f"handicap = {{ p1 = 5, p{len(known) - 2} = -3 }}",
             ]
             lines += [f"best = {best}"] if best else []
             lines += [f"least = {least}"] if least else []

@@ -18,12 +18,13 @@ from ombre_records.doors.cli.terminal import complain
 
 if TYPE_CHECKING:
     from ombre_records.base.document.style import Style
-    from ombre_records.gathering.tournament.conversions import Way
+    from ombre_records.gathering.tournament.conversions import Unequal, Way
     from ombre_records.referee.report import Report
     from ombre_records.telling.sheet.tournament import Paper
 
 _WAYS = ("total", "datum", "matchpoints")
 _BY: Way = "matchpoints"
+_UNEQUAL = ("sum", "mean", "percentage", "neuberg")
 Given = Mapping[str, Fraction]
 
 
@@ -33,6 +34,7 @@ class Wanted:
 
     paper: Paper
     by: Way
+    unequal: Unequal
     handicaps: Given
     penalties: Given
 
@@ -67,6 +69,14 @@ _OPTIONS = (
         help="With --duplicate: rank by total counters, by datum, or by match points.",
     ),
     click.option(
+        "--unequal",
+        type=click.Choice(_UNEQUAL),
+        show_default="sum",
+        help="With --duplicate: how to compare those who have not played as many boards, or whose"
+        " boards fewer tables have played: by sums, by means a board, in percent of the most that"
+        " could be had, or by Neuberg's formula.",
+    ),
+    click.option(
         "--handicap",
         metavar="NAME=N",
         multiple=True,
@@ -99,6 +109,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
         *args: object,
         duplicate: bool,
         by: Way | None,
+        unequal: Unequal | None,
         handicap: Given,
         penalty: Given,
         travellers: bool,
@@ -107,6 +118,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
     ) -> int:
         asked = {
             "--by": by,
+            "--unequal": unequal,
             "--handicap": handicap,
             "--penalty": penalty,
             "--travellers": travellers,
@@ -126,8 +138,12 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
             raise click.UsageError(
                 "--only is for evenings and their league, not for --duplicate; leave it out"
             )
+        if more.get("club") is not None:
+            raise click.UsageError("--club is for a season, not for --duplicate; leave it out")
         paper: Paper = "travellers" if travellers else "slips" if slips else "result"
-        wanted = Wanted(paper, by or _BY, handicap, penalty)
+        if unequal in ("percentage", "neuberg") and by not in (None, _BY):
+            raise click.UsageError(f"--unequal {unequal} is for match points; leave --by out")
+        wanted = Wanted(paper, by or _BY, unequal or "sum", handicap, penalty)
         return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them
 
     offered: Callable[..., int] = with_duplicate
@@ -161,7 +177,7 @@ def _duplicate(
         _leave_out(reports)
         _paid_alike(reports)
         wrong = _compare(found)
-    ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
+    ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties, wanted.unequal)
     try:
         tournament = compared(gathered(reports).reports, ranked)
     except ValueError as problem:

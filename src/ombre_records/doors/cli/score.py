@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ombre_records.base.language import speaking
-from ombre_records.doors.cli import options
+from ombre_records.doors.cli import club_file, options
 from ombre_records.doors.cli.blank import or_blank
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.document import document_errors, judged, status, tell
@@ -52,9 +52,11 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 )
 @click.option(
     "--only",
-    type=click.Choice(["evenings", "league"]),
-    help="Leave out the sheets of sessions: the evenings with the league, or the league alone.",
+    type=click.Choice(["evenings", "league", "competitions"]),
+    help="Leave out the sheets of sessions: the evenings with the league, the league alone, or the"
+    " competitions of the club.",
 )
+@club_file.option
 @styled
 @options.rules
 @options.reading
@@ -69,12 +71,14 @@ def score(
     fish: int | None,
     counter: str | None,
     only: Part | None,
+    club: str | None,
     requested: CommandSettings,
     style: Style,
 ) -> int:
     """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
 
     Several sessions make evenings and a league. Sessions of one event and date are one evening.
+    With a club's file, club.toml, its competitions come first: see `ombre club`.
 
     FILE is a record, a folder (every .ombre below it), or - for standard input.
     """
@@ -88,8 +92,11 @@ def score(
     reports = [each.report for each in found]
     with speaking(style.language, style.terms):
         wrong = tell(found, beside_each_other(reports, boards=False))
+        season, unfit = club_file.season_of(found, paths, club)
+    if only == "competitions" and season is None:
+        raise click.UsageError("--only competitions wants a club's file; name one with --club")
     with document_errors():
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
-        made = sheet(reports, to, valued)
+        made = sheet(reports, to, valued, season)
     deliver(made, to, output)
-    return max(status(found, failed, output), wrong)
+    return max(status(found, failed, output), wrong, unfit)

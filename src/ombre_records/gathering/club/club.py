@@ -14,14 +14,16 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from ombre_records.base.source import Source
+from ombre_records.gathering.names import bare
+from ombre_records.gathering.tournament.conversions import WAYS, Unequal, Way
 from ombre_records.gathering.tournament.sides import matched
 
 Kind = Literal["singles", "pairs", "teams", "matches"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
 Count = Literal["sum", "per-deal", "per-evening"]
 COUNTS: tuple[Count, ...] = get_args(Count)
-Measure = Literal["total", "datum", "matchpoints", "boards"]
-MEASURES: tuple[Measure, ...] = get_args(Measure)
+Measure = Way | Literal["boards"]
+MEASURES: tuple[Measure, ...] = (*WAYS, "boards")
 Tie = Literal["best-evening", "evenings", "difference", "mutual", "won"]
 TIES: tuple[Tie, ...] = get_args(Tie)
 Unit = Literal["counters", "money"]
@@ -113,7 +115,7 @@ class Competition:
     partners: int = 0
     count: Count = "sum"
     by: Measure = "total"
-    unequal: str = "sum"
+    unequal: Unequal = "sum"
     unit: Unit = "counters"
     handicap: Mapping[str, Fraction] = field(default_factory=dict)
     teams: tuple[str, ...] = ()
@@ -128,7 +130,7 @@ class Competition:
 
     def of_event(self, event: str) -> bool:
         """Whether evenings of this event count."""
-        return not self.events or matched(event) in map(matched, self.events)
+        return not self.events or bare(event) in map(bare, self.events)
 
     def group_of(self, team: str) -> str:
         """Return the group of a team; nothing where there are no groups."""

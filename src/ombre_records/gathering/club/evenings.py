@@ -13,15 +13,20 @@ from msgspec.structs import replace
 
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.counting import seated
+from ombre_records.gathering.names import bare
 from ombre_records.gathering.sketch import WHOLE_DATE
 from ombre_records.gathering.tournament.comparison import Ranked, Tournament, compared
 from ombre_records.gathering.tournament.sides import matched
-from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.model.money import worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 
 Amount = Fraction | None
+
+
+def plus(one: Amount, other: Fraction | int | None) -> Amount:
+    """Add two amounts; None where one is not known."""
+    return None if one is None or other is None else one + other
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +57,11 @@ class Attendance:
     partners: set[str] = field(default_factory=set)
 
     def add(self, deals: int, total: int | None, counter: Amount, partners: set[str]) -> None:
-        """Count a session in."""
+        """Count a session in, in which a counter is worth so much."""
         self.deals += deals
-        self.total = None if self.total is None or total is None else self.total + total
-        known = self.money is not None and total is not None and counter is not None
-        self.money = self.money + total * counter if known else None  # type: ignore[operator] # known
+        self.total = plus(self.total, total)
+        worth = None if total is None or counter is None else total * counter
+        self.money = plus(self.money, worth)
         self.partners |= partners
 
 
@@ -105,17 +110,14 @@ class Evening:
 
     def values(self, competition: Competition) -> Mapping[str, Amount]:
         """Return what of an evening counts in a competition, for each who was there."""
-        if competition.by in ("total", "boards"):
+        if competition.by == "total" or competition.by == "boards":
             money = competition.unit == "money"
             return {who: one.money if money else one.total for who, one in self.attendances.items()}
-        by = competition.by
-        ranked = Ranked(by, None, {}, {}, competition.unequal)
+        ranked = Ranked(competition.by, None, {}, {}, competition.unequal)
         found: dict[str, Amount] = {}
         for each in self.tournament(ranked).players:
             who = self.credited[matched(each.name)]
-            before = found.get(who, Fraction())
-            known = before is not None and each.points is not None
-            found[who] = before + each.points if known else None  # type: ignore[operator] # known
+            found[who] = plus(found.get(who, Fraction()), each.points)
         return found
 
 
@@ -127,7 +129,7 @@ def evenings(club: Club, reports: Sequence[Report]) -> tuple[Evening, ...]:
     for place, (report, session) in enumerate(_sessions(reports)):
         day, event = day_of(session), session.texts.get("event", "")
         written = session.texts.get("date", "")
-        key = (matched(event), written) if event and written else (place,)
+        key = (bare(event), written) if event and written else (place,)
         groups[key].append(_sat(club, report, session, day))
     found = [
         Evening(club, some[0].session.texts.get("event", ""), day_of(some[0].session), tuple(some))
@@ -156,11 +158,11 @@ def day_of(session: SessionFacts) -> date | None:
 
 def _sat(club: Club, report: Report, session: SessionFacts, day: date | None) -> Sat:
     people = tuple(known_as(club, name, day) for name in session.players)
-    event = matched(session.texts.get("event", ""))
+    event = bare(session.texts.get("event", ""))
     instead = {
         club.by_id[each.person].id: club.by_id[each.sits_for].id
         for each in club.substitutes
-        if each.day == day and (not each.event or matched(each.event) == event)
+        if each.day == day and (not each.event or bare(each.event) == event)
     }
     return Sat(report, session, people, tuple(instead.get(who, who) for who in people))
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Literal
 
 from ombre_records.gathering.club.club import WEEK, Club, Competition, Fixture, Tie
-from ombre_records.gathering.club.evenings import Amount, Evening
+from ombre_records.gathering.club.evenings import Amount, Evening, plus
 from ombre_records.gathering.club.standings import counts_for, ranked, sides_of
 from ombre_records.gathering.tournament.comparison import Ranked
 from ombre_records.gathering.tournament.sides import matched
@@ -85,8 +85,7 @@ def _match(
             if team in (fixture.home, fixture.away) and counts_for(
                 competition, club, who, evening.day
             ):
-                before = sums.get(team, Fraction())
-                sums[team] = None if before is None or value is None else before + value
+                sums[team] = plus(sums.get(team, Fraction()), value)
         for number, team, paid in _on_boards(evening, sides):
             here = boards[at, number]
             here[team] = here.get(team, Fraction()) + paid

@@ -132,16 +132,14 @@ def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str
         wrong = _("no competition of the club counts the event `{event}`")
         return wrong.format(event=evening.event), ("event", matched(evening.event))
     if evening.day is None and not any(each.period.covers(None) for each in of_event):
-        return _("no competition counts a session without its day"), (
-            "date",
-            sat.report.source.path,
-        )
+        wrong = _("no competition counts a session without its day")
+        return wrong, ("date", sat.report.source.path)
     playing = [each for each in of_event if each.period.covers(evening.day)]
-    if playing and all(each.kind == "matches" for each in playing):
-        if not any(_plays(found.club, each, sat) for each in playing):
-            wrong = _("nobody at this table plays for a team of `{id}`")
-            key = ("players", f"{sat.report.source.path} {sat.session.index}")
-            return wrong.format(id=playing[0].id), key
+    apart = all(each.kind == "matches" and not _plays(found.club, each, sat) for each in playing)
+    if playing and apart:
+        wrong = _("nobody at this table plays for a team of `{id}`")
+        key = ("players", f"{sat.report.source.path} {sat.session.index}")
+        return wrong.format(id=playing[0].id), key
     return "", ("", "")
 
 

@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ombre_records.gathering.club.club import Club, Competition, Tie
-from ombre_records.gathering.club.evenings import STRANGER, Amount, Evening
+from ombre_records.gathering.club.evenings import STRANGER, Amount, Evening, plus
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,8 +106,7 @@ def _brought(
         mine = _Held(0, values[who], one.deals, frozenset(one.partners))
         before = found.get(side)
         if before is not None:
-            unknown = before.value is None or mine.value is None
-            value = None if unknown else before.value + mine.value  # type: ignore[operator] # known
+            value = plus(before.value, mine.value)
             mine = _Held(0, value, before.deals + mine.deals, before.partners | mine.partners)
         found[side] = mine
     return found
@@ -160,14 +159,15 @@ def _best(competition: Competition, some: Sequence[_Held]) -> Sequence[_Held]:
 
     def order(each: _Held) -> tuple[bool, Fraction, int]:
         worth = each.worth(competition)
-        return worth is None, -(worth or 0), each.place
+        return worth is None, -(worth or Fraction()), each.place
 
     return sorted(some, key=order)[: competition.best]
 
 
 def _placed(competition: Competition, some: Iterable[Standing]) -> Iterable[Standing]:
     """Give places to who has played enough; the others stand last."""
-    enough, few = [], []
+    enough: list[Standing] = []
+    few: list[Standing] = []
     for each in some:
         missing = each.evenings < competition.least or each.partners < competition.partners
         (few if missing or each.score is None else enough).append(each)

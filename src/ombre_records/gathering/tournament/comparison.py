@@ -87,7 +87,10 @@ class Board:
         return tuple(seat for seat in SEATS if seat in held)
 
     def mean(self, seat: str) -> Measure:
-        """Return the mean of the known payments in a seat, forfeits apart. None if none is known."""
+        """Return the mean of the known payments in a seat, forfeits apart.
+
+        None if none is known.
+        """
         for _, score in self.seat(seat):
             if score.paid is not None and score.datum is not None:
                 return score.paid - score.datum
@@ -99,8 +102,9 @@ class Standing:
     """A player, pair or team in the ranking.
 
     `boards`, `total`, `datum`, `matchpoints` and `points` are sums over the members; `points` are
-    means a board where the tournament is ranked by means. `total` is in counters. `score` is what ranks: the points, the handicap added, the penalty taken off. `place`
-    counts from 1. Equal scores share a place. Both are None if the score is not known.
+    means a board where the tournament is ranked by means. `total` is in counters. `score` is what
+    ranks: the points, the handicap added, the penalty taken off. `place` counts from 1. Equal
+    scores share a place. Both are None if the score is not known.
     """
 
     name: str
@@ -121,8 +125,8 @@ class Tournament:
     """The boards in the order of their numbers, and the rankings, best first.
 
     `by` names what ranks, `points` for a conversion of your own. `texts` has the title, event, site
-    and date, each if the records agree on it. `tables` counts the tables that have played. `unequal`
-    says how boards are weighed that not all have played.
+    and date, each if the records agree on it. `tables` counts the tables that have played.
+    `unequal` says how boards are weighed that not all have played.
     """
 
     boards: tuple[Board, ...]

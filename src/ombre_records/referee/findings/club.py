@@ -69,7 +69,7 @@ def two_teams(text: str) -> Message:
 
 
 def clashing_fixture(text: str) -> Message:
-    """A match cannot be played as it stands: the team plays elsewhere that day, or does not compete.
+    """A match cannot be played as it stands: a team plays elsewhere that day, or does not compete.
 
     Why: A team plays one match a day, within the season of the competition and in its own group.
     Example: `reds` against `blues` and against `greens` on one day.

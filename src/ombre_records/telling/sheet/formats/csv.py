@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 
 from ombre_records.base.document.style import Style
+from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.counting import gathered
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
@@ -24,6 +25,7 @@ from ombre_records.telling.sheet.accounts.evenings import numbered, table
 from ombre_records.telling.sheet.accounts.header import header_lines
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
 from ombre_records.telling.sheet.accounts.seats import listed, sat_down
+from ombre_records.telling.sheet.club.values import competition_rows
 from ombre_records.telling.sheet.formats.csv_season import season_rows
 from ombre_records.telling.sheet.session_page import opened
 
@@ -45,11 +47,14 @@ _EACH = ("player", "tricks", "ante", "payment", "total")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 
 
-def render(reports: Sequence[Report], style: Style) -> str:
+def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> str:
     """Write a row for each deal; what is not known is an empty field, suits are letters.
 
-    Of evenings alone a row for each player of each, of the league one for each player.
+    Of evenings alone a row for each player of each, of the league one for each player, of a club's
+    competitions one for each who stands in them.
     """
+    if club and style.only == "competitions":
+        return _table(competition_rows(club))
     if style.only != "all":
         once = gathered(reports).reports
         return _table(season_rows(tuple(opened(once, style)), style.only))

@@ -30,6 +30,7 @@ from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import _
 from ombre_records.base.language.suit_names import suit_name
+from ombre_records.gathering.club.season import Season
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.ledger import ledger
@@ -43,9 +44,9 @@ _AS_TEXT = "\ufe0e"
 """What asks for a suit as a character of the text, not as a coloured picture."""
 
 
-def render(reports: Sequence[Report], style: Style) -> str:
+def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> str:
     """Write the scoring sheets of all sessions and their league on one page."""
-    return written(ledger(reports, style), _("Scoring sheets"), style)
+    return written(ledger(reports, style, club=club), _("Scoring sheets"), style)
 
 
 def written(outline: Outline, title: str, style: Style) -> str:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from ombre_records.base.document import text
 from ombre_records.base.document.style import Style
+from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.ledger import ledger
 
@@ -14,8 +15,9 @@ _MARGIN = 2
 """The columns that a table is set in."""
 
 
-def render(reports: Sequence[Report], style: Style) -> str:
+def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> str:
     """Write a scoring sheet, never in colour."""
     return text.render(
-        ledger(reports, style, drawn=False, room=style.width - _MARGIN), replace(style, color=False)
+        ledger(reports, style, drawn=False, room=style.width - _MARGIN, club=club),
+        replace(style, color=False),
     )
