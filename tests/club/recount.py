@@ -1,4 +1,4 @@
-"""Standings worked out apart from the program: from totals of sessions, and the text of the club."""
+"""Standings worked out apart from the program: from totals of sessions and a club's text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Played(NamedTuple):
 
 
 def recount(text: str, sessions: Iterable[Played]) -> list[dict[str, Any]]:
-    """Return the competitions of singles as `ombre score --only competitions --to json` has them."""
+    """Return competitions of singles as `ombre score --only competitions --to json` has them."""
     club = tomllib.loads(text)
     people = club["people"]
     evenings: dict[tuple[str, date], dict[str, list[int]]] = {}

@@ -27,7 +27,7 @@ from ombre_records.doors.cli.version import tell_version
 __all__ = ["main", "ombre"]
 
 _COMMANDS = (
-    *("new", "enter", "deal", "check", "format", "convert", "show", "score"),
+    *("new", "enter", "deal", "check", "format", "convert", "show", "score", "club"),
     *(
         "compare",
         "collate",

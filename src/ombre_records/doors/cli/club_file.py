@@ -5,18 +5,22 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import date
 from typing import TYPE_CHECKING
 
 import click
 
 from ombre_records.base.finding import Finding, Severity
+from ombre_records.base.language import speaking
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
 from ombre_records.doors.cli.document import JudgedFile, tell
 from ombre_records.doors.cli.options import a_file
-from ombre_records.doors.cli.terminal import complain_at_length
+from ombre_records.doors.cli.terminal import complain, complain_at_length
 
 if TYPE_CHECKING:
+    from ombre_records.base.document.style import Style
+    from ombre_records.gathering.club.lists import Posted
     from ombre_records.gathering.club.reading import Read
     from ombre_records.gathering.club.season import Season
 
@@ -88,6 +92,7 @@ def season_of(
     """Return the season that records tell of, if they have a club, and whether something is wrong;
     that is told.
     """
+    from ombre_records.gathering.club.corrections import late_corrections
     from ombre_records.gathering.club.season import season
 
     path = file or nearest_club(paths)
@@ -96,4 +101,36 @@ def season_of(
     read = read_club(path)
     wrong = tell_club(read)
     made = season(read.club, [each.report for each in found])
-    return made, max(wrong, tell(found, made.findings))
+    findings = (*made.findings, *late_corrections(made, posted_lists(path)))
+    return made, max(wrong, tell(found, findings))
+
+
+def posted_lists(club: str) -> Sequence[Posted]:
+    """Return the lists that lie beside a club's file, the earliest first."""
+    from ombre_records.gathering.club.lists import FOLDER, read
+
+    folder = os.path.join(os.path.dirname(club), FOLDER)
+    found = []
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+        if name.endswith(".json"):
+            path = os.path.join(folder, name)
+            try:
+                found.append(read(files.read(path)))
+            except (ValueError, files.Unreadable):
+                complain(f"{path}: this is no list of `ombre club post`; it is left out")
+    return sorted(found, key=lambda each: each.day)
+
+
+def changed_since(found: Season, day: date, to: str, style: Style) -> str:
+    """Return what has changed since a list; the command ends if there is none."""
+    from ombre_records.gathering.club.lists import changes
+    from ombre_records.telling.sheet.club.changes import FORMATS, document
+
+    if to not in FORMATS:
+        refuse(f"changes are written as {', '.join(FORMATS)}, not as {to}; choose with --to")
+    path = found.club.source.path
+    before = [each for each in posted_lists(path) if each.day <= day]
+    if not before:
+        refuse(f"no list of {day} or before lies beside {path}; `ombre club post` keeps one")
+    with speaking(style.language, style.terms):
+        return document(changes(before[-1], found), found, to, style)

@@ -138,8 +138,9 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
             raise click.UsageError(
                 "--only is for evenings and their league, not for --duplicate; leave it out"
             )
-        if more.get("club") is not None:
-            raise click.UsageError("--club is for a season, not for --duplicate; leave it out")
+        for option in ("club", "since"):
+            if more.get(option) is not None:
+                raise click.UsageError(f"--{option} is for a season, not for --duplicate")
         paper: Paper = "travellers" if travellers else "slips" if slips else "result"
         if unequal in ("percentage", "neuberg") and by not in (None, _BY):
             raise click.UsageError(f"--unequal {unequal} is for match points; leave --by out")

@@ -40,6 +40,12 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre score --blank --rules lhombre -o sheet.pdf", "a sheet to fill in by hand"),
         ("ombre score --duplicate tables/", "a tournament"),
     ),
+    "club": (
+        ("ombre club new season/", "a club's file, club.toml, of the people in records"),
+        ("ombre club person 'Emil Lund' --guest", "somebody more in it"),
+        ("ombre club fixtures teams-2026 --from 2026-10-01", "matches, all against all"),
+        ("ombre club post season/", "keep the list as it hangs on the wall"),
+    ),
     "compare": (
         ("ombre compare friday.ombre", "under every book"),
         ("ombre compare friday.ombre --rules lhombre,aldenham", "under these"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
@@ -57,6 +58,13 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
     " competitions of the club.",
 )
 @club_file.option
+@click.option(
+    "--since",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DAY",
+    help="Say what has changed since the list of that day, or the last one before it, that"
+    " `ombre club post` has kept.",
+)
 @styled
 @options.rules
 @options.reading
@@ -72,6 +80,7 @@ def score(
     counter: str | None,
     only: Part | None,
     club: str | None,
+    since: datetime | None,
     requested: CommandSettings,
     style: Style,
 ) -> int:
@@ -95,8 +104,14 @@ def score(
         season, unfit = club_file.season_of(found, paths, club)
     if only == "competitions" and season is None:
         raise click.UsageError("--only competitions wants a club's file; name one with --club")
+    if since is not None:
+        if season is None:
+            raise click.UsageError("--since wants a club's file; name one with --club")
+        made = club_file.changed_since(season, since.date(), to, style)
+        deliver(made, to, output)
+        return max(status(found, failed, output), wrong, unfit)
     with document_errors():
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
-        made = sheet(reports, to, valued, season)
-    deliver(made, to, output)
+        made_sheet = sheet(reports, to, valued, season)
+    deliver(made_sheet, to, output)
     return max(status(found, failed, output), wrong, unfit)

@@ -44,6 +44,15 @@ class Places:
                 found.setdefault((section, index, each["key"].strip('"')), span)
         return found
 
+    @property
+    def tables(self) -> tuple[int, ...]:
+        """Where the tables begin."""
+        return tuple(span.start for (_, _, key), span in self._found.items() if not key)
+
+    def has(self, section: str, index: int, key: str) -> bool:
+        """Whether a table has a key."""
+        return (section, index, key) in self._found
+
     def at(self, section: str, index: int = 0, key: str = "", word: str = "") -> Span:
         """Return where a key stands, or a word in its value; else its section, else the file."""
         where = ((section, index, key), (section, index, ""), ("", 0, section))

@@ -32,6 +32,7 @@ from ombre_records.gathering.club.club import (
     Substitute,
     Team,
 )
+from ombre_records.gathering.club.ends import ENDS
 from ombre_records.gathering.club.places import Places
 from ombre_records.gathering.tournament.conversions import UNEQUAL
 from ombre_records.gathering.tournament.sides import matched
@@ -263,7 +264,7 @@ SECTIONS: Mapping[str, Section] = {
     "substitutes": Section(
         {"date": _day, "person": _id, "for": _id, "event": _text}, ("date", "person", "for")
     ),
-    "fees": Section({"for": _text, "amount": _amount, "jackpot": _flag}, ("for", "amount")),
+    "fees": Section({"for": _choice(ENDS), "amount": _amount, "jackpot": _flag}, ("for", "amount")),
 }
 """The tables of a club's file and their keys; `""` is the file itself."""
 

@@ -110,18 +110,18 @@ def _strangers(found: Season) -> Iterator[Placed]:
             )
             remedy = Remedy(more=_("; change the name's days in `club.toml`"))
         wrong = words.format(name=name, count=sessions[who], id=borne.id if borne else "")
-        yield _told("unknown-person", wrong, sat, _player(sat, name), remedy)
+        yield told("unknown-person", wrong, sat, _player(sat, name), remedy)
 
 
 def _uncounted(found: Season) -> Iterator[Placed]:
     """Tell sheets that no competition can count, each event and each day once."""
     competitions = found.club.competitions
-    told: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str]] = set()
     for evening, sat in _sittings(found) if competitions else ():
         why, key = _why(found, evening, sat)
-        if why and key not in told:
-            told.add(key)
-            yield _told("uncounted-session", why, sat, _header(sat, key[0]), Remedy())
+        if why and key not in seen:
+            seen.add(key)
+            yield told("uncounted-session", why, sat, header_line(sat, key[0]), Remedy())
 
 
 def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str]]:
@@ -152,22 +152,24 @@ def _player(sat: Sat, name: str) -> Span:
     for line, statement in said(sat.session, st.Players):
         if line.kind == "players" and name in statement.names:
             return locate(line, "name", statement.names.index(name), sat.session.reading)
-    return _header(sat, "players")
+    return header_line(sat, "players")
 
 
-def _header(sat: Sat, kind: str) -> Span:
-    """Return the line of a header that is meant, or its first."""
+def header_line(sat: Sat, kind: str) -> Span:
+    """Return where the line of a header stands that is meant, or else its first."""
     lines = sat.session.session.header
     found = next((line for line in lines if line.kind == kind), None)
     return found.span if found else lines[0].span if lines else Span(0, 0)
 
 
-def _told(rule: str, wrong: str, sat: Sat, span: Span, remedy: Remedy) -> Placed:
-    return sat.report, find(
-        rule,
-        wrong,
-        span,
-        severity=Severity.WARNING,
-        session=sat.session.index,
-        remedy=remedy,
-    )
+def told(
+    rule: str,
+    wrong: str,
+    sat: Sat,
+    span: Span,
+    remedy: Remedy,
+    severity: Severity = Severity.WARNING,
+) -> Placed:
+    """Return a finding of a session with the report that it is told of."""
+    index = sat.session.index
+    return sat.report, find(rule, wrong, span, severity=severity, session=index, remedy=remedy)

@@ -62,8 +62,8 @@ def neuberg(points: Fraction, tables: int, full: int) -> Fraction:
     """Return the match points that a result would have if the board had been played at `full`
     tables, by Neuberg's formula.
 
-    In points of two for a table beaten that is (full / tables) (points + 1) - 1. A board that one table
-    has played brings the average.
+    In points of two for a table beaten that is (full / tables) (points + 1) - 1. A board
+    that one table has played brings the average.
 
     >>> neuberg(Fraction(4), 3, 3), neuberg(Fraction(4), 3, 5), neuberg(Fraction(0), 1, 5)
     (Fraction(4, 1), Fraction(22, 3), Fraction(4, 1))

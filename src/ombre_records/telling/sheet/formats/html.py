@@ -49,8 +49,11 @@ def render(reports: Sequence[Report], style: Style, club: Season | None = None) 
     return written(ledger(reports, style, club=club), _("Scoring sheets"), style)
 
 
-def written(outline: Outline, title: str, style: Style) -> str:
-    """Write an outline as one page, with a list of its chapters if they are several."""
+def written(outline: Outline, title: str, style: Style, linked: str = "") -> str:
+    """Write an outline as one page, with a list of its chapters if they are several.
+
+    `linked` is JSON-LD for programs that read the page, without `<`.
+    """
     made = environment(style.templates)
     css = filled(made, "sheet.css", {})
     sections = list(_sections(outline, style.suits))
@@ -61,6 +64,7 @@ def written(outline: Outline, title: str, style: Style) -> str:
         "css": css,
         "hash": b64encode(sha256(css.encode()).digest()).decode(),
         "sections": sections,
+        "linked": linked,
         "drawn": style.suits if style.suits in DRAWN else "",
     }
     return filled(made, "sheet.html", values)

@@ -25,7 +25,7 @@ from ombre_records.base.language import _, marked
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import book_title
 from ombre_records.base.progress import tracked
-from ombre_records.model.statements import Tag, Witness
+from ombre_records.model.statements import Correction, Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import reading_name, tag_in_words, titled
@@ -116,6 +116,9 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
                     edge.at(line),
                 )
             )
+        if isinstance(said, Correction):
+            told = f"{said.day}: {said.reason}"
+            rows.append((_("Corrected"), say(told), edge.at(line)))
         if isinstance(said, Tag):
             key, value = tag_in_words(said.key, said.value)
             rows.append((key, say(value), edge.at(line)))
