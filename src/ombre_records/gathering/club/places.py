@@ -55,7 +55,7 @@ class Places:
 
     def at(self, section: str, index: int = 0, key: str = "", word: str = "") -> Span:
         """Return where a key stands, or a word in its value; else its section, else the file."""
-        where = ((section, index, key), (section, index, ""), ("", 0, section))
+        where = ((section, index, key), (section or key, index, ""), ("", 0, section))
         span = next((self._found[each] for each in where if each in self._found), Span(0, 0))
         if word and (at := self._word(word, span.end)) is not None:
             return Span(at, at + len(word))
