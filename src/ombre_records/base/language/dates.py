@@ -38,7 +38,7 @@ def day_in_words(day: date, country: str = "") -> str:
     >>> day_in_words(date(2026, 10, 8)), day_in_words(date(2026, 10, 8), "US")
     ('8 October 2026', 'October 8, 2026')
     """
-    order = ORDERS.get(country) or pgettext("how a day is written", _PLAIN)
+    order = ORDERS.get(country) or pgettext("how a day is written", "{day} {month} {year}")
     return order.format(day=day.day, month=month_name(day.month), year=day.year)
 
 

@@ -13,7 +13,7 @@ from itertools import combinations
 from typing import Any
 
 from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, find
-from ombre_records.base.language import _
+from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.source import Source, Span, source
 from ombre_records.gathering.club.club import (
@@ -132,10 +132,12 @@ def _choice(known: Collection[str]) -> Callable[[object], str]:
     return read_choice
 
 
-def _list_of(read_one: Callable[[object], Any], what: str) -> Callable[[object], tuple[Any, ...]]:
+def _list_of(
+    read_one: Callable[[object], Any], what: str, example: str
+) -> Callable[[object], tuple[Any, ...]]:
     def read_list(value: object) -> tuple[Any, ...]:
         if not isinstance(value, list):
-            raise _Wrong(what)
+            raise _Wrong(_(what).format(value=example))
         return tuple(read_one(each) for each in value)
 
     return read_list
@@ -185,10 +187,9 @@ def _groups(value: object) -> Mapping[str, tuple[str, ...]]:
 
 
 def _three(value: object) -> tuple[Fraction, ...]:
-    found = _list_of(_amount, _("three numbers: won, drawn, lost"))(value)
-    if len(found) != 3:
+    if not isinstance(value, list) or len(value) != 3:
         raise _Wrong(_("three numbers: won, drawn, lost"))
-    return found
+    return tuple(map(_amount, value))
 
 
 def _flag(value: object) -> bool:
@@ -203,11 +204,13 @@ def _version(value: object) -> int:
     return VERSION
 
 
-_ids = _list_of(_id, 'a list of ids, such as ["anna", "bo"]')
-_texts = _list_of(_text, 'a list of texts, such as ["Thursday club"]')
-_periods = _list_of(_period, "a list of periods, such as [{ from = 2019-09-01 }]")
-_names = _list_of(_name, 'a list of names, such as ["Anna Holm"]')
-_ties = _list_of(_choice(TIES), "a list of " + ", ".join(f'"{each}"' for each in TIES))
+_ids = _list_of(_id, marked("a list of ids, such as {value}"), '["anna", "bo"]')
+_texts = _list_of(_text, marked("a list of texts, such as {value}"), '["Thursday club"]')
+_periods = _list_of(
+    _period, marked("a list of periods, such as {value}"), "[{ from = 2019-09-01 }]"
+)
+_names = _list_of(_name, marked("a list of names, such as {value}"), '["Anna Holm"]')
+_ties = _list_of(_choice(TIES), marked("a list of words, such as {value}"), '["best-evening"]')
 
 
 @dataclass(frozen=True, slots=True)
