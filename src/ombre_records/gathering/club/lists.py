@@ -88,7 +88,7 @@ class Changes(Struct, frozen=True):
 def posted(found: Season, day: date) -> Posted:
     """Return the list of a season at a day."""
     standings = {
-        result.competition.id: tuple(_ranked(each) for each in (*result.standing, *result.table))
+        result.competition.id: (*map(_ranked, result.standing), *map(_ranked, result.table))
         for result in found.results
     }
     return Posted(VERSION, day, tuple(entry for entry, _sat in entries(found)), standings)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, NoReturn
 
 import click
 
+from ombre_records.base.finding import Severity
+from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import club_file, options
 from ombre_records.doors.cli.club_file import posted_lists
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import judged, status, tell
+from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.terminal import complain
 
 if TYPE_CHECKING:
     from ombre_records.gathering.club.club import Club
@@ -108,9 +110,18 @@ def new_(paths: tuple[str, ...], name: str | None, output: str, requested: Comma
 
 @click.command(name="check")
 @click.argument("paths", metavar="[RECORD]...", nargs=-1, shell_complete=options.a_file)
+@makes(lambda: ("text", "json"))
 @file
+@options.language
 @options.project
-def check_(paths: tuple[str, ...], path: str | None, requested: CommandSettings) -> int:
+def check_(
+    paths: tuple[str, ...],
+    to: str,
+    output: str | None,
+    path: str | None,
+    lang: Language,
+    requested: CommandSettings,
+) -> int:
     """Judge a club's file, and whether records fit it.
 
     It tells names that nobody bears, matches that clash, sheets that no competition counts, and
@@ -118,21 +129,20 @@ def check_(paths: tuple[str, ...], path: str | None, requested: CommandSettings)
     """
     from ombre_records.gathering.club.corrections import late_corrections
     from ombre_records.gathering.club.season import season
+    from ombre_records.telling.findings.groups import grouped_json, grouped_text
 
     known = known_file(path, paths)
-    read = club_file.read_club(known)
-    wrong = club_file.tell_club(read)
-    if not paths:
-        if not read.findings:
-            complain(f"{known}: nothing to report")
-        return wrong
-    found, failed = judged(paths, requested)
-    made = season(read.club, [each.report for each in found])
-    findings = (*made.findings, *late_corrections(made, posted_lists(known)))
-    told = tell(found, findings)
-    if not read.findings and not findings:
-        complain(f"{known}: nothing to report")
-    return max(wrong, told, 2 if failed else 0)
+    with speaking(lang):
+        read = club_file.read_club(known)
+        found, failed = judged(paths, requested) if paths else ([], False)
+        made = season(read.club, [each.report for each in found])
+        beside = (*made.findings, *late_corrections(made, posted_lists(known)))
+        told = [(read.club.source, each) for each in read.findings]
+        told += [(report.source, each) for report, each in beside]
+        text = grouped_json(told) if to == "json" else grouped_text(told)
+    deliver(text, to, output)
+    wrong = any(each.severity is Severity.ERROR for _source, each in told)
+    return 2 if failed else int(wrong)
 
 
 @click.command(name="person")

@@ -77,7 +77,7 @@ def _terms(found: Season, competition: Competition) -> Iterator[str]:
         yield _("Who has sat with fewer than {count} others has no place.").format(
             count=competition.partners
         )
-    if competition.by != "total":
+    if competition.by in ("datum", "matchpoints"):
         yield unequal_in_words(competition.unequal)
     ties = competition.ties or (DEFAULT_TIES if competition.kind == "matches" else ())
     if ties:
@@ -143,15 +143,16 @@ def _standings(result: Result) -> Iterator[Block]:
 def standing_table(competition: Competition, rows: Sequence[Standing]) -> Table:
     """Write a standing; columns that tell nothing are left out."""
     who = _KINDS.get(competition.kind)
+    signed = competition.by != "matchpoints"
     columns = {
         _("Evenings"): [str(each.evenings) for each in rows],
         _("Counted"): [str(each.counted) for each in rows] if competition.best else [],
         _("Deals"): [str(each.deals) for each in rows],
-        _("Total"): points([each.total for each in rows], sign=True),
+        _("Total"): points([each.total for each in rows], sign=signed),
     }
     told = [each.score for each in rows]
     if told != [each.total for each in rows]:
-        columns[_("Score")] = points(told, sign=True)
+        columns[_("Score")] = points(told, sign=signed)
     columns = {title: some for title, some in columns.items() if some}
     heads = (
         Column(_("Place"), True),
