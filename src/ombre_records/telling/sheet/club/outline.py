@@ -187,7 +187,7 @@ def _matches(found: Season, result: Result) -> Iterator[Block]:
 def match_table(rows: Sequence[Row]) -> Table:
     """Write a table of matches."""
     titles = [_("Matches"), _("Won"), _("Drawn"), _("Lost"), _("For"), _("Against")]
-    boards = any(row.boards is not None for row in rows)
+    boards = any(row.boards is not None and row.boards != row.scored for row in rows)
     titles += [_("Boards")] if boards else []
     numbers = [
         [str(row.matches) for row in rows],
