@@ -14,6 +14,7 @@ from functools import cached_property
 from typing import Literal, get_args
 
 from ombre_records.base.source import Source
+from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.conversions import WAYS, Unequal, Way
 from ombre_records.gathering.tournament.sides import matched
@@ -123,6 +124,9 @@ class Competition:
     points: tuple[Fraction, ...] = (Fraction(2), Fraction(1), Fraction(0))
     ties: tuple[Tie, ...] = ()
     final: date | None = None
+
+    def __post_init__(self) -> None:
+        keep_read_only(self, "handicap", "groups")
 
     def counts(self, event: str, day: date | None) -> bool:
         """Whether an evening of this event and day counts."""
