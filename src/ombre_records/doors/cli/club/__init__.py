@@ -14,6 +14,7 @@ _COMMANDS = {
     "fixtures": "keeping",
     "seats": "evening",
     "chair": "evening",
+    "correct": "correcting",
     "post": "wall",
     "page": "wall",
     "calendar": "wall",
