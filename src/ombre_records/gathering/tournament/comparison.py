@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.values import keep_read_only
+from ombre_records.engine.payments import POOL
 from ombre_records.gathering.tournament import conversions
 from ombre_records.gathering.tournament.conversions import CONVERSIONS, Conversion, Unequal, Way
 from ombre_records.gathering.tournament.sides import Side, matched, sides
@@ -91,10 +92,9 @@ class Board:
 
         None if none is known.
         """
-        for _, score in self.seat(seat):
-            if score.paid is not None and score.datum is not None:
-                return score.paid - score.datum
-        return None
+        kept = [_compared(each.played, each.played.seats[seat]) for each, _ in self.seat(seat)]
+        paid = [each for each in kept if each is not None]
+        return Fraction(sum(paid), len(paid)) if paid else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,13 +237,23 @@ def _held(played: Sequence[Played]) -> Held:
 
 
 def _compared(each: Played, at: int) -> int | None:
-    """Return what is compared of a payment: all but forfeits, which others did not have to pay."""
+    """Return what is compared of a payment: all but forfeits of the deal, which others did not have
+    to pay, nor did they find them in the pool.
+    """
     paid = each.deal.payments[at]
-    return None if paid is None else paid + _forfeited(each, at)
+    return None if paid is None else paid + _forfeited(each, at) - _windfall(each, at)
 
 
 def _forfeited(each: Played, at: int) -> int:
     return sum(amount for payer, amount in each.deal.forfeits if payer == at)
+
+
+def _windfall(each: Played, at: int) -> int:
+    """Return what of the deal's forfeits came to a seat with the pool."""
+    forfeits = sum(amount for _payer, amount in each.deal.forfeits)
+    items = each.deal.items or ()
+    took = sum(i.amount for i in items if i.payer == POOL and i.payee == at and i.what == "pool")
+    return min(forfeits, took)
 
 
 def _results(
@@ -268,7 +278,7 @@ def _scored(each: Played, held: Held, ranked: Ranked, full: int) -> Iterator[Sea
         yield SeatScore(
             seat,
             name,
-            paid - forfeited,
+            each.deal.payments[at],
             conversions.datum(paid, others) - forfeited,
             conversions.matchpoints(paid, others),
             _weighed(points, len(others) + 1, full, ranked.unequal),

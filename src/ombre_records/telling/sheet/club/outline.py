@@ -21,7 +21,7 @@ from ombre_records.gathering.club.club import Competition
 from ombre_records.gathering.club.matches import DEFAULT_TIES, Match, Row
 from ombre_records.gathering.club.season import Result, Season
 from ombre_records.gathering.club.standings import Standing
-from ombre_records.telling.sheet.tournament.measures import points
+from ombre_records.telling.sheet.tournament.measures import points, unequal_in_words
 
 _KINDS = {
     "pairs": marked_in("who competes", "Pair"),
@@ -115,19 +115,6 @@ def _how(competition: Competition) -> str:
         "per-deal": _("What counts is the mean a deal."),
         "per-evening": _("What counts is the mean an evening."),
     }[competition.count]
-
-
-def unequal_in_words(unequal: str) -> str:
-    """Say how boards are weighed that not all have played, or not at as many tables."""
-    return {
-        "sum": _("Points are added up over the boards that each has played."),
-        "mean": _("What counts is the mean a board, since not all have played as many."),
-        "percentage": _("Points are told in hundredths of the most that could be had."),
-        "neuberg": _(
-            "Boards that fewer tables have played are brought to as many as the fullest by"
-            " Neuberg’s formula."
-        ),
-    }[unequal]
 
 
 def _standings(result: Result) -> Iterator[Block]:
