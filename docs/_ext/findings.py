@@ -33,6 +33,7 @@ SEVERITIES = {
     "doubtful-date": ("warning",),
     "unknown-person": ("warning",),
     "uncounted-session": ("warning",),
+    "unlike-sessions": ("warning",),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
     "wrong-facsimile": ("warning",),

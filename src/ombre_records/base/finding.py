@@ -184,7 +184,8 @@ _PHASES = {
     " wrong-reserved unsettled wrong-amounts",
     "B": "book-syntax book-unknown-field book-missing-field book-wrong-value book-missing-citation",
     "C": "club-syntax club-unknown-key club-wrong-value club-unknown-id shared-name two-teams"
-    " clashing-fixture unknown-person uncounted-session late-correction",
+    " clashing-fixture unknown-person uncounted-session late-correction"
+    " unlike-sessions",
 }
 PHASES = {
     "N": "notation",

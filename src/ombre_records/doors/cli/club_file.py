@@ -69,7 +69,7 @@ def read_club(path: str) -> Read:
     except files.Unreadable as problem:
         refuse(str(problem))
     found = read(text)
-    return replace(found, findings=(*odd, *found.findings))
+    return replace(found, findings=odd or found.findings)
 
 
 def tell_club(found: Read) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 from ombre_records.base.finding import Finding, Remedy, Severity, find
 from ombre_records.base.language import _, ngettext
@@ -18,6 +19,7 @@ from ombre_records.gathering.counting import Gathered, gathered, seated
 from ombre_records.gathering.tournament.sides import matched
 from ombre_records.gathering.tournament.tables import said
 from ombre_records.model import statements as st
+from ombre_records.model.money import Money, worth
 from ombre_records.notation.spans import locate
 from ombre_records.referee.report import Report
 
@@ -66,7 +68,7 @@ class Season:
     @cached_property
     def findings(self) -> tuple[Placed, ...]:
         """What the records say that does not fit the club, each thing once."""
-        return (*_strangers(self), *_uncounted(self))
+        return (*_strangers(self), *_uncounted(self), *_unlike(self))
 
 
 def season(club: Club, reports: Sequence[Report]) -> Season:
@@ -122,6 +124,56 @@ def _uncounted(found: Season) -> Iterator[Placed]:
         if why and key not in seen:
             seen.add(key)
             yield told("uncounted-session", why, sat, header_line(sat, key[0]), Remedy())
+
+
+def _unlike(found: Season) -> Iterator[Placed]:
+    """Tell sessions whose counters a competition adds to those of another game, or of another
+    worth, once for each competition.
+    """
+    for competition in found.club.competitions:
+        if competition.by != "total":
+            continue
+        first: _Played | None = None
+        for evening, sat in _sittings(found):
+            if not competition.counts(evening.event, evening.day):
+                continue
+            here = _played(sat)
+            if first is not None and here.unlike(first, competition.unit):
+                wrong = _("`{id}` adds {here} to {there}").format(
+                    id=competition.id, here=here.told, there=first.told
+                )
+                more = _("; have a competition for each, or `unit = {unit}` for two stakes")
+                remedy = Remedy(more=more.format(unit='"money"'))
+                yield told("unlike-sessions", wrong, sat, header_line(sat, "rules"), remedy)
+                break
+            first = first or here
+
+
+class _Played(NamedTuple):
+    """What a session was played by: a book with its options, and what a counter is worth."""
+
+    book: str
+    options: frozenset[str]
+    stakes: str
+    counter: Money | None
+
+    @property
+    def told(self) -> str:
+        """The book and the stakes as the record has them."""
+        book = " + ".join((self.book, *sorted(self.options)))
+        return f"`{book}, {self.stakes}`" if self.stakes else f"`{book}`"
+
+    def unlike(self, other: _Played, unit: str) -> bool:
+        """Whether the counters of the two cannot be added up."""
+        if (self.book, self.options) != (other.book, other.options):
+            return True
+        known = self.counter is not None and other.counter is not None
+        return unit == "counters" and known and self.counter != other.counter
+
+
+def _played(sat: Sat) -> _Played:
+    book, stakes = sat.session.book, sat.session.texts.get("stakes", "")
+    return _Played(book.name, frozenset(book.chosen), stakes, worth(stakes).counter)
 
 
 def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str]]:

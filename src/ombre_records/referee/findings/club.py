@@ -109,3 +109,14 @@ def late_correction(text: str) -> Message:
     Source: club files
     """
     return Message(text, sources=_CLUB)
+
+
+def unlike_sessions(text: str) -> Message:
+    """A competition adds up counters of different games, or of different worth.
+
+    Why: A book with other options is another game, and a counter of another stake is worth
+    something else. Money can be added up where counters cannot.
+    Example: an evening by `lhombre` and one by `tresillo` in one competition.
+    Source: club files
+    """
+    return Message(text, sources=_CLUB)
