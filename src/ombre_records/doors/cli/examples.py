@@ -41,10 +41,10 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre score --duplicate tables/", "a tournament"),
     ),
     "club": (
-        ("ombre club new season/", "a club's file, club.toml, of the people in records"),
-        ("ombre club person 'Emil Lund' --guest", "somebody more in it"),
-        ("ombre club fixtures teams-2026 --from 2026-10-01", "matches, all against all"),
-        ("ombre club post season/", "keep the list as it hangs on the wall"),
+        ("ombre club new season/ -o season/club.toml", "a club's file of the people in records"),
+        ("ombre club check season/", "whether the records fit it"),
+        ("ombre club seats season-2026 season/", "who sits where next time"),
+        ("ombre club page season/ -o club.html", "standings, evenings, people, figures"),
     ),
     "compare": (
         ("ombre compare friday.ombre", "under every book"),
