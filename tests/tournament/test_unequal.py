@@ -17,7 +17,7 @@ CASES = read_yaml(Path(__file__).with_name("unequal.yaml"))
 
 
 def record(at: int, name: str, paid: dict[int, int]) -> str:
-    """Return a table at which a player has the eldest hand on each board, as boards 1 and 4 have it."""
+    """Return a table at which a player is eldest on each board, as on boards 1 and 4."""
     lines = []
     for board, amount in paid.items():
         others = f"{-amount // 2:+d} {-amount // 2:+d}"
