@@ -46,9 +46,11 @@ def examples(rule: str) -> tuple[Example, Example]:
     told = listed()[rule]
     faulty, mended = (_text(rule, told[kind]) for kind in ("faulty", "mended"))
     saved = str(told.get("saved", "utf-8"))
-    name = "house.yaml" if "book" in told["faulty"] else "record.ombre"
-    first = _console(faulty, name, saved, mended=False)
-    second = _console(mended, name, "utf-8", mended=True)
+    shown = told["faulty"]
+    name = "house.yaml" if "book" in shown else "club.toml" if "club" in shown else "record.ombre"
+    beside = told.get("beside", {})
+    first = _console(faulty, name, saved, beside, mended=False)
+    second = _console(mended, name, "utf-8", beside, mended=True)
     return (
         Example(faulty, name, first, _differing(mended, faulty)),
         Example(mended, name, second, _differing(faulty, mended)),
@@ -56,8 +58,8 @@ def examples(rule: str) -> tuple[Example, Example]:
 
 
 def _text(rule: str, told: Told) -> str:
-    if "book" in told:
-        return str(told["book"])
+    if "book" in told or "club" in told:
+        return str(told.get("book") or told["club"])
     if "case" in told:
         cases = read_yaml((CHECKS / f"{rule}.yaml").read_text("utf-8"))
         (told,) = (case for case in cases if case["name"] == told["case"])
@@ -77,15 +79,22 @@ def _whole(told: Told) -> str:
     return (CHECKS / "base" / f"{told['base']}.ombre").read_text("utf-8")
 
 
-def _console(text: str, name: str, saved: str, *, mended: bool) -> str:
-    """Return the command that judges a file, and what it prints.
+def _console(text: str, name: str, saved: str, beside: Told, *, mended: bool) -> str:
+    """Return the command that judges a file, and what it prints; `beside` are files beside it.
 
     A rule book that is in order is printed whole, so a record that is played by it is judged.
     """
     with TemporaryDirectory(prefix="ombre-docs-") as made:
         folder = Path(made)
         (folder / name).write_bytes(text.encode(saved))
+        for other, written in beside.items():
+            (folder / other).parent.mkdir(exist_ok=True)
+            (folder / other).write_text(str(written), "utf-8")
         command = ["check", name]
+        if "club.toml" in beside:
+            command = ["club", "check", name]
+        elif name == "club.toml":
+            command = ["club", "check"]
         if name.endswith(".yaml") and mended:
             (folder / "evening.ombre").write_text(_PLAYED_BY_IT, "utf-8")
             command = ["check", "evening.ombre"]

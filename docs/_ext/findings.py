@@ -31,12 +31,21 @@ SEVERITIES = {
     "repeated-deal": ("warning",),
     "similar-name": ("warning",),
     "doubtful-date": ("warning",),
+    "unknown-person": ("warning",),
+    "uncounted-session": ("warning",),
+    "unlike-sessions": ("warning",),
     "unused-ignore": ("warning",),
     "unknown-ignore": ("warning",),
     "wrong-facsimile": ("warning",),
     "unknown-stakes": ("info",),
 }
 """The severities of the findings that are not always errors; a test holds them to the code."""
+
+
+WHAT = {"house.yaml": "rule book", "club.toml": "club’s file"}
+"""What a file is that is no record."""
+LANGUAGES = {"yaml": "yaml", "toml": "toml"}
+"""The language of a file that is no record, by its ending."""
 
 
 def severities(rule: str) -> tuple[str, ...]:
@@ -71,7 +80,7 @@ def _page(finding: Explanation) -> str:
 def _shown(rule: str) -> str:
     """Show a record that has a finding, and the record mended."""
     faulty, mended = examples(rule)
-    what = "rule book" if faulty.name.endswith(".yaml") else "record"
+    what = WHAT.get(faulty.name, "record")
     return "\n".join(
         (
             f"## A faulty {what}\n",
@@ -85,7 +94,7 @@ def _shown(rule: str) -> str:
 
 
 def _file(example: Example, role: str) -> str:
-    language = "yaml" if example.name.endswith(".yaml") else "ombre"
+    language = LANGUAGES.get(example.name.rpartition(".")[2], "ombre")
     lines = ",".join(map(str, example.lines))
     marked = f":emphasize-lines: {lines}\n" if lines else ""
     options = f":class: {role}\n:caption: {example.name}\n{marked}"

@@ -11,6 +11,7 @@ Functions. `record` is a Record, its text, the path of its file, the Report on i
     show(record, to)        the transcript: text, markdown, html, svg, latex, pdf, json
     table(record, of)       rows of deals, bids, plays, payments and more, for pandas and others
     duplicate(records)      the same boards at many tables compared, for score to write
+    season(club, records)   a club's year: people, competitions, matches
     compare(record, books)  what several rule books make of it; show writes this and what follows
     collate(records)        several tellings of one session side by side
     complete, suggest       what a record forces and leaves open; what would make it lawful
@@ -26,7 +27,7 @@ Values:
     Record, Report, Finding, Severity       what a text says, what came of it, one fault
     Result, Trick, Payment, Step    a deal by names: bids, tricks, outcome, who paid whom
     Analysis, Citations, Collation, Comparison, Completion, Explanations, PlayerAnalysis,
-    RuleBooks, Suggestions, Tournament      what functions return
+    RuleBooks, Season, Suggestions, Tournament      what functions return
     Game, Action, AuctionPosition, ExchangePosition, Position    played: Game.deal("lhombre")
     OmbreError: IllegalAction, InvalidArgument, UnknownBook, UnusableRecord    what is raised
 
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
     from ombre_records.api import replay as replay
     from ombre_records.api import rules as rules
     from ombre_records.api import score as score
+    from ombre_records.api import season as season
     from ombre_records.api import show as show
     from ombre_records.api import suggest as suggest
     from ombre_records.api import table as table
@@ -73,6 +75,7 @@ if TYPE_CHECKING:
     from ombre_records.engine.game.positions import AuctionPosition as AuctionPosition
     from ombre_records.engine.game.positions import ExchangePosition as ExchangePosition
     from ombre_records.engine.game.positions import Position as Position
+    from ombre_records.gathering.club.season import Season as Season
     from ombre_records.gathering.tournament.comparison import Tournament as Tournament
     from ombre_records.model.record import Record as Record
     from ombre_records.referee.findings.explanation import Explanation as Explanation
@@ -115,6 +118,7 @@ _HOMES = {
     "Report": "referee.report",
     "Result": "referee.results",
     "RuleBooks": "telling.rule_books",
+    "Season": "gathering.club.season",
     "Severity": "base.finding",
     "Step": "referee.steps",
     "Suggestions": "analysis.emendation.suggestions",
@@ -137,6 +141,7 @@ _HOMES = {
     "replay": "api",
     "rules": "api",
     "score": "api",
+    "season": "api",
     "show": "api",
     "suggest": "api",
     "table": "api",

@@ -48,6 +48,8 @@ if TYPE_CHECKING:
     from ombre_records.books.load import Loaded
     from ombre_records.engine.game.game import Game
     from ombre_records.engine.game.positions import Position
+    from ombre_records.gathering.club.club import Club
+    from ombre_records.gathering.club.season import Season
     from ombre_records.gathering.tournament.comparison import Tournament
     from ombre_records.gathering.tournament.conversions import Conversion, Points, Way
     from ombre_records.model.record import Reading, Record
@@ -80,6 +82,7 @@ __all__ = [
     "replay",
     "rules",
     "score",
+    "season",
     "show",
     "suggest",
     "table",
@@ -97,7 +100,7 @@ Several: TypeAlias = "Given | Iterable[Given]"
 
 Found: TypeAlias = (
     "Analysis | Citations | Collation | Comparison | Completion | Explanation | Explanations"
-    " | PlayerAnalysis | RuleBooks | Suggestions"
+    " | PlayerAnalysis | RuleBooks | Season | Suggestions"
 )
 """What other functions return for `show` to write."""
 
@@ -448,6 +451,48 @@ def duplicate(
     return compared(gathered(reports).reports, Ranked(by, conversion, *given))
 
 
+def season(
+    club: str | os.PathLike[str] | Club,
+    records: Iterable[Given],
+    *,
+    rules: Rules | None = None,
+    reading: Reading | None = None,
+    files: bool = True,
+) -> Season:
+    """Work out a club's season from records: evenings, competitions, tables of matches.
+
+    `club` is the path of a `club.toml`, or a Club that was read. Each deal counts once. `findings`
+    of the season are what the records say that does not fit the club. `rules`, `reading` and
+    `files` are those of `check`. `show` writes the competitions as `text`, `markdown`, `html`,
+    `csv`, `pdf` or `json`. Raises ValueError for a club's file with errors.
+
+    >>> from ombre_records import season
+    >>> from ombre_records.gathering.club.reading import read
+    >>> club = read('version = 1\\n[[competitions]]\\nid = "all"\\n').club
+    >>> head = "ombre 1\\nplayers Ann, Bo, Carl\\nrules lhombre\\nresults\\n"
+    >>> found = season(club, [head + "1 Ann spil S won\\n"])
+    >>> [(each.place, each.name, int(each.total)) for each in found.results[0].standing][:1]
+    [(1, 'Ann', 2)]
+    """
+    from ombre_records.base.decoding import decode
+    from ombre_records.gathering.club.club import Club
+    from ombre_records.gathering.club.reading import read
+    from ombre_records.gathering.club.season import season as worked_out
+
+    if not isinstance(club, str | os.PathLike | Club):
+        raise TypeError(f"season takes a club's file or a Club, not {kind_of(club)}")
+    if isinstance(records, str | os.PathLike) or not isinstance(records, Iterable):
+        raise TypeError("season takes several records; give a list of them")
+    if not isinstance(club, Club):
+        with open(club, "rb") as file:
+            source, _odd = decode(file.read(), os.fspath(club))
+        found = read(source)
+        if found.findings:
+            raise ValueError(f"{source.path} cannot be used: {found.findings[0].message}")
+        club = found.club
+    return worked_out(club, _reports("season", records, rules, reading, files))
+
+
 def _points(what: str, given: Mapping[str, Points] | None) -> dict[str, Fraction]:
     """Return points by name, exact."""
     from fractions import Fraction
@@ -684,8 +729,9 @@ def show(
     counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
 
     `record` may also be what `analyse`, `cite`, `collate`, `compare`, `complete`, `explain`,
-    `rules` or `suggest` returned. Each says what it can be written as. It has been judged already,
-    so it takes neither rules nor a reading. `every` asks the text of an analysis for every card.
+    `rules`, `season` or `suggest` returned. Each says what it can be written as. It has been judged
+    already, so it takes neither rules nor a reading. `every` asks the text of an analysis for every
+    card.
     """
     made = _style("show", style)
     if found := _documents(record):
@@ -780,6 +826,7 @@ _DOCUMENTS = {
     "Explanations": "telling.explanations",
     "PlayerAnalysis": "analysis.single_dummy.document",
     "RuleBooks": "telling.rule_books",
+    "Season": "telling.sheet.club.document",
     "Suggestions": "analysis.emendation.document",
 }
 """Who writes what; each is imported where it is wanted, since that takes long."""

@@ -28,12 +28,14 @@ def folder(tmp_path_factory):
     other = (RECORDS / "belinda.ombre").read_text("utf-8").replace("(4-0-0)", "(3-1-0)")
     (made / "other.ombre").write_text(other, "utf-8")
     copytree(RECORDS / "tournament", made / "tables")
+    copytree(RECORDS / "season", made / "season")
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(made)
         if INSTALLED:
             assert main(shlex.split(EXAMPLES["corpus"][0][0])[1:]) == 0
         assert main(["convert", "friday.ombre", "-o", "friday.json"]) == 0
         assert main(["score", "june/", "-o", "league.xlsx"]) == 0
+        assert main(["club", "new", "season/", "-o", "season/club.toml"]) == 0
     return made
 
 

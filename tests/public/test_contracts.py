@@ -35,6 +35,7 @@ from ombre_records import (
     parse,
     replay,
     rules,
+    season,
     suggest,
 )
 from ombre_records.analysis.double_dummy.review import reviewed
@@ -45,6 +46,7 @@ from ombre_records.base.source import Span, source
 from ombre_records.base.values import ReadOnly
 from ombre_records.books.load import named, shipped
 from ombre_records.books.open_prices import OpenPrice
+from ombre_records.gathering.club.reading import read
 from public.names import public_names
 
 ROOT = Path(__file__).parents[2]
@@ -55,6 +57,9 @@ PLAIN = f"ombre 1\nplayers A, B, C\n{DEAL}"
 SPELT = f"# a deal\nombre 1\n\nplayers A,B,  C # three\n{DEAL.replace('y,', 'y ,')}\n# end\n\n"
 FAULTY = PLAIN.replace("5-4-0", "5-3-0").replace("result", "what is this\nresult")
 BOARDS = "ombre 1\ntable {0}\nplayers Ada{0}, Bo{0}, Cy{0}\nboards\nresults\n1 Ada{0} play S {1}\n"
+CLUB = 'version = 1\n[[people]]\nid = "a"\nnames = ["A"]\n[[teams]]\nid = "t"\npeople = ["a"]\n'
+CLUB += '[[competitions]]\nid = "c"\nhandicap = { a = 1 }\n'
+CLUB += '[[competitions]]\nid = "m"\nkind = "matches"\ngroups = { A = ["t"] }\n'
 
 MOST = 9
 """So many values of a type are compared with all others."""
@@ -77,6 +82,7 @@ def samples() -> Iterator[object]:
     yield from (analyse(report), reviewed(check(ROOT / "records" / "salon.ombre")))
     yield analyse(report, "Belinda", samples=5)
     yield collate(report, readings=True, costs=True)
+    yield season(read(CLUB).club, [PLAIN])
     yield duplicate([BOARDS.format(1, "sacada"), BOARDS.format(2, "codille")])
     yield from (named("aldenham + favor"), *map(named, shipped()))
     for _ in range(2):

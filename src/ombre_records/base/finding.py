@@ -183,6 +183,9 @@ _PHASES = {
     "S": "wrong-result wrong-payment wrong-pool wrong-totals unbalanced-payment wrong-forfeit"
     " wrong-reserved unsettled wrong-amounts",
     "B": "book-syntax book-unknown-field book-missing-field book-wrong-value book-missing-citation",
+    "C": "club-syntax club-unknown-key club-wrong-value club-unknown-id shared-name two-teams"
+    " clashing-fixture unknown-person uncounted-session late-correction"
+    " unlike-sessions",
 }
 PHASES = {
     "N": "notation",
@@ -192,6 +195,7 @@ PHASES = {
     "P": "play",
     "S": "settlement",
     "B": "rule book",
+    "C": "club",
 }
 CODES = {
     rule: f"{letter}{number:02}"

@@ -89,3 +89,22 @@ def _gain(before: Sequence[int | None], after: Sequence[int | None], seat: int) 
 def _sum(gains: Sequence[int | None]) -> int | None:
     known = [gain for gain in gains if gain is not None]
     return sum(known) if len(known) == len(gains) else None
+
+
+def seated(session: SessionFacts) -> tuple[int, ...]:
+    """Return in how many deals each player sat at the table, whether he played or rested."""
+    counts = [0] * len(session.players)
+    for deal in session.deals:
+        for seat in deal.seated:
+            counts[seat] += 1
+    return tuple(counts)
+
+
+def added(amounts: Iterable[int | None]) -> int | None:
+    """Add amounts up; None where one is not known."""
+    total = 0
+    for amount in amounts:
+        if amount is None:
+            return None
+        total += amount
+    return total

@@ -71,6 +71,13 @@ BASE = "base"
 """The key of the tag that names the witness whose text the record as printed is, by its siglum."""
 
 
+class Correction(Struct, frozen=True):
+    """`corrected DAY "why"`: when the record was changed after its results were out, and why."""
+
+    day: str
+    reason: str
+
+
 class Witness(Struct, frozen=True):
     """`witness SIGLUM "…"` or `editor SIGLUM "…"`: whom emendations name by the siglum."""
 
@@ -317,6 +324,7 @@ Statement = (
     | Source
     | Facsimile
     | Tag
+    | Correction
     | Witness
     | Rules
     | Suits

@@ -228,6 +228,19 @@ STATEMENTS: tuple[Kind, ...] = (
         (("date 1714", "when the session was played"),),
     ),
     Kind(
+        "corrected",
+        st.Correction,
+        "header",
+        (_value("date", "edtf"), _value("reason", "string")),
+        (
+            (
+                'corrected 2026-10-09 "deal 7 was Bo\'s"',
+                "when the record was changed after its results were out, and why",
+            ),
+        ),
+        once=False,
+    ),
+    Kind(
         "table",
         st.TableNumber,
         "header",

@@ -23,12 +23,21 @@ from ombre_records.notation.words import (
 
 def _text(keyword: str, r: Words) -> st.Statement:
     """Make a text of a string or, where the grammar wants one, of a date; a misprint is any."""
+    day = _day(r)
+    return st.Text(keyword, r.string() if day is None else day)
+
+
+def _correction(r: Words) -> st.Statement:
+    return st.Correction(_day(r) or "", r.string())
+
+
+def _day(r: Words) -> str | None:
     word = r.first("edtf")
     if word is None:
-        return st.Text(keyword, r.string())
+        return None
     if word.firm:
         _hold_to_calendar(word, r)
-    return st.Text(keyword, word.text)
+    return word.text
 
 
 def _hold_to_calendar(word: Word, r: Words) -> None:
@@ -280,6 +289,7 @@ READERS: dict[type[object], Callable[[str, Words], st.Statement]] = {
     st.Source: lambda _, r: _source(r),
     st.Facsimile: lambda _, r: _facsimile(r),
     st.Tag: lambda _, r: st.Tag(r.text("key") or "", r.string()),
+    st.Correction: lambda _, r: _correction(r),
     st.Witness: _witness,
     st.Rules: lambda _, r: _rules(r),
     st.Suits: lambda _, r: _suits(r),

@@ -189,6 +189,12 @@ class DealFacts(_Facts, frozen=True):
         return pooled(self.book) or bool(self.pool_before or self.pool_after)
 
     @property
+    def forfeits(self) -> tuple[tuple[int, int], ...]:
+        """Who has forfeited how much into the pool, each forfeit by itself."""
+        items = self.items or ()
+        return tuple((i.payer, i.amount) for i in items if i.what == "forfeit" and i.payer >= 0)
+
+    @property
     def settled(self) -> bool:
         """Whether all is known of what was paid, of the pool and of the totals after the deal."""
         pool = self.pool_after is not None or not pooled(self.book)

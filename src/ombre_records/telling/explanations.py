@@ -30,6 +30,7 @@ _PHASES = {
     "play": marked_in("phase", "play"),
     "settlement": marked_in("phase", "settlement"),
     "rule book": marked_in("phase", "rule book"),
+    "club": marked_in("phase", "club"),
 }
 
 

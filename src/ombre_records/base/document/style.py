@@ -11,7 +11,7 @@ from ombre_records.base.language import Language, Terms
 Suits = Literal["unicode", "letters", "french", "spanish"]
 Cards = Literal["faces", "index"]
 Paper = Literal["a4", "letter"]
-Part = Literal["all", "evenings", "league"]
+Part = Literal["all", "evenings", "league", "competitions"]
 Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link"]
 """How a run of words is set; what each says of its words stands at `outline.Run`."""
 
@@ -27,7 +27,8 @@ class Style:
     project's own. `prose` asks for sentences in place of tables. `paper` matters to what is
     printed. `fish` is how many counters a fish is, and `counter` what a counter is worth
     (`0.25 kr`). Both go before the stakes that the record tells. `only` asks for a part of the
-    scoring sheet of several sessions: their evenings with the league, or the league. `embed` asks a
+    scoring sheet of several sessions: their evenings with the league, the league, or a club's
+    competitions. `embed` asks a
     page for the part that stands in a frame of another page. `every` asks the text of an analysis
     for every play, not only those that cost.
     """

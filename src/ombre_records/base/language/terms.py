@@ -99,6 +99,7 @@ STATEMENTS = (
     marked_in("statement", "editor"),
     marked_in("statement", "event"),
     marked_in("statement", "site"),
+    marked_in("statement", "corrected"),
     marked_in("statement", "annotator"),
     marked_in("statement", "date"),
     marked_in("statement", "table"),

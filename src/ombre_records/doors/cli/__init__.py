@@ -53,7 +53,7 @@ def tell_version(context: click.Context, parameter: click.Parameter, wanted: boo
 __all__ = ["main", "ombre"]
 
 _COMMANDS = (
-    *("new", "enter", "deal", "check", "format", "convert", "show", "score"),
+    *("new", "enter", "deal", "check", "format", "convert", "show", "score", "club"),
     *(
         "compare",
         "collate",

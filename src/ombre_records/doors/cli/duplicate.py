@@ -25,12 +25,13 @@ from ombre_records.doors.cli.terminal import complain
 
 if TYPE_CHECKING:
     from ombre_records.base.document.style import Style
-    from ombre_records.gathering.tournament.conversions import Way
+    from ombre_records.gathering.tournament.conversions import Unequal, Way
     from ombre_records.referee.report import Report
     from ombre_records.telling.sheet.tournament import Paper
 
 _WAYS = ("total", "datum", "matchpoints")
 _BY: Way = "matchpoints"
+_UNEQUAL = ("sum", "mean", "percentage", "neuberg")
 PointsByName = Mapping[str, Fraction]
 
 
@@ -40,6 +41,7 @@ class TournamentRequest:
 
     paper: Paper
     by: Way
+    unequal: Unequal
     handicaps: PointsByName
     penalties: PointsByName
 
@@ -74,6 +76,14 @@ _OPTIONS = (
         help="With --duplicate: rank by total counters, by datum, or by match points.",
     ),
     click.option(
+        "--unequal",
+        type=click.Choice(_UNEQUAL),
+        show_default="sum",
+        help="With --duplicate: how to compare those who have not played as many boards, or whose"
+        " boards fewer tables have played: by sums, by means a board, in percent of the most that"
+        " could be had, or by Neuberg's formula.",
+    ),
+    click.option(
         "--handicap",
         metavar="NAME=N",
         multiple=True,
@@ -106,6 +116,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
         *args: object,
         duplicate: bool,
         by: Way | None,
+        unequal: Unequal | None,
         handicap: PointsByName,
         penalty: PointsByName,
         travellers: bool,
@@ -114,6 +125,7 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
     ) -> int:
         dependent = {
             "--by": by,
+            "--unequal": unequal,
             "--handicap": handicap,
             "--penalty": penalty,
             "--travellers": travellers,
@@ -133,8 +145,13 @@ def or_duplicate(command: Callable[..., int]) -> Callable[..., int]:
             raise click.UsageError(
                 "--only is for evenings and their league, not for --duplicate; leave it out"
             )
+        for option in ("club", "since"):
+            if more.get(option) is not None:
+                raise click.UsageError(f"--{option} is for a season, not for --duplicate")
         paper: Paper = "travellers" if travellers else "slips" if slips else "result"
-        wanted = TournamentRequest(paper, by or _BY, handicap, penalty)
+        if unequal in ("percentage", "neuberg") and by not in (None, _BY):
+            raise click.UsageError(f"--unequal {unequal} is for match points; leave --by out")
+        wanted = TournamentRequest(paper, by or _BY, unequal or "sum", handicap, penalty)
         return _duplicate(wanted, **more)  # type: ignore[arg-type] # as the command has them
 
     return offering(*_OPTIONS)(with_duplicate)
@@ -165,7 +182,7 @@ def _duplicate(
         _leave_out(reports)
         _paid_alike(reports)
         wrong = _compare(judged_files)
-    ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties)
+    ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties, wanted.unequal)
     try:
         tournament = compared(gathered(reports).reports, ranked)
     except ValueError as problem:

@@ -40,6 +40,12 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
         ("ombre score --blank --rules lhombre -o sheet.pdf", "a sheet to fill in by hand"),
         ("ombre score --duplicate tables/", "a tournament"),
     ),
+    "club": (
+        ("ombre club new season/ -o season/club.toml", "a club's file of the people in records"),
+        ("ombre club check season/", "whether the records fit it"),
+        ("ombre club seats season-2026 season/", "who sits where next time"),
+        ("ombre club page season/ -o club.html", "standings, evenings, people, figures"),
+    ),
     "compare": (
         ("ombre compare friday.ombre", "under every book"),
         ("ombre compare friday.ombre --rules lhombre,aldenham", "under these"),

@@ -13,10 +13,18 @@ from ombre_records.doors.cli.terminal import room
 
 @click.command()
 @click.argument("name", required=False, shell_complete=options.a_rule)
+@options.rules
 @options.language
 @makes(lambda: ("text", "markdown", "json"))
-def explain(name: str | None, lang: Language, to: str, output: str | None) -> int:
-    """Explain a finding by its name or code, or a word of the game. Without one, list all."""
+def explain(
+    name: str | None, rules: str | None, lang: Language, to: str, output: str | None
+) -> int:
+    """Explain a finding by its name or code, or a word of the game. Without one, list all.
+
+    With --rules, NAME is a call or an end of a game, and the command tells what it costs.
+    """
+    if rules is not None:
+        return _priced(name, rules, lang, to, output)
     from ombre_records import api
 
     try:
@@ -26,4 +34,20 @@ def explain(name: str | None, lang: Language, to: str, output: str | None) -> in
             name_checks.unknown_rule(name or ""), param_hint="'NAME'"
         ) from None
     deliver(api.show(found, to, language=lang, **room(output)._asdict()), to, output)
+    return 0
+
+
+def _priced(name: str | None, rules: str, lang: Language, to: str, output: str | None) -> int:
+    from ombre_records.base.document.style import Style
+    from ombre_records.books.load import named
+    from ombre_records.telling.sheet.poster import priced_in_words
+
+    if name is None or to != "text":
+        raise click.UsageError("--rules goes with the NAME of a call or an end, told as text")
+    style = Style(language=lang, width=room(output).width)
+    try:
+        made = priced_in_words(named(rules), name, style)
+    except ValueError as problem:
+        raise click.BadParameter(str(problem), param_hint="'NAME'") from None
+    deliver(made, to, output)
     return 0

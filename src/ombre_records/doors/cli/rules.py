@@ -30,9 +30,10 @@ if TYPE_CHECKING:
     help="Print how two books differ, with the sources of both.",
 )
 @options.language
-@makes(lambda: ("text", "json", "svg", *CITATIONS))
+@makes(lambda: ("text", "json", "svg", *CITATIONS, "markdown", "html", "pdf"))
 @click.option("--sources", is_flag=True, help="Print each rule in its sources' own words.")
 @click.option("--timeline", is_flag=True, help="Tell, or draw as SVG, when rules appear and go.")
+@click.option("--poster", is_flag=True, help="Write what BOOK pays, as a page for the wall.")
 @click.option("--cite", is_flag=True, help="Write how to cite books: text, bibtex, csl-json.")
 @csl_style
 def rules(
@@ -43,6 +44,7 @@ def rules(
     output: str | None,
     sources: bool,
     timeline: bool,
+    poster: bool,
     cite: bool,
     csl: str,
 ) -> int:
@@ -51,8 +53,14 @@ def rules(
     BOOK is a book's name, or a .yaml file of your own. If the file has faults, the command tells
     them. With --diff options may follow a book: "aldenham + favor".
     """
-    if sum((bool(pair), sources, timeline, cite)) > 1:
-        raise click.UsageError("--diff, --sources, --timeline and --cite: ask for one of them")
+    if sum((bool(pair), sources, timeline, poster, cite)) > 1:
+        raise click.UsageError(
+            "--diff, --sources, --timeline, --poster and --cite: ask for one of them"
+        )
+    if poster:
+        return _poster(books, to, output, lang)
+    if to in ("markdown", "html", "pdf"):
+        raise click.UsageError(f"{to} is made of a --poster alone; say that, or choose another")
     if to == "svg" and not timeline:
         raise click.UsageError("a picture is made of --timeline alone; say that, or leave svg out")
     cited = is_cited(cite, to)
@@ -76,6 +84,23 @@ def rules(
         deliver(api.show(made, to, language=lang, **room(output)._asdict()), to, output)
     faulty = aspect == "fields" and not cited and any(each.findings for each in books_told.loaded)
     return int(faulty)
+
+
+def _poster(books: Sequence[str], to: str, output: str | None, lang: Language) -> int:
+    from ombre_records.base.document.style import Style
+    from ombre_records.books.load import named
+    from ombre_records.doors.cli.document import document_errors
+    from ombre_records.telling.sheet.poster import FORMATS, poster
+
+    if len(books) != 1:
+        raise click.UsageError("--poster tells of one BOOK; name it")
+    if to not in FORMATS:
+        refuse(f"a poster is made as {', '.join(FORMATS)}, not as {to}; choose with --to")
+    width = room(output).width
+    with document_errors():
+        made = poster(named(_known(books[0])), to, Style(language=lang, width=width))
+    deliver(made, to, output)
+    return 0
 
 
 def _known(book: str) -> str:

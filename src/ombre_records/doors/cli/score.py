@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import datetime
 from typing import TYPE_CHECKING
 
 import click
 
 from ombre_records.base.language import speaking
-from ombre_records.doors.cli import options
+from ombre_records.doors.cli import club_file, options
 from ombre_records.doors.cli.blank import or_blank
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.duplicate import or_duplicate
@@ -57,8 +58,17 @@ def _money(ctx: click.Context, param: click.Parameter, value: str | None) -> str
 )
 @click.option(
     "--only",
-    type=click.Choice(["evenings", "league"]),
-    help="Leave out the sheets of sessions: the evenings with the league, or the league alone.",
+    type=click.Choice(["evenings", "league", "competitions"]),
+    help="Leave out the sheets of sessions: the evenings with the league, the league alone, or the"
+    " competitions of the club.",
+)
+@club_file.option
+@click.option(
+    "--since",
+    type=click.DateTime(["%Y-%m-%d"]),
+    metavar="DAY",
+    help="Say what has changed since the list of that day, or the last one before it, that"
+    " `ombre club post` has kept.",
 )
 @styled
 @options.rules
@@ -74,12 +84,15 @@ def score(
     fish: int | None,
     counter: str | None,
     only: Part | None,
+    club: str | None,
+    since: datetime | None,
     requested: CommandSettings,
     style: Style,
 ) -> int:
     """Score the sessions of records: payments deal by deal, running totals, what each won and lost.
 
     Several sessions make evenings and a league. Sessions of one event and date are one evening.
+    With a club's file, club.toml, its competitions come first: see `ombre club`.
 
     FILE is a record, a folder (every .ombre below it), or - for standard input.
     """
@@ -93,8 +106,17 @@ def score(
     reports = [each.report for each in judged_files]
     with speaking(style.language, style.terms):
         wrong = report_contradictions(judged_files, beside_each_other(reports, boards=False))
+        season, unfit = club_file.season_of(judged_files, paths, club)
+    if only == "competitions" and season is None:
+        raise click.UsageError("--only competitions wants a club's file; name one with --club")
+    if since is not None:
+        if season is None:
+            raise click.UsageError("--since wants a club's file; name one with --club")
+        made = club_file.changed_since(season, since.date(), to, style)
+        deliver(made, to, output)
+        return max(status(judged_files, failed, output), wrong, unfit)
     with document_errors():
         valued = replace(style, fish=fish, counter=counter, only=only or "all")
-        made = sheet(reports, to, valued)
-    deliver(made, to, output)
-    return max(status(judged_files, failed, output), wrong)
+        made_sheet = sheet(reports, to, valued, season)
+    deliver(made_sheet, to, output)
+    return max(status(judged_files, failed, output), wrong, unfit)

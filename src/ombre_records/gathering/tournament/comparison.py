@@ -13,8 +13,9 @@ from fractions import Fraction
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.values import keep_read_only
+from ombre_records.engine.payments import POOL
 from ombre_records.gathering.tournament import conversions
-from ombre_records.gathering.tournament.conversions import CONVERSIONS, Conversion, Way
+from ombre_records.gathering.tournament.conversions import CONVERSIONS, Conversion, Unequal, Way
 from ombre_records.gathering.tournament.sides import Side, matched, sides
 from ombre_records.gathering.tournament.tables import SEATS, Played, Table, deals, tables
 from ombre_records.referee.facts import SessionFacts
@@ -30,7 +31,8 @@ class SeatScore:
     `paid` is in counters, without the ante. `datum` is its difference from the mean of all who held
     the cards at tables that are paid alike. `matchpoints` count two for each of these tables that
     is beaten, one for each equalled. `points` are what ranks: one of the three, or what your own
-    conversion returns.
+    conversion returns. A forfeit is no part of what is compared: it is taken off `datum` and
+    counters afterwards.
     """
 
     seat: str
@@ -88,12 +90,13 @@ class Board:
         return tuple(seat for seat in SEATS if seat in held)
 
     def mean(self, seat: str) -> Measure:
-        """Return the mean of the known payments in a seat; None if none is known, and for tables
-        that are not paid alike.
+        """Return the mean of the known payments in a seat, forfeits apart; None if none is known,
+        and for tables that are not paid alike.
         """
         if len({result.played.game for result in self.results}) > 1:
             return None
-        paid = [score.paid for _, score in self.seat(seat) if score.paid is not None]
+        kept = [_compared(each.played, each.played.seats[seat]) for each, _ in self.seat(seat)]
+        paid = [each for each in kept if each is not None]
         return Fraction(sum(paid), len(paid)) if paid else None
 
 
@@ -101,9 +104,10 @@ class Board:
 class Standing:
     """A player, pair or team in the ranking.
 
-    `boards`, `total`, `datum`, `matchpoints` and `points` are sums over the members. `total` is in
-    counters. `score` is what ranks: the points, the handicap added, the penalty taken off. `place`
-    counts from 1. Equal scores share a place. Both are None if the score is not known.
+    `boards`, `total`, `datum`, `matchpoints` and `points` are sums over the members; `points` are
+    means a board where the tournament is ranked by means. `total` is in counters. `score` is what
+    ranks: the points, the handicap added, the penalty taken off. `place` counts from 1. Equal
+    scores share a place. Both are None if the score is not known.
     """
 
     name: str
@@ -125,6 +129,7 @@ class Tournament:
 
     `by` names what ranks, `points` for a conversion of your own. `texts` has the title, event, site
     and date, each if the records agree on it. `tables` counts the tables that have played.
+    `unequal` says how boards are weighed that not all have played.
     """
 
     boards: tuple[Board, ...]
@@ -134,6 +139,7 @@ class Tournament:
     by: str
     texts: Mapping[str, str]
     tables: int
+    unequal: Unequal = "sum"
 
     def __post_init__(self) -> None:
         keep_read_only(self, "texts")
@@ -141,12 +147,15 @@ class Tournament:
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """What ranks: a way by its name, or a conversion. Also points given and taken, by name."""
+    """What ranks: a way by its name, or a conversion. Also points given and taken, by name, and how
+    boards are weighed that not all have played: ways other than `sum` and `mean` want match points.
+    """
 
     by: Way = "matchpoints"
     conversion: Conversion | None = None
     handicaps: Mapping[str, Fraction] = field(default_factory=dict)
     penalties: Mapping[str, Fraction] = field(default_factory=dict)
+    unequal: Unequal = "sum"
 
     def __post_init__(self) -> None:
         keep_read_only(self, "handicaps", "penalties")
@@ -155,6 +164,11 @@ class Ranked:
     def points(self) -> Conversion:
         """The conversion that ranks."""
         return self.conversion or CONVERSIONS[self.by]
+
+    @property
+    def in_counters(self) -> bool:
+        """Whether points are counters, from which a forfeit can be taken off."""
+        return self.conversion is None and self.by != "matchpoints"
 
 
 def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournament:
@@ -171,8 +185,11 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
     by_number: dict[int, list[Played]] = {}
     for deal in played:
         by_number.setdefault(deal.board, []).append(deal)
+    held = {number: _held(some) for number, some in by_number.items()}
+    full = max((len(paid) for seats in held.values() for paid in seats.values()), default=0)
     boards = tuple(
-        Board(number, _results(by_number[number], ranked.points)) for number in sorted(by_number)
+        Board(number, _results(by_number[number], held[number], ranked, full))
+        for number in sorted(by_number)
     )
     sums = _sums(boards)
     single = [Side("player", each.name, (each.name,)) for each in sums.values()]
@@ -196,6 +213,7 @@ def compared(reports: Sequence[Report], ranked: Ranked | None = None) -> Tournam
         "points" if ranked.conversion else ranked.by,
         _texts([table.session for table in found]),
         len({(id(deal.table.report), deal.table.session.index) for deal in played}),
+        ranked.unequal,
     )
 
 
@@ -208,36 +226,75 @@ def _played(table: Table) -> Iterator[Played]:
             yield deal
 
 
-def _results(played: Sequence[Played], points: Conversion) -> tuple[TableResult, ...]:
-    """Compare a board's tables seat by seat, those that are paid alike."""
-    held: dict[Hashable, dict[str, list[int]]] = {}
+Held = Mapping[tuple[Hashable, str], Sequence[int]]
+"""What those were paid on a board who held each seat's cards in one game, forfeits apart."""
+
+
+def _held(played: Sequence[Played]) -> Held:
+    held: dict[tuple[Hashable, str], list[int]] = {}
     for each in played:
         for seat, at in each.seats.items():
-            if (paid := each.deal.payments[at]) is not None:
-                held.setdefault(each.game, {}).setdefault(seat, []).append(paid)
-    return tuple(
-        TableResult(each, tuple(_scored(each, held.get(each.game, {}), points))) for each in played
-    )
+            if (paid := _compared(each, at)) is not None:
+                held.setdefault((each.game, seat), []).append(paid)
+    return held
 
 
-def _scored(
-    each: Played, held: Mapping[str, Sequence[int]], points: Conversion
-) -> Iterator[SeatScore]:
+def _compared(each: Played, at: int) -> int | None:
+    """Return what is compared of a payment: all but forfeits of the deal, which others did not have
+    to pay, nor did they find them in the pool.
+    """
+    paid = each.deal.payments[at]
+    return None if paid is None else paid + _forfeited(each, at) - _windfall(each, at)
+
+
+def _forfeited(each: Played, at: int) -> int:
+    return sum(amount for payer, amount in each.deal.forfeits if payer == at)
+
+
+def _windfall(each: Played, at: int) -> int:
+    """Return what of the deal's forfeits came to a seat with the pool."""
+    forfeits = sum(amount for _payer, amount in each.deal.forfeits)
+    items = each.deal.items or ()
+    took = sum(i.amount for i in items if i.payer == POOL and i.payee == at and i.what == "pool")
+    return min(forfeits, took)
+
+
+def _results(
+    played: Sequence[Played], held: Held, ranked: Ranked, full: int
+) -> tuple[TableResult, ...]:
+    """Compare a board's tables seat by seat, those that are paid alike."""
+    return tuple(TableResult(each, tuple(_scored(each, held, ranked, full))) for each in played)
+
+
+def _scored(each: Played, held: Held, ranked: Ranked, full: int) -> Iterator[SeatScore]:
     for seat, at in each.seats.items():
-        name, paid = each.table.names[at], each.deal.payments[at]
+        name, paid = each.table.names[at], _compared(each, at)
         if paid is None:
             yield SeatScore(seat, name, None, None, None, None)
             continue
-        others = list(held[seat])
+        others = list(held[each.game, seat])
         others.remove(paid)
+        forfeited = _forfeited(each, at)
+        points = Fraction(ranked.points(paid, others))
+        if ranked.in_counters:
+            points -= forfeited
         yield SeatScore(
             seat,
             name,
-            paid,
-            conversions.datum(paid, others),
+            each.deal.payments[at],
+            conversions.datum(paid, others) - forfeited,
             conversions.matchpoints(paid, others),
-            Fraction(points(paid, others)),
+            _weighed(points, len(others) + 1, full, ranked.unequal),
         )
+
+
+def _weighed(points: Fraction, tables: int, full: int, unequal: Unequal) -> Fraction:
+    """Weigh the points of a board that was played at so many tables, the fullest at `full`."""
+    if unequal == "neuberg":
+        return conversions.neuberg(points, tables, full)
+    if unequal == "percentage":
+        return conversions.percentage(points, tables)
+    return points
 
 
 @dataclass(slots=True)
@@ -307,6 +364,8 @@ def _standing(side: Side, mine: Sequence[_Sum], ranked: Ranked) -> Standing:
     # Who rests holds no cards, but is paid: that is in the total, and in nothing that is compared.
     by_total = ranked.by == "total" and ranked.conversion is None
     points = total if by_total else _summed(each.points for each in mine)
+    if ranked.unequal in ("mean", "percentage") and points is not None:
+        points /= sum(each.boards for each in mine) or 1
     matchpoints = _summed(each.matchpoints for each in mine)
     return Standing(
         side.name,

@@ -21,6 +21,13 @@ Way = Literal["total", "datum", "matchpoints"]
 WAYS: tuple[Way, ...] = get_args(Way)
 """The conversions that have a name."""
 
+Unequal = Literal["sum", "mean", "percentage", "neuberg"]
+UNEQUAL: tuple[Unequal, ...] = get_args(Unequal)
+"""How players are compared who have not played the same number of boards, or whose boards were not
+played at as many tables: points are added up; divided by the boards; divided by the most that could
+be had; or each board is brought to as many tables as the fullest by Neuberg's formula.
+"""
+
 _BEATEN, _EQUALLED = 2, 1
 
 
@@ -49,6 +56,29 @@ def matchpoints(own: int, others: Sequence[int]) -> int:
     3
     """
     return sum(_BEATEN if own > other else _EQUALLED if own == other else 0 for other in others)
+
+
+def neuberg(points: Fraction, tables: int, full: int) -> Fraction:
+    """Return the match points that a result would have if the board had been played at `full`
+    tables, by Neuberg's formula.
+
+    In points of two for a table beaten that is (full / tables) (points + 1) - 1. A board
+    that one table has played brings the average.
+
+    >>> neuberg(Fraction(4), 3, 3), neuberg(Fraction(4), 3, 5), neuberg(Fraction(0), 1, 5)
+    (Fraction(4, 1), Fraction(22, 3), Fraction(4, 1))
+    """
+    return Fraction(full, tables) * (points + 1) - 1
+
+
+def percentage(points: Fraction, tables: int) -> Fraction:
+    """Return match points in hundredths of the most that a board played at so many tables has.
+
+    >>> percentage(Fraction(3), 4), percentage(Fraction(0), 1)
+    (Fraction(50, 1), Fraction(50, 1))
+    """
+    most = _BEATEN * (tables - 1)
+    return 100 * points / most if most else Fraction(50)
 
 
 CONVERSIONS: Mapping[Way, Conversion] = {

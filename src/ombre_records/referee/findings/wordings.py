@@ -11,6 +11,7 @@ from ombre_records.referee.faults.fault import RULES, FaultFacts
 from ombre_records.referee.findings import (
     auction,
     books,
+    club,
     deal,
     exchange,
     notation,
@@ -19,12 +20,21 @@ from ombre_records.referee.findings import (
 )
 from ombre_records.referee.findings.message import Message
 
-WORDED_WHERE_FOUND = frozenset(rule for rule, code in CODES.items() if code[0] == "B") | frozenset(
+WORDED_WHERE_FOUND = frozenset(rule for rule, code in CODES.items() if code[0] in "BC") | frozenset(
     ("syntax", "encoding", "unknown-statement")
 )
 """The rules of files that cannot be read: whoever reads them words what he has found."""
 
-_MODULES: tuple[ModuleType, ...] = (notation, deal, auction, exchange, play, settlement, books)
+_MODULES: tuple[ModuleType, ...] = (
+    notation,
+    deal,
+    auction,
+    exchange,
+    play,
+    settlement,
+    books,
+    club,
+)
 
 Wording = Callable[[Any], Message]
 """A function that takes the facts of its rule, or a text worded where it was found."""

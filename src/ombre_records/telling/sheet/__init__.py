@@ -11,12 +11,13 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import speaking
 from ombre_records.base.plugins import Offered, Plugin, document
+from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.formats import csv, json
 from ombre_records.telling.sheet.ledger import ledger
 
 Textual = Literal["text", "markdown", "csv", "html", "json"]
-Renderer = Callable[[Sequence[Report], Style], str | bytes]
+Renderer = Callable[[Sequence[Report], Style, Season | None], str | bytes]
 Binary = Literal["xlsx", "pdf"]
 
 
@@ -24,32 +25,32 @@ _MARGIN = 2
 """The columns by which a table is indented."""
 
 
-def _text(reports: Sequence[Report], style: Style) -> str:
+def _text(reports: Sequence[Report], style: Style, club: Season | None) -> str:
     """Write a scoring sheet as text, never in colour."""
-    outline = ledger(reports, style, drawn=False, room=style.width - _MARGIN)
+    outline = ledger(reports, style, drawn=False, room=style.width - _MARGIN, club=club)
     return text.render(outline, replace(style, color=False))
 
 
-def _markdown(reports: Sequence[Report], style: Style) -> str:
-    return markdown.render(ledger(reports, style, drawn=False), style)
+def _markdown(reports: Sequence[Report], style: Style, club: Season | None) -> str:
+    return markdown.render(ledger(reports, style, drawn=False, club=club), style)
 
 
-def _pdf(reports: Sequence[Report], style: Style) -> bytes:
+def _pdf(reports: Sequence[Report], style: Style, club: Season | None) -> bytes:
     from ombre_records.telling.sheet.formats import pdf
 
-    return pdf.render(reports, style)
+    return pdf.render(reports, style, club)
 
 
-def _html(reports: Sequence[Report], style: Style) -> str:
+def _html(reports: Sequence[Report], style: Style, club: Season | None) -> str:
     from ombre_records.telling.sheet.formats import html
 
-    return html.render(reports, style)
+    return html.render(reports, style, club)
 
 
-def _xlsx(reports: Sequence[Report], style: Style) -> bytes:
+def _xlsx(reports: Sequence[Report], style: Style, club: Season | None) -> bytes:
     from ombre_records.telling.sheet.formats import xlsx
 
-    return xlsx.render(reports, style)
+    return xlsx.render(reports, style, club)
 
 
 _OWN: Mapping[str, Renderer] = {
@@ -64,7 +65,7 @@ _OWN: Mapping[str, Renderer] = {
 
 
 def _brought(plugin: Plugin) -> Renderer:
-    return lambda reports, style: document(plugin, reports, style)
+    return lambda reports, style, _club: document(plugin, reports, style)
 
 
 FORMATS: Offered[Renderer] = Offered("score", _OWN, _brought)
@@ -72,13 +73,24 @@ FORMATS: Offered[Renderer] = Offered("score", _OWN, _brought)
 
 
 @overload
-def sheet(reports: Sequence[Report], to: Textual = ..., style: Style = ...) -> str: ...
+def sheet(
+    reports: Sequence[Report], to: Textual = ..., style: Style = ..., club: Season | None = ...
+) -> str: ...
 @overload
-def sheet(reports: Sequence[Report], to: Binary, style: Style = ...) -> bytes: ...
+def sheet(
+    reports: Sequence[Report], to: Binary, style: Style = ..., club: Season | None = ...
+) -> bytes: ...
 @overload
-def sheet(reports: Sequence[Report], to: str, style: Style = ...) -> str | bytes: ...
-def sheet(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) -> str | bytes:
-    """Write the scoring sheet of the sessions of reports.
+def sheet(
+    reports: Sequence[Report], to: str, style: Style = ..., club: Season | None = ...
+) -> str | bytes: ...
+def sheet(
+    reports: Sequence[Report],
+    to: str = "text",
+    style: Style = PLAIN,
+    club: Season | None = None,
+) -> str | bytes:
+    """Write the scoring sheet of the sessions of reports; of a `club` its competitions first.
 
     `to` is one of FORMATS. ValueError for a format that there is not; MissingExtraError where a
     library is wanting that the format needs; UnusableTemplateError for a user's template that
@@ -87,4 +99,4 @@ def sheet(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) -> 
     if to not in FORMATS:
         raise InvalidArgument(f"no scoring sheet as {to}; there are {', '.join(FORMATS)}")
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
-        return FORMATS[to](reports, style)
+        return FORMATS[to](reports, style, club)

@@ -109,7 +109,7 @@ def blank(book: RuleBook, deals: int, players: Sequence[str] = (), style: Style 
             "look": page(About(book_title(book.title), across=across), style),
             "sheet": _("Scoring sheet"),
             "fields": [_("Date"), _("Site"), _("Stakes")],
-            "columns": [{"title": title, "part": part} for title, part in _columns(book)],
+            "columns": [{"title": title, "part": part} for title, part in _columns(book, count)],
             "players": [BREAK.join(broken(clean(name))) for name in players] or [""] * count,
             "amounts": [_("paid"), _("total")],
             "pool": _("Pool") if pooled(book) else "",
@@ -130,16 +130,19 @@ def counted(book: RuleBook, players: Sequence[str]) -> int:
     return count
 
 
-def _columns(book: RuleBook) -> Iterator[tuple[str, float]]:
+def _columns(book: RuleBook, count: int) -> Iterator[tuple[str, float]]:
     """Go through what is written of a deal before the payments, and how wide it is."""
     yield _("No"), 0.8
     yield _("Dealer"), 1.5
+    if count > book.table.active:
+        yield _("Rests"), 1.5
     yield _("Ombre"), 1.5
     if any(map(calls_king, book.auction.calls)):
         yield _("Friend"), 1.5
     yield _("Contract"), 1.8
     yield _("Trumps"), 1.2
     yield _("Outcome"), 1.7
+    yield _("Tricks"), 1.4
     yield _("Extras"), 1.6
 
 

@@ -9,11 +9,13 @@ from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.outline import Block, Fields, Heading, Outline, Table, part, say
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _
+from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import reading_name
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.deal_amounts import played
 from ombre_records.telling.sheet.balances import costing, owed, players
+from ombre_records.telling.sheet.club.outline import season_outline
 from ombre_records.telling.sheet.plot import plot
 from ombre_records.telling.sheet.season import season
 from ombre_records.telling.sheet.session_page import SessionPage, session_pages
@@ -25,17 +27,27 @@ _TABLES = (tables.deals, tables.payments, tables.totals)
 
 
 def ledger(
-    reports: Sequence[Report], style: Style = PLAIN, *, drawn: bool = True, room: int | None = None
+    reports: Sequence[Report],
+    style: Style = PLAIN,
+    *,
+    drawn: bool = True,
+    room: int | None = None,
+    club: Season | None = None,
 ) -> Outline:
     """Return the scoring sheets of all sessions of reports; of several, evenings and league too.
+
+    Of a club's season the first page is its competitions.
 
     Pictures are left out unless `drawn`. Names are cut short where a table would take more columns
     than there is room for.
     """
+    first = season_outline(club) if club and style.only in ("all", "competitions") else ()
+    if style.only == "competitions":
+        return first
     pages = tuple(session_pages(reports, style))
     sheets = pages if style.only == "all" else ()
     blocks = [block for page in sheets for block in _session(page, drawn, room)]
-    return (*blocks, *season(reports, style))
+    return (*first, *blocks, *season(reports, style))
 
 
 def _cut(page: SessionPage, room: int | None) -> SessionPage:

@@ -44,6 +44,8 @@ def _header(said: st.Statement, telling: Telling) -> Words:
         case st.Witness(siglum=siglum, description=text):
             code = f"{siglum_written(siglum)} {quote(text)}"
             return Words(text, {"text": Part(text)}, code, siglum)
+        case st.Correction(day=day, reason=text):
+            return Words(text, {"text": Part(text)}, f"{day} {quote(text)}", day)
         case st.Tag(key=key, value=text):
             return Words(text, {"text": Part(text)}, f"{key} {quote(text)}", key)
         case st.Rules():

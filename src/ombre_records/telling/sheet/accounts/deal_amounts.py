@@ -41,12 +41,6 @@ def extras(deal: DealFacts) -> tuple[tuple[str, int], ...]:
     return tuple((what, _each(paid[what])) for what in known)
 
 
-def forfeits(deal: DealFacts) -> tuple[tuple[int, int], ...]:
-    """Return the forfeits paid into the pool, one by one."""
-    items = deal.items or ()
-    return tuple((i.payer, i.amount) for i in items if i.what == "forfeit" and i.payer >= 0)
-
-
 def _each(items: list[Item]) -> int:
     amounts = {item.amount for item in items}
     return amounts.pop() if len(amounts) == 1 else sum(item.amount for item in items)

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from ombre_records.gathering.counting import added, seated
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
 
@@ -111,25 +112,6 @@ def attendances(sessions: Iterable[SessionFacts]) -> tuple[Attendance, ...]:
             one.tally = one.tally + tally
             one.tables[at] = added((one.tables.get(at, 0), total))
     return tuple(found.values())
-
-
-def seated(session: SessionFacts) -> tuple[int, ...]:
-    """Return in how many deals each player sat at the table, whether he played or rested."""
-    counts = [0] * len(session.players)
-    for deal in session.deals:
-        for seat in deal.seated:
-            counts[seat] += 1
-    return tuple(counts)
-
-
-def added(amounts: Iterable[int | None]) -> int | None:
-    """Add amounts up; None where one is not known."""
-    total = 0
-    for amount in amounts:
-        if amount is None:
-            return None
-        total += amount
-    return total
 
 
 def _place(one: Attendance) -> tuple[bool, int, int, str]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import NamedTuple
 
+from ombre_records.gathering.counting import added
 from ombre_records.model.money import Money, Worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.telling.sheet.accounts.evenings import (
     Attendance,
     Evening,
-    added,
     evenings,
     matched,
     numbered,

@@ -18,6 +18,7 @@ from ombre_records.telling.sheet.accounts.season_scores import (
     LeagueScore,
     LeftOutScore,
 )
+from ombre_records.telling.sheet.club.values import CompetitionValue
 
 
 class DealScore(Struct, frozen=True):
@@ -63,7 +64,7 @@ class SessionScore(Struct, frozen=True):
 
 class Scores(Struct, frozen=True):
     """All sessions, in the version of the format; of several the evenings and leagues too,
-    and the deals that are not in their sums, if there are any.
+    the deals that are not in their sums, if there are any, and a club's competitions.
     """
 
     version: int
@@ -71,6 +72,7 @@ class Scores(Struct, frozen=True):
     evenings: tuple[EveningScore, ...] | UnsetType = UNSET
     leagues: tuple[LeagueScore, ...] | UnsetType = UNSET
     left_out: tuple[LeftOutScore, ...] | UnsetType = UNSET
+    competitions: tuple[CompetitionValue, ...] | UnsetType = UNSET
 
 
 def scores(reports: Sequence[Report]) -> Scores:

@@ -13,17 +13,19 @@ from fractions import Fraction
 from itertools import chain
 
 from ombre_records.base.document.style import Part, Style
+from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.counting import gathered
 from ombre_records.model.money import Money
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.telling.sheet.accounts.deal_amounts import EXTRAS, forfeits, paid_for, staked
+from ombre_records.telling.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
 from ombre_records.telling.sheet.accounts.evenings import Attendance, Evening, numbered, table
 from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
 from ombre_records.telling.sheet.accounts.league import LeagueStanding
 from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
 from ombre_records.telling.sheet.accounts.summary import PlayerTally
+from ombre_records.telling.sheet.club.values import competition_rows
 from ombre_records.telling.sheet.season import found_leagues, named
 from ombre_records.telling.sheet.session_page import SessionPage, session_pages
 
@@ -100,11 +102,14 @@ _EACH = ("player", "tricks", "ante", "payment", "total")
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n＝＋－＠]")
 
 
-def render(reports: Sequence[Report], style: Style) -> str:
+def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> str:
     """Write a row for each deal; what is not known is an empty field, suits are letters.
 
-    Of evenings alone a row for each player of each, of the league one for each player.
+    Of evenings alone a row for each player of each, of the league one for each player, of a club's
+    competitions one for each who stands in them.
     """
+    if club and style.only == "competitions":
+        return _table(competition_rows(club))
     if style.only != "all":
         once = gathered(reports).reports
         return _table(season_rows(tuple(session_pages(once, style)), style.only))
@@ -171,7 +176,7 @@ def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) ->
     yield from (deal.pool_before, deal.pool_after)
     yield " ".join(map(str, facts.reserved))
     yield down
-    yield ", ".join(f"{names[seat]} {amount}" for seat, amount in forfeits(facts))
+    yield ", ".join(f"{names[seat]} {amount}" for seat, amount in facts.forfeits)
     yield notes(facts)
     yield from (paid_for(facts, what) for what in _PAID)
 

@@ -29,6 +29,7 @@ from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _
 from ombre_records.base.language.suit_names import suit_name
+from ombre_records.gathering.club.season import Season
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.ledger import ledger
@@ -42,13 +43,16 @@ _AS_TEXT = "\ufe0e"
 """What asks for a suit as a character of the text, not as a coloured picture."""
 
 
-def render(reports: Sequence[Report], style: Style) -> str:
+def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> str:
     """Write the scoring sheets of all sessions and their league on one page."""
-    return written(ledger(reports, style), _("Scoring sheets"), style)
+    return written(ledger(reports, style, club=club), _("Scoring sheets"), style)
 
 
-def written(outline: Outline, title: str, style: Style) -> str:
-    """Write an outline as one page, with a list of its chapters if they are several."""
+def written(outline: Outline, title: str, style: Style, linked: str = "") -> str:
+    """Write an outline as one page, with a list of its chapters if they are several.
+
+    `linked` is JSON-LD for programs that read the page, without `<`.
+    """
     made = environment(style.templates)
     css = filled(made, "sheet.css", {})
     sections = list(_sections(outline, style.suits))
@@ -59,6 +63,7 @@ def written(outline: Outline, title: str, style: Style) -> str:
         "css": css,
         "hash": b64encode(sha256(css.encode()).digest()).decode(),
         "sections": sections,
+        "linked": linked,
         "drawn": style.suits if style.suits in DRAWN else "",
     }
     return filled(made, "sheet.html", values)

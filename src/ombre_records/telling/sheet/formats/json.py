@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from ombre_records.base.document.style import Style
+from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.counting import gathered
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.accounts.evenings import table
@@ -16,13 +17,27 @@ from ombre_records.telling.sheet.accounts.season_scores import (
     league_scores,
     left_out_scores,
 )
+from ombre_records.telling.sheet.club.values import CompetitionValue, competition_values
 from ombre_records.telling.sheet.season import found_leagues, season_wanted
 from ombre_records.telling.sheet.session_page import session_pages
 
 
-def render(reports: Sequence[Report], style: Style) -> str:
+class Competitions(msgspec.Struct, frozen=True):
+    """A club's competitions alone, in the version of the format."""
+
+    version: int
+    competitions: tuple[CompetitionValue, ...]
+
+
+def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> str:
     """Write scores as JSON; suits are always letters."""
-    made = msgspec.json.encode(_with_season(scores(reports), reports, style))
+    if club and style.only == "competitions":
+        found: object = Competitions(1, competition_values(club))
+    else:
+        found = _with_season(scores(reports), reports, style)
+        if club and style.only == "all":
+            found = msgspec.structs.replace(found, competitions=competition_values(club))
+    made = msgspec.json.encode(found)
     return msgspec.json.format(made, indent=2).decode() + "\n"
 
 

@@ -9,6 +9,7 @@ from ombre_records.base.document.outline import Aside, Outline, Phrase, Table
 from ombre_records.base.document.paper import pdf
 from ombre_records.base.document.style import About, Style
 from ombre_records.base.language import _
+from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import titled
 from ombre_records.telling.sheet.ledger import ledger
@@ -18,9 +19,9 @@ _UPRIGHT = 105
 _BETWEEN = 2
 
 
-def render(reports: Sequence[Report], style: Style) -> bytes:
+def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> bytes:
     """Set a scoring sheet on pages."""
-    outline = ledger(reports, style, room=_UPRIGHT - _BETWEEN)
+    outline = ledger(reports, style, room=_UPRIGHT - _BETWEEN, club=club)
     sessions = [session for report in reports for session in report.sessions]
     title = titled(sessions[0]) if len(sessions) == 1 else _("Scoring sheets")
     return pdf.render(outline, About(title, across=_widest(outline) > _UPRIGHT), style)

@@ -69,12 +69,15 @@ class RankingValue(Struct, frozen=True):
 
 
 class TournamentValue(Struct, frozen=True):
-    """All of a tournament, in the version of the format; `by` says what ranks."""
+    """All of a tournament, in the version of the format; `by` says what ranks, `unequal` how boards
+    are weighed that not all have played, if not by sums.
+    """
 
     version: int
     boards: tuple[BoardValue, ...]
     ranking: RankingValue
     by: str
+    unequal: str | UnsetType = UNSET
 
 
 def render(found: Tournament) -> str:
@@ -95,6 +98,7 @@ def value(found: Tournament) -> TournamentValue:
             _standings(found.teams, own),
         ),
         found.by,
+        UNSET if found.unequal == "sum" else found.unequal,
     )
 
 

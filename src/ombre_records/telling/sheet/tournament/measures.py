@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from fractions import Fraction
 
+from ombre_records.base.language import _
 from ombre_records.base.language.numbers import decimal
+from ombre_records.gathering.tournament.conversions import Unequal
 
 UNKNOWN = "?"
 
@@ -38,3 +40,16 @@ def points(measures: Sequence[Fraction | int | None], *, sign: bool = False) -> 
         )
     texts = (hundredths(each) for each in exact)
     return tuple(text if sign else text.lstrip("+") for text in texts)
+
+
+def unequal_in_words(unequal: Unequal) -> str:
+    """Say how boards are weighed that not all have played, or not at as many tables."""
+    return {
+        "sum": _("Points are added up over the boards that each has played."),
+        "mean": _("What counts is the mean a board, since not all have played as many."),
+        "percentage": _("Points are told in hundredths of the most that could be had."),
+        "neuberg": _(
+            "Boards that fewer tables have played are brought to as many as the fullest by"
+            " Neuberg’s formula."
+        ),
+    }[unequal]

@@ -19,7 +19,7 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.numbers import signed
 from ombre_records.gathering.tournament.comparison import Board, Standing, Tournament
-from ombre_records.telling.sheet.tournament.measures import hundredths, points
+from ombre_records.telling.sheet.tournament.measures import hundredths, points, unequal_in_words
 from ombre_records.telling.sheet.tournament.rows import labelled, results, seat_title
 
 
@@ -31,6 +31,8 @@ def titled(found: Tournament) -> str:
 def result(found: Tournament) -> Outline:
     """Write the rankings, then every board with what each table made of each seat."""
     blocks: list[Block] = [Heading(1, say(titled(found) or _("Ranking"))), _about(found)]
+    if found.unequal != "sum":
+        blocks.append(Paragraph(say(unequal_in_words(found.unequal))))
     ranked = (
         (_("Players"), found.players),
         (_("Pairs"), found.pairs),

@@ -25,7 +25,7 @@ from ombre_records.base.language import _, marked
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import book_title
 from ombre_records.base.progress import tracked
-from ombre_records.model.statements import Tag, Witness
+from ombre_records.model.statements import Correction, Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import reading_name, tag_in_words, titled
@@ -113,6 +113,9 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
                     edge.at(line),
                 )
             )
+        if isinstance(statement, Correction):
+            text = f"{statement.day}: {statement.reason}"
+            rows.append((_("Corrected"), say(text), edge.at(line)))
         if isinstance(statement, Tag):
             key, value = tag_in_words(statement.key, statement.value)
             rows.append((key, say(value), edge.at(line)))

@@ -9,10 +9,12 @@ from typing import IO, TYPE_CHECKING
 
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _
+from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.formats.xlsx.cells import FONT, Looks
 from ombre_records.telling.sheet.formats.xlsx.session_sheet import write_session
 from ombre_records.telling.sheet.formats.xlsx.sheet_names import sheet_names
+from ombre_records.telling.sheet.formats.xlsx.standings_sheet import write_standings
 from ombre_records.telling.sheet.formats.xlsx.summary_sheet import write_summary
 from ombre_records.telling.sheet.session_page import session_pages
 
@@ -39,7 +41,7 @@ def workbook(out: IO[bytes], title: str) -> Workbook:
     return book
 
 
-def render(reports: Sequence[Report], style: Style) -> bytes:
+def render(reports: Sequence[Report], style: Style, club: Season | None = None) -> bytes:
     """Write the workbook; names are words, never formulas."""
     from ombre_records.telling.sheet.formats.xlsx.cells import PlainSheet
 
@@ -48,7 +50,15 @@ def render(reports: Sequence[Report], style: Style) -> bytes:
     book = workbook(out, _("Scoring sheets"))
     looks = Looks(book)
     shown = pages if style.only == "all" else []
-    *names, last = sheet_names([*(page.own for page in shown), _("Summary")], _("Session"))
+    first = [_("Competitions")] if club and style.only in ("all", "competitions") else []
+    wanted = [*first, *(page.own for page in shown), _("Summary")]
+    *names, last = sheet_names(wanted, _("Session"))
+    if club and first:
+        write_standings(book.add_worksheet(names[0], PlainSheet), club, looks)
+        names = names[1:]
+    if style.only == "competitions":
+        book.close()
+        return out.getvalue()
     sheets = [book.add_worksheet(name, PlainSheet) for name in names]
     written = [
         write_session(book, sheet, page, looks) for sheet, page in zip(sheets, shown, strict=True)

@@ -11,7 +11,7 @@ from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.numbers import amount
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
-from ombre_records.telling.sheet.accounts.deal_amounts import forfeits, staked
+from ombre_records.telling.sheet.accounts.deal_amounts import staked
 from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
 from ombre_records.telling.sheet.accounts.notes import notes
 from ombre_records.telling.sheet.formats.xlsx.cells import (
@@ -180,7 +180,7 @@ def _word_cells(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tup
 def _extra_payments(page: SessionPage, deal: DealFacts) -> str:
     """Say what was paid besides; of forfeits whose each was, so that it can be read back."""
     word = pgettext("payment", "forfeit")
-    fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in forfeits(deal))
+    fined = (f"{word} {page.names[seat]} {amount}" for seat, amount in deal.forfeits)
     remarks = tables.extra_payments(deal, without=("forfeit",))
     return ", ".join(filter(None, (remarks, *fined)))
 

@@ -1,0 +1,55 @@
+"""Days in words, as a country writes them, or else in the language spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date
+
+from ombre_records.base.language import Language, _, marked, pgettext, speaking, spoken
+
+_MONTHS = (
+    marked("January"),
+    marked("February"),
+    marked("March"),
+    marked("April"),
+    marked("May"),
+    marked("June"),
+    marked("July"),
+    marked("August"),
+    marked("September"),
+    marked("October"),
+    marked("November"),
+    marked("December"),
+)
+ORDERS: Mapping[str, str] = {
+    **dict.fromkeys(("AU", "CA", "GB", "IE", "IN", "NZ"), "{day} {month} {year}"),
+    "US": "{month} {day}, {year}",
+}
+"""How countries write a day that do not write it as others do who speak the language."""
+_SPEAKING: Mapping[str, Language] = {
+    **dict.fromkeys(("DK", "FO", "GL"), "da"),
+    **dict.fromkeys(("AT", "CH", "DE", "LI"), "de"),
+    **dict.fromkeys(("AR", "BO", "CL", "CO", "ES", "MX", "PE", "UY", "VE"), "es"),
+    **dict.fromkeys(("FR", "LU", "MC"), "fr"),
+    **dict.fromkeys(("AU", "CA", "GB", "IE", "IN", "NZ", "US"), "en"),
+}
+
+
+def day_in_words(day: date, country: str = "") -> str:
+    """Write a day as a country does, by its code of two letters (ISO 3166).
+
+    Of a country that is not known, and of none, it is written in the language spoken.
+
+    >>> day_in_words(date(2026, 10, 8)), day_in_words(date(2026, 10, 8), "US")
+    ('8 October 2026', 'October 8, 2026')
+    >>> day_in_words(date(2026, 10, 8), "DK")
+    '8. oktober 2026'
+    """
+    with speaking(_SPEAKING.get(country, spoken())):
+        order = ORDERS.get(country) or pgettext("how a day is written", "{day} {month} {year}")
+        return order.format(day=day.day, month=month_name(day.month), year=day.year)
+
+
+def month_name(month: int) -> str:
+    """Name a month, by its number from 1."""
+    return _(_MONTHS[month - 1])

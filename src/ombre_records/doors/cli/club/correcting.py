@@ -1,0 +1,81 @@
+"""`ombre club correct`: a deal put into a record, taken out of it or moved."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import click
+
+from ombre_records.doors.cli import files, options
+from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.document import document_errors
+from ombre_records.doors.cli.judgement import judge
+from ombre_records.doors.cli.settings import CommandSettings
+
+
+@click.command(name="correct")
+@click.argument("path", metavar="RECORD", shell_complete=options.a_file)
+@click.option("--take-out", metavar="N", type=click.IntRange(min=1), help="Take deal N out.")
+@click.option(
+    "--put-in",
+    nargs=2,
+    metavar="N LINE",
+    help="Put a deal in as number N: a line of results without its number, 'Anna spil S won'.",
+)
+@click.option("--move", nargs=2, type=int, metavar="N TO", help="Move deal N to the place of TO.")
+@click.option("--why", metavar="TEXT", help="Say why, in a line `corrected` with today's date.")
+@click.option(
+    "--session", type=click.IntRange(min=1), default=1, help="The session of the file.", metavar="N"
+)
+@click.option(
+    "-o", "--output", metavar="FILE", shell_complete=options.a_file, help="Write to this file."
+)
+@options.project
+def correct_(
+    path: str,
+    take_out: int | None,
+    put_in: tuple[str, str] | None,
+    move: tuple[int, int] | None,
+    why: str | None,
+    session: int,
+    output: str | None,
+    requested: CommandSettings,
+) -> int:
+    """Put a deal into RECORD, take one out or move one; numbers, dealers and totals follow.
+
+    The record is written in its place, if it has no faults then that it had not before.
+    """
+    from ombre_records.gathering.club.amending import Evening, with_reason, with_totals
+
+    if sum(each is not None for each in (take_out, put_in or None, move or None)) != 1:
+        raise click.UsageError("ask for one of --take-out, --put-in and --move")
+    try:
+        data = files.read_record(path)
+    except files.Unreadable as problem:
+        refuse(str(problem))
+    settings = requested.for_record(path)
+    with document_errors():
+        before = judge(data, path, settings)
+    try:
+        evening = Evening(before, session)
+        if take_out is not None:
+            text = evening.without(take_out)
+        elif move:
+            text = evening.moved(*move)
+        elif put_in:
+            number, line = put_in
+            if not number.isdecimal():
+                raise click.UsageError(f"--put-in wants a number first, not {number}")
+            text = evening.with_deal(int(number), line)
+    except ValueError as problem:
+        refuse(f"{path}: {problem}; it is left as it is")
+    after = judge(text.encode(), path, settings)
+    after = judge(with_totals(after, session).encode(), path, settings)
+    if why:
+        reasoned = with_reason(after, date.today().isoformat(), why, session)
+        after = judge(reasoned.encode(), path, settings)
+    faults = {each.message for each in before.errors}
+    if new := [each for each in after.errors if each.message not in faults]:
+        refuse(f"{path}: {new[0].message}; it is left as it is")
+    deliver(after.source.text, "ombre", output or path)
+    return 0

@@ -1,0 +1,136 @@
+"""The club whose records a command reads: its file, and what is told of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import date
+from typing import TYPE_CHECKING
+
+import click
+
+from ombre_records.base.finding import Finding, Severity
+from ombre_records.base.language import speaking
+from ombre_records.doors.cli import files
+from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.document import JudgedFile, tell
+from ombre_records.doors.cli.options import a_file
+from ombre_records.doors.cli.terminal import complain, complain_at_length
+
+if TYPE_CHECKING:
+    from ombre_records.base.document.style import Style
+    from ombre_records.gathering.club.lists import Posted
+    from ombre_records.gathering.club.reading import Read
+    from ombre_records.gathering.club.season import Season
+
+NAME = "club.toml"
+
+option = click.option(
+    "--club",
+    "club",
+    metavar="FILE",
+    shell_complete=a_file,
+    help=f"Take this club's file in place of the nearest {NAME} above the records.",
+)
+"""Offer a club's file."""
+
+
+def nearest_club(paths: Sequence[str]) -> str | None:
+    """Return the club's file that lies nearest above records; None if there is none."""
+    folders = {_folder(path) for path in paths}
+    try:
+        folder = os.path.commonpath(folders) if folders else os.getcwd()
+    except ValueError:  # on several drives
+        return None
+    while True:
+        file = os.path.join(folder, NAME)
+        if os.path.isfile(file):
+            return os.path.relpath(file) if file.startswith(os.getcwd() + os.sep) else file
+        if folder == os.path.dirname(folder):
+            return None
+        folder = os.path.dirname(folder)
+
+
+def _folder(path: str) -> str:
+    if path == files.STANDARD_INPUT:
+        return os.getcwd()
+    whole = os.path.abspath(path)
+    return whole if os.path.isdir(whole) else os.path.dirname(whole)
+
+
+def read_club(path: str) -> Read:
+    """Read a club's file; the command ends if there is none."""
+    from ombre_records.base.decoding import decode
+    from ombre_records.gathering.club.reading import read
+
+    try:
+        text, odd = decode(files.read(path), path)
+    except files.Unreadable as problem:
+        refuse(str(problem))
+    found = read(text)
+    return replace(found, findings=odd or found.findings)
+
+
+def tell_club(found: Read) -> int:
+    """Tell what is wrong with a club's file, and return whether any of it is an error."""
+    from ombre_records.telling.findings.terminal_style import TerminalStyle
+    from ombre_records.telling.findings.text import findings_text
+
+    if found.findings:
+        complain_at_length(findings_text(found.club.source, found.findings, TerminalStyle()))
+    return int(_wrong(found.findings))
+
+
+def _wrong(findings: Sequence[Finding]) -> bool:
+    return any(each.severity is Severity.ERROR for each in findings)
+
+
+def season_of(
+    found: Sequence[JudgedFile], paths: Sequence[str], file: str | None
+) -> tuple[Season | None, int]:
+    """Return the season that records tell of, if they have a club, and whether something is wrong;
+    that is told.
+    """
+    from ombre_records.gathering.club.corrections import late_corrections
+    from ombre_records.gathering.club.season import season
+
+    path = file or nearest_club(paths)
+    if path is None:
+        return None, 0
+    read = read_club(path)
+    wrong = tell_club(read)
+    made = season(read.club, [each.report for each in found])
+    findings = (*made.findings, *late_corrections(made, posted_lists(path)))
+    return made, max(wrong, tell(found, findings))
+
+
+def posted_lists(club: str) -> Sequence[Posted]:
+    """Return the lists that lie beside a club's file, the earliest first."""
+    from ombre_records.gathering.club.lists import FOLDER, read
+
+    folder = os.path.join(os.path.dirname(club), FOLDER)
+    found = []
+    for name in sorted(os.listdir(folder)) if os.path.isdir(folder) else ():
+        if name.endswith(".json"):
+            path = os.path.join(folder, name)
+            try:
+                found.append(read(files.read(path)))
+            except (ValueError, files.Unreadable):
+                complain(f"{path}: this is no list of `ombre club post`; it is left out")
+    return sorted(found, key=lambda each: each.day)
+
+
+def changed_since(found: Season, day: date, to: str, style: Style) -> str:
+    """Return what has changed since a list; the command ends if there is none."""
+    from ombre_records.gathering.club.lists import changes
+    from ombre_records.telling.sheet.club.changes import FORMATS, document
+
+    if to not in FORMATS:
+        refuse(f"changes are written as {', '.join(FORMATS)}, not as {to}; choose with --to")
+    path = found.club.source.path
+    before = [each for each in posted_lists(path) if each.day <= day]
+    if not before:
+        refuse(f"no list of {day} or before lies beside {path}; `ombre club post` keeps one")
+    with speaking(style.language, style.terms):
+        return document(changes(before[-1], found), found, to, style)

@@ -1,0 +1,1 @@
+"""A club's year: its people, competitions and fixtures, and standings worked out from records."""

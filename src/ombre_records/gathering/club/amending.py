@@ -1,0 +1,166 @@
+"""Deals put into an evening, taken out of it or moved, with numbers and dealers following.
+
+A deal is moved with all that is told of it. Who deals goes by the place in the evening, so a stated
+dealer, and who rests, become those of the place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from ombre_records.gathering.tournament.tables import on_boards
+from ombre_records.model.record import Line
+from ombre_records.notation.words import name_written, quote
+from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.report import Report
+
+_SUITS = "french"
+_NUMBER = re.compile(r"(\s*(?:deal\s+)?)\d+")
+
+
+class _Place(NamedTuple):
+    """A deal's place in the text: what stands above it there, and what is told of the deal."""
+
+    above: str
+    told: str
+
+
+class Evening:
+    """A session's text in places, to be put together in another order."""
+
+    def __init__(self, report: Report, session: int = 1) -> None:
+        if not 1 <= session <= len(report.sessions):
+            raise ValueError(f"there is no session {session} in {report.source.path}")
+        self.report = report
+        self.facts: SessionFacts = report.sessions[session - 1]
+        if on_boards(self.facts):
+            raise ValueError("boards have their own numbers, and are not moved")
+        if not self.facts.deals:
+            raise ValueError("there are no deals")
+        lines = [line for deal in self.facts.deals for line in deal.deal.lines]
+        self.start = self._offset(lines[0])
+        self.end = self._end()
+        self.places = list(self._places())
+
+    def _offset(self, line: Line) -> int:
+        return self.report.source.text.rfind("\n", 0, line.start) + 1
+
+    def _end(self) -> int:
+        closing = self.facts.session.closing
+        if closing:
+            return self._offset(closing[0])
+        later = self.report.sessions[self.facts.index :]
+        if later and later[0].session.header:
+            return self._offset(later[0].session.header[0])
+        return len(self.report.source.text)
+
+    def _places(self) -> Sequence[_Place]:
+        text, deals = self.report.source.text, [each.deal for each in self.facts.deals]
+        begins = [self._offset(deal.lines[0]) for deal in deals]
+        opens = [self._offset(deal.opening) for deal in deals]
+        ends = [*begins[1:], self.end]
+        return [
+            _Place(text[begin:opened], text[opened:end])
+            for begin, opened, end in zip(begins, opens, ends, strict=True)
+        ]
+
+    def _at(self, number: int) -> int:
+        """Return the place of a deal by its number."""
+        for at, deal in enumerate(self.facts.deals):
+            if (deal.number or deal.index) == number:
+                return at
+        raise ValueError(f"there is no deal {number}")
+
+    def without(self, number: int) -> str:
+        """Return the text without a deal."""
+        places = list(self.places)
+        gone = places.pop(at := self._at(number))
+        if at < len(places):
+            places[at] = places[at]._replace(above=gone.above + places[at].above)
+            return self._written(places)
+        return self._written(places, gone.above)
+
+    def moved(self, number: int, to: int) -> str:
+        """Return the text with a deal at the place of another."""
+        told = [place.told for place in self.places]
+        at, new = self._at(number), self._at(to)
+        told.insert(new, told.pop(at))
+        above = (place.above for place in self.places)
+        return self._written([_Place(*each) for each in zip(above, told, strict=True)])
+
+    def with_deal(self, number: int, line: str) -> str:
+        """Return the text with a deal more, which gets this number: a line of results without it.
+
+        The number after the last puts it at the end.
+        """
+        last = self.facts.deals[-1]
+        after = (last.number or last.index) + 1
+        at = len(self.places) if number == after else self._at(number)
+        if last.deal.opening.kind != "result-line":
+            raise ValueError("a deal is put in among lines of results; enter others in an editor")
+        places, new = list(self.places), f"{number} {line.strip()}\n"
+        if at < len(places):
+            places.insert(at, _Place(places[at].above, new))
+            places[at + 1] = places[at + 1]._replace(above="")
+            return self._written(places)
+        end = places[-1].told
+        blank = end[len(end.rstrip()) :].partition("\n")[2]
+        places[-1] = places[-1]._replace(told=end.rstrip())
+        return self._written([*places, _Place("", new + blank)])
+
+    def _written(self, places: Sequence[_Place], below: str = "") -> str:
+        """Put the text together: deals in their new places, and what stands below them."""
+        first = self.facts.deals[0].number or 1
+        parts = []
+        for at, (above, told) in enumerate(places):
+            numbered = _NUMBER.sub(rf"\g<1>{first + at}", _ended(told), count=1)
+            parts.append(above + self._seated(numbered, at))
+        text = self.report.source.text
+        return text[: self.start] + "".join(parts) + below + text[self.end :]
+
+    def _seated(self, told: str, at: int) -> str:
+        """Name the dealer, and who rests, of a place."""
+        deals = self.facts.deals
+        deal: DealFacts = deals[min(at, len(deals) - 1)]
+        seats = {"dealer": deal.dealer, "rests": deal.rests}
+        if at >= len(deals) and deal.dealer in deal.seated:
+            following = deal.seated.index(deal.dealer) + 1
+            seats["dealer"] = deal.seated[following % len(deal.seated)]
+        for word, seat in seats.items():
+            if seat is not None:
+                name = name_written(self.facts.players[seat], _SUITS).replace("\\", r"\\")
+                told = re.sub(
+                    rf'(?m)^(\s*{word}\s+)("(?:[^"\\]|\\.)*"|[^\s"#]+)', rf"\g<1>{name}", told
+                )
+        return told
+
+
+def _ended(told: str) -> str:
+    return told if told.endswith("\n") else told + "\n"
+
+
+def with_totals(report: Report, session: int = 1) -> str:
+    """Return the text of a report with the totals that a session comes to, where it states some."""
+    facts = report.sessions[session - 1]
+    text = report.source.text
+    for line in facts.session.closing:
+        if line.kind == "totals" and None not in facts.totals:
+            told = ", ".join(
+                f"{name_written(name, _SUITS)} {f'{total:+d}' if total else '0'}"
+                for name, total in zip(facts.players, facts.totals, strict=True)
+                if total is not None
+            )
+            return f"{text[: line.span.start]}totals  {told}{text[line.span.end :]}"
+    return text
+
+
+def with_reason(report: Report, day: str, reason: str, session: int = 1) -> str:
+    """Return the text of a report with a line that says when and why it was corrected."""
+    facts, text = report.sessions[session - 1], report.source.text
+    header = facts.session.header
+    last = next((line for line in header if line.kind == "date"), header[0])
+    at = text.find("\n", last.span.end)
+    at = len(text) if at < 0 else at
+    return f"{text[:at]}\ncorrected {day} {quote(reason)}{text[at:]}"

@@ -1,0 +1,74 @@
+"""Records that were changed after their list was final: each has to say when and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from datetime import date
+
+from ombre_records.base.finding import Remedy, Severity
+from ombre_records.base.language import _
+from ombre_records.gathering.club.club import Competition
+from ombre_records.gathering.club.evenings import Sat, day_of
+from ombre_records.gathering.club.lists import Posted, SheetEntry, differ, entries
+from ombre_records.gathering.club.season import Placed, Season, header_line, told
+from ombre_records.gathering.tournament.tables import said
+from ombre_records.model import statements as st
+
+
+def late_corrections(
+    found: Season, lists: Sequence[Posted], today: date | None = None
+) -> tuple[Placed, ...]:
+    """Return what is told of sheets that differ from the final list of a competition.
+
+    That is the last one before the day of `final` has passed, or the first after it.
+    """
+    now = today or date.today()
+    seen: set[tuple[object, ...]] = set()
+    findings = []
+    for competition in found.club.competitions:
+        last = _final(competition, lists)
+        if last is None or competition.final is None or now <= competition.final:
+            continue
+        for entry, sat in _late(last, found, competition):
+            if entry.key not in seen:
+                seen.add(entry.key)
+                findings.append(_finding(entry, sat, last, competition))
+    return tuple(findings)
+
+
+def _final(competition: Competition, lists: Sequence[Posted]) -> Posted | None:
+    if competition.final is None:
+        return None
+    before = [each for each in lists if each.day <= competition.final]
+    after = [each for each in lists if each.day > competition.final]
+    return before[-1] if before else after[0] if after else None
+
+
+def _late(
+    last: Posted, found: Season, competition: Competition
+) -> Iterator[tuple[SheetEntry, Sat]]:
+    old = {each.key: each for each in last.sheets}
+    for entry, sat in entries(found):
+        event = sat.session.texts.get("event", "")
+        if not competition.counts(event, day_of(sat.session)):
+            continue
+        if differ(old.get(entry.key), entry) and not any(day >= last.day for day in corrected(sat)):
+            yield entry, sat
+
+
+def corrected(sat: Sat) -> Iterator[date]:
+    """Go through the days on which a record says that it was corrected."""
+    for _line, statement in said(sat.session, st.Correction):
+        try:
+            yield date.fromisoformat(statement.day)
+        except ValueError:
+            continue
+
+
+def _finding(entry: SheetEntry, sat: Sat, last: Posted, competition: Competition) -> Placed:
+    wrong = _("this was told otherwise in the list of {day}, and `{id}` is final").format(
+        day=last.day, id=competition.id
+    )
+    line = f'corrected {date.today()} "…"'
+    remedy = Remedy(lines=(line,), more=_("; say in it why"))
+    return told("late-correction", wrong, sat, header_line(sat, "date"), remedy, Severity.ERROR)

@@ -1,0 +1,96 @@
+"""A year's figures: how games ended, by call and by month; and who met whom."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from ombre_records.gathering.club.evenings import Evening, Sat
+from ombre_records.gathering.club.season import Season
+from ombre_records.gathering.counting import seated
+from ombre_records.referee.facts import DealFacts
+
+WON = ("sacada", "vole", "nolo-won")
+LEVEL = ("puesta", "surrendered", "nolo-bet")
+CODILLE = ("codille", "nolo-kruk")
+
+
+@dataclass(frozen=True, slots=True)
+class Ends:
+    """How deals ended: won, level (a puesta or bet), codille (or kruk); and how many all passed."""
+
+    deals: int
+    won: int
+    level: int
+    codille: int
+    passed: int
+
+
+def by_call(found: Season) -> Mapping[str, Ends]:
+    """Return how games of each call ended, the most frequent call first."""
+    return _counted(found, lambda _evening, deal: deal.contract.name if deal.contract else "")
+
+
+def by_month(found: Season) -> Mapping[str, Ends]:
+    """Return how deals of each month ended, `2026-09`, in their order."""
+    counted = _counted(
+        found, lambda evening, _deal: evening.day.strftime("%Y-%m") if evening.day else ""
+    )
+    return dict(sorted(counted.items()))
+
+
+def _counted(found: Season, key: Callable[[Evening, DealFacts], str]) -> Mapping[str, Ends]:
+    ends: defaultdict[str, Counter[str]] = defaultdict(Counter)
+    for evening in found.evenings:
+        for sat in evening.sat:
+            for deal in sat.session.deals:
+                if name := key(evening, deal):
+                    ends[name][deal.outcome.kind] += 1
+    return {
+        name: Ends(
+            sum(kinds.values()),
+            sum(kinds[each] for each in WON),
+            sum(kinds[each] for each in LEVEL),
+            sum(kinds[each] for each in CODILLE),
+            kinds["passed-out"],
+        )
+        for name, kinds in sorted(ends.items(), key=lambda each: -sum(each[1].values()))
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """Two people at one table: in how many sessions, and in how many each had won more."""
+
+    one: str
+    other: str
+    sessions: int
+    one_ahead: int
+    other_ahead: int
+
+
+def head_to_head(found: Season) -> tuple[Met, ...]:
+    """Return who met whom, those who met most often first."""
+    sums: dict[tuple[str, str], list[int]] = {}
+    for evening in found.evenings:
+        for sat in evening.sat:
+            for one, other, ahead in _pairs(sat):
+                each = sums.setdefault((one, other), [0, 0, 0])
+                each[0] += 1
+                each[1] += ahead > 0
+                each[2] += ahead < 0
+    met = (Met(found.name(a), found.name(b), *each) for (a, b), each in sums.items())
+    return tuple(sorted(met, key=lambda each: (-each.sessions, each.one, each.other)))
+
+
+def _pairs(sat: Sat) -> Iterator[tuple[str, str, int]]:
+    deals = seated(sat.session)
+    here = sorted(
+        (who, total)
+        for who, total, count in zip(sat.people, sat.session.totals, deals, strict=True)
+        if count and total is not None
+    )
+    for (one, mine), (other, theirs) in combinations(here, 2):
+        yield one, other, mine - theirs

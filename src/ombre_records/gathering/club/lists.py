@@ -1,0 +1,177 @@
+"""Lists that hung on the wall: what a season came to at a day, and what has changed since."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import date
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from ombre_records.gathering.club.evenings import Sat
+from ombre_records.gathering.club.matches import Row
+from ombre_records.gathering.club.season import Season
+from ombre_records.gathering.club.standings import Standing
+from ombre_records.gathering.identity import Sitting
+
+VERSION = 1
+FOLDER = "lists"
+"""Where lists lie, beside the club's file."""
+
+
+class SheetEntry(Struct, frozen=True):
+    """A session as a list had it: where and when, what each had won, and a digest of its deals."""
+
+    event: str
+    date: str
+    table: str
+    place: int
+    totals: dict[str, int | None]
+    deals: int
+    digest: str
+
+    @property
+    def key(self) -> tuple[str, str, str, int]:
+        """What makes it that one and no other."""
+        return self.event, self.date, self.table, self.place
+
+
+class Ranked(Struct, frozen=True):
+    """Somebody in a competition as a list had him."""
+
+    id: str | None
+    name: str
+    score: float | None
+    place: int | None
+
+
+class Posted(Struct, frozen=True):
+    """A list: the day on which it was put up, its sheets and its standings by competition."""
+
+    version: int
+    day: date
+    sheets: tuple[SheetEntry, ...]
+    standings: dict[str, tuple[Ranked, ...]]
+
+
+class Change(Struct, frozen=True):
+    """What became of a sheet since a list: `added`, `gone` or `changed`; totals then and now."""
+
+    kind: str
+    event: str
+    date: str
+    table: str
+    before: dict[str, int | None]
+    after: dict[str, int | None]
+
+
+class Moved(Struct, frozen=True):
+    """Somebody whose score or place is another than in a list; None where he was in none."""
+
+    competition: str
+    name: str
+    score_before: float | None
+    score: float | None
+    place_before: int | None
+    place: int | None
+
+
+class Changes(Struct, frozen=True):
+    """All that changed since a list."""
+
+    since: date
+    sheets: tuple[Change, ...]
+    standings: tuple[Moved, ...]
+
+
+def posted(found: Season, day: date) -> Posted:
+    """Return the list of a season at a day."""
+    standings = {
+        result.competition.id: (*map(_ranked, result.standing), *map(_ranked, result.table))
+        for result in found.results
+    }
+    return Posted(VERSION, day, tuple(entry for entry, _sat in entries(found)), standings)
+
+
+def _ranked(each: Standing | Row) -> Ranked:
+    score = None if each.score is None else float(each.score)
+    return Ranked(each.id, each.name, score, each.place)
+
+
+def entries(found: Season) -> Iterator[tuple[SheetEntry, Sat]]:
+    """Go through the sheets of a season as a list has them, in order of days."""
+    counts: dict[tuple[str, str, str], int] = {}
+    for evening in found.evenings:
+        for sat in evening.sat:
+            texts = sat.session.texts
+            key = texts.get("event", ""), texts.get("date", ""), texts.get("table", "")
+            counts[key] = counts.get(key, 0) + 1
+            session = sat.session
+            totals = dict(zip(session.players, session.totals, strict=True))
+            yield (
+                SheetEntry(*key, counts[key], totals, len(session.deals), _digest(sat)),
+                sat,
+            )
+
+
+def _digest(sat: Sat) -> str:
+    told = Sitting(sat.report, sat.session, 0).deals
+    said = [
+        (number, sorted((str(key), str(value)) for key, value in each.content.items()))
+        for number, each in sorted(told.items())
+    ]
+    return sha256(repr(said).encode()).hexdigest()[:16]
+
+
+def written(each: Posted) -> bytes:
+    """Write a list as the file that is kept."""
+    return msgspec.json.format(msgspec.json.encode(each), indent=1) + b"\n"
+
+
+def read(data: bytes) -> Posted:
+    """Read a list; ValueError if it is none."""
+    return msgspec.json.decode(data, type=Posted)
+
+
+def changes(before: Posted, found: Season) -> Changes:
+    """Return what changed since a list."""
+    now = posted(found, before.day)
+    old = {each.key: each for each in before.sheets}
+    new = {each.key: each for each in now.sheets}
+    sheets = [
+        *(_change("gone", old[key], None) for key in old if key not in new),
+        *(_change("changed", old[key], new[key]) for key in new if differ(old.get(key), new[key])),
+        *(_change("added", None, new[key]) for key in new if key not in old),
+    ]
+    return Changes(before.day, tuple(sheets), tuple(_moved(before.standings, now.standings)))
+
+
+def differ(one: SheetEntry | None, other: SheetEntry) -> bool:
+    """Whether a sheet of a list is another now; one that was in no list is none."""
+    return one is not None and (one.digest, one.totals) != (other.digest, other.totals)
+
+
+def _change(kind: str, before: SheetEntry | None, after: SheetEntry | None) -> Change:
+    told = after or before
+    assert told is not None
+    return Change(
+        kind,
+        told.event,
+        told.date,
+        told.table,
+        before.totals if before else {},
+        after.totals if after else {},
+    )
+
+
+def _moved(
+    before: Mapping[str, Sequence[Ranked]], now: Mapping[str, Sequence[Ranked]]
+) -> Iterator[Moved]:
+    for competition, rows in now.items():
+        old = {each.id or each.name: each for each in before.get(competition, ())}
+        for each in rows:
+            was = old.get(each.id or each.name)
+            score, place = (was.score, was.place) if was else (None, None)
+            if (score, place) != (each.score, each.place):
+                yield Moved(competition, each.name, score, each.score, place, each.place)

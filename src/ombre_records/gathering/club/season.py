@@ -1,0 +1,227 @@
+"""A club's season: its evenings and competitions, always worked out from the records."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from ombre_records.base.finding import Finding, Remedy, Severity, find
+from ombre_records.base.language import _, ngettext
+from ombre_records.base.lexicon.spelling import nearest
+from ombre_records.base.source import Span
+from ombre_records.gathering.club.club import Club, Competition
+from ombre_records.gathering.club.evenings import STRANGER, Evening, Sat, evenings
+from ombre_records.gathering.club.matches import Match, Row, matches, table
+from ombre_records.gathering.club.standings import Standing, sides_of, standings
+from ombre_records.gathering.counting import Gathered, gathered, seated
+from ombre_records.gathering.tournament.sides import matched
+from ombre_records.gathering.tournament.tables import said
+from ombre_records.model import statements as st
+from ombre_records.model.money import Money, worth
+from ombre_records.notation.spans import locate
+from ombre_records.referee.report import Report
+
+Placed = tuple[Report, Finding]
+"""A finding, and the report of the record that it is told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A competition and its standing, or for matches the matches and their table."""
+
+    competition: Competition
+    standing: tuple[Standing, ...] = ()
+    table: tuple[Row, ...] = ()
+    matches: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True)
+class Season:
+    """A club with the evenings of its records, each deal counted once."""
+
+    club: Club
+    once: Gathered
+
+    @cached_property
+    def evenings(self) -> tuple[Evening, ...]:
+        """The evenings, by day."""
+        return evenings(self.club, self.once.reports)
+
+    @cached_property
+    def results(self) -> tuple[Result, ...]:
+        """The competitions, in the order of the club's file."""
+        return tuple(self._result(each) for each in self.club.competitions)
+
+    def _result(self, competition: Competition) -> Result:
+        if competition.kind != "matches":
+            return Result(competition, standings(self.club, competition, self.evenings))
+        played = matches(self.club, competition, self.evenings)
+        return Result(competition, (), table(self.club, competition, played), played)
+
+    def name(self, who: str) -> str:
+        """Return the name that somebody has now."""
+        known = self.club.by_id.get(who)
+        return known.name if known else who.removeprefix(STRANGER)
+
+    @cached_property
+    def findings(self) -> tuple[Placed, ...]:
+        """What the records say that does not fit the club, each thing once."""
+        return (*_strangers(self), *_uncounted(self), *_unlike(self))
+
+
+def season(club: Club, reports: Sequence[Report]) -> Season:
+    """Return the season of a club that records tell of."""
+    return Season(club, gathered(reports))
+
+
+def _sittings(found: Season) -> Iterator[tuple[Evening, Sat]]:
+    return ((evening, sat) for evening in found.evenings for sat in evening.sat)
+
+
+def _strangers(found: Season) -> Iterator[Placed]:
+    """Ask about the names that nobody in the club bears, each once."""
+    if not found.club.people:
+        return
+    first: dict[str, tuple[Evening, Sat, int]] = {}
+    sessions: dict[str, int] = {}
+    for evening, sat in _sittings(found):
+        for seat, (who, deals) in enumerate(zip(sat.people, seated(sat.session), strict=True)):
+            if deals and who.startswith(STRANGER):
+                first.setdefault(who, (evening, sat, seat))
+                sessions[who] = sessions.get(who, 0) + 1
+    for who, (_evening, sat, seat) in first.items():
+        name = sat.session.players[seat]
+        borne = found.club.once(name)
+        if borne is None:
+            words = ngettext(
+                "the club knows nobody called {name}, who plays in {count} session",
+                "the club knows nobody called {name}, who plays in {count} sessions",
+                sessions[who],
+            )
+            remedy = Remedy(
+                nearest(name, found.club.names),
+                more=_("; add the name to `club.toml`, to whom it belongs or as a person"),
+            )
+        else:
+            words = ngettext(
+                "{name} is no longer or not yet the name of `{id}`, in {count} session",
+                "{name} is no longer or not yet the name of `{id}`, in {count} sessions",
+                sessions[who],
+            )
+            remedy = Remedy(more=_("; change the name's days in `club.toml`"))
+        wrong = words.format(name=name, count=sessions[who], id=borne.id if borne else "")
+        yield told("unknown-person", wrong, sat, _player(sat, name), remedy)
+
+
+def _uncounted(found: Season) -> Iterator[Placed]:
+    """Tell sheets that no competition can count, each event and each day once."""
+    competitions = found.club.competitions
+    seen: set[tuple[str, str]] = set()
+    for evening, sat in _sittings(found) if competitions else ():
+        why, key = _why(found, evening, sat)
+        if why and key not in seen:
+            seen.add(key)
+            yield told("uncounted-session", why, sat, header_line(sat, key[0]), Remedy())
+
+
+def _unlike(found: Season) -> Iterator[Placed]:
+    """Tell sessions whose counters a competition adds to those of another game, or of another
+    worth, once for each competition.
+    """
+    for competition in found.club.competitions:
+        if competition.by != "total":
+            continue
+        first: _Played | None = None
+        for evening, sat in _sittings(found):
+            if not competition.counts(evening.event, evening.day):
+                continue
+            here = _played(sat)
+            if first is not None and here.unlike(first, competition.unit):
+                wrong = _("`{id}` adds {here} to {there}").format(
+                    id=competition.id, here=here.told, there=first.told
+                )
+                more = _("; have a competition for each, or `unit = {unit}` for two stakes")
+                remedy = Remedy(more=more.format(unit='"money"'))
+                yield told("unlike-sessions", wrong, sat, header_line(sat, "rules"), remedy)
+                break
+            first = first or here
+
+
+class _Played(NamedTuple):
+    """What a session was played by: a book with its options, and what a counter is worth."""
+
+    book: str
+    options: frozenset[str]
+    stakes: str
+    counter: Money | None
+
+    @property
+    def told(self) -> str:
+        """The book and the stakes as the record has them."""
+        book = " + ".join((self.book, *sorted(self.options)))
+        return f"`{book}, {self.stakes}`" if self.stakes else f"`{book}`"
+
+    def unlike(self, other: _Played, unit: str) -> bool:
+        """Whether the counters of the two cannot be added up."""
+        if (self.book, self.options) != (other.book, other.options):
+            return True
+        known = self.counter is not None and other.counter is not None
+        return unit == "counters" and known and self.counter != other.counter
+
+
+def _played(sat: Sat) -> _Played:
+    book, stakes = sat.session.book, sat.session.texts.get("stakes", "")
+    return _Played(book.name, frozenset(book.chosen), stakes, worth(stakes).counter)
+
+
+def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str]]:
+    """Say why no competition counts a session; nothing where one may."""
+    competitions = found.club.competitions
+    of_event = [each for each in competitions if each.of_event(evening.event)]
+    if not of_event:
+        wrong = _("no competition of the club counts the event `{event}`")
+        return wrong.format(event=evening.event), ("event", matched(evening.event))
+    if evening.day is None and not any(each.period.covers(None) for each in of_event):
+        wrong = _("no competition counts a session without its day")
+        return wrong, ("date", sat.report.source.path)
+    playing = [each for each in of_event if each.period.covers(evening.day)]
+    apart = all(each.kind == "matches" and not _plays(found.club, each, sat) for each in playing)
+    if playing and apart:
+        wrong = _("nobody at this table plays for a team of `{id}`")
+        key = ("players", f"{sat.report.source.path} {sat.session.index}")
+        return wrong.format(id=playing[0].id), key
+    return "", ("", "")
+
+
+def _plays(club: Club, competition: Competition, sat: Sat) -> bool:
+    sides: Mapping[str, str] = sides_of(club, competition) or {}
+    return any(who in sides for who in sat.credited)
+
+
+def _player(sat: Sat, name: str) -> Span:
+    for line, statement in said(sat.session, st.Players):
+        if line.kind == "players" and name in statement.names:
+            return locate(line, "name", statement.names.index(name), sat.session.reading)
+    return header_line(sat, "players")
+
+
+def header_line(sat: Sat, kind: str) -> Span:
+    """Return where the line of a header stands that is meant, or else its first."""
+    lines = sat.session.session.header
+    found = next((line for line in lines if line.kind == kind), None)
+    return found.span if found else lines[0].span if lines else Span(0, 0)
+
+
+def told(
+    rule: str,
+    wrong: str,
+    sat: Sat,
+    span: Span,
+    remedy: Remedy,
+    severity: Severity = Severity.WARNING,
+) -> Placed:
+    """Return a finding of a session with the report that it is told of."""
+    index = sat.session.index
+    return sat.report, find(rule, wrong, span, severity=severity, session=index, remedy=remedy)

@@ -1,0 +1,91 @@
+"""What has changed since a list hung on the wall, as an outline and as JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from ombre_records.base.document import markdown, text
+from ombre_records.base.document.outline import Block, Column, Heading, Paragraph, Table, part, say
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import _, marked_in, pgettext
+from ombre_records.base.language.dates import day_in_words
+from ombre_records.gathering.club.lists import Change, Changes
+from ombre_records.gathering.club.season import Season
+from ombre_records.telling.sheet.formats import html
+
+FORMATS = ("text", "markdown", "html", "json")
+"""How changes are written."""
+
+_KINDS = {
+    "added": marked_in("what became of a sheet", "new"),
+    "gone": marked_in("what became of a sheet", "gone"),
+    "changed": marked_in("what became of a sheet", "changed"),
+}
+
+
+def document(found: Changes, season: Season, to: str, style: Style) -> str:
+    """Write what has changed."""
+    if to == "json":
+        made = {"version": 1, **msgspec.to_builtins(found)}
+        return msgspec.json.format(msgspec.json.encode(made), indent=2).decode() + "\n"
+    outline = tuple(_blocks(found, season))
+    if to == "html":
+        return html.written(outline, season.club.name or _("Season"), style)
+    return markdown.render(outline, style) if to == "markdown" else text.render(outline, style)
+
+
+def _blocks(found: Changes, season: Season) -> Iterator[Block]:
+    day = day_in_words(found.since, season.club.country)
+    yield Heading(1, say(_("Changes since the list of {day}").format(day=day)))
+    if not found.sheets and not found.standings:
+        yield Paragraph(say(_("Nothing has changed.")))
+    if found.sheets:
+        yield part(_("Sheets"))
+        yield Table(
+            tuple(map(Column, (_("Event"), _("Date"), _("Table"), _("Change"), _("Totals")))),
+            tuple(
+                tuple(map(say, (each.event, each.date, each.table, _kind(each), _totals(each))))
+                for each in found.sheets
+            ),
+        )
+    if found.standings:
+        names = {each.id: each.name for each in season.club.competitions}
+        yield part(_("Standings"))
+        yield Table(
+            (
+                Column(_("Competition")),
+                Column(_("Name")),
+                *(Column(title, True) for title in (_("Place"), _("Score"))),
+            ),
+            tuple(
+                (
+                    say(names.get(each.competition, each.competition)),
+                    say(each.name),
+                    say(f"{_shown(each.place_before)} → {_shown(each.place)}"),
+                    say(f"{_shown(each.score_before)} → {_shown(each.score)}"),
+                )
+                for each in found.standings
+            ),
+        )
+
+
+def _kind(each: Change) -> str:
+    return pgettext("what became of a sheet", _KINDS[each.kind])
+
+
+def _totals(each: Change) -> str:
+    names = [*each.before, *(name for name in each.after if name not in each.before)]
+    told = []
+    for name in names:
+        before, after = each.before.get(name), each.after.get(name)
+        if name not in each.before or name not in each.after:
+            told.append(f"{name} {_shown(after if name in each.after else before)}")
+        elif before != after:
+            told.append(f"{name} {_shown(before)} → {_shown(after)}")
+    return ", ".join(told)
+
+
+def _shown(value: float | None) -> str:
+    return "–" if value is None else f"{value:g}"

@@ -1,0 +1,227 @@
+"""A club's season as an outline: its first page, which is the table of each competition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+
+from ombre_records.base.document.outline import (
+    Block,
+    Column,
+    Heading,
+    Outline,
+    Paragraph,
+    Table,
+    part,
+    say,
+)
+from ombre_records.base.language import _, marked_in, ngettext, pgettext
+from ombre_records.base.language.dates import day_in_words
+from ombre_records.gathering.club.club import Competition
+from ombre_records.gathering.club.matches import DEFAULT_TIES, Match, Row
+from ombre_records.gathering.club.season import Result, Season
+from ombre_records.gathering.club.standings import Standing
+from ombre_records.telling.sheet.tournament.measures import points, unequal_in_words
+
+_KINDS = {
+    "pairs": marked_in("who competes", "Pair"),
+    "teams": marked_in("who competes", "Team"),
+    "matches": marked_in("who competes", "Team"),
+}
+_TIES = {
+    "best-evening": marked_in("what tells equal scores apart", "the best evening"),
+    "evenings": marked_in("what tells equal scores apart", "more evenings"),
+    "difference": marked_in("what tells equal scores apart", "the difference of what was scored"),
+    "mutual": marked_in("what tells equal scores apart", "the matches among them"),
+    "won": marked_in("what tells equal scores apart", "more matches won"),
+}
+
+
+def season_outline(found: Season) -> Outline:
+    """Write the standings of a season, headed by the club and the day of its last evening."""
+    return tuple(_blocks(found))
+
+
+def headed(found: Season) -> str:
+    """Name the club, and the day up to which its season is told."""
+    days = [each.day for each in found.evenings if each.day]
+    last = day_in_words(max(days), found.club.country) if days else ""
+    return ", ".join(filter(None, (found.club.name or _("Season"), last)))
+
+
+def _blocks(found: Season) -> Iterator[Block]:
+    yield Heading(1, say(headed(found)))
+    for result in found.results:
+        yield part(result.competition.name)
+        yield Paragraph(say(" ".join(_terms(found, result.competition))))
+        if result.competition.kind == "matches":
+            yield from _matches(found, result)
+        elif result.standing:
+            yield from _standings(result)
+        else:
+            yield Paragraph(say(_("Nothing has been played yet.")))
+
+
+def _terms(found: Season, competition: Competition) -> Iterator[str]:
+    """Say how a competition is counted, in sentences."""
+    if competition.kind != "matches":
+        yield _how(competition)
+    if competition.least:
+        words = ngettext(
+            "With fewer than {count} evening nobody has a place.",
+            "With fewer than {count} evenings nobody has a place.",
+            competition.least,
+        )
+        yield words.format(count=competition.least)
+    if competition.partners:
+        yield _("Who has sat with fewer than {count} others has no place.").format(
+            count=competition.partners
+        )
+    if competition.by in ("datum", "matchpoints"):
+        yield unequal_in_words(competition.unequal)
+    ties = competition.ties or (DEFAULT_TIES if competition.kind == "matches" else ())
+    if ties:
+        told = ", ".join(pgettext("what tells equal scores apart", _TIES[tie]) for tie in ties)
+        yield _("Equal scores are told apart by {ties}.").format(ties=told)
+    elif competition.kind != "matches":
+        yield _("Equal scores share a place.")
+    if competition.final:
+        day = day_in_words(competition.final, found.club.country)
+        yield _("Results are a draft until {day}.").format(day=day)
+
+
+def _how(competition: Competition) -> str:
+    if competition.best:
+        words = {
+            "sum": ngettext(
+                "The best evening counts.",
+                "The best {count} evenings count.",
+                competition.best,
+            ),
+            "per-deal": ngettext(
+                "The best evening counts, by its mean a deal.",
+                "The best {count} evenings count, by their mean a deal.",
+                competition.best,
+            ),
+            "per-evening": ngettext(
+                "The best evening counts, by its mean.",
+                "The best {count} evenings count, by their mean.",
+                competition.best,
+            ),
+        }[competition.count]
+        return words.format(count=competition.best)
+    return {
+        "sum": _("All evenings count."),
+        "per-deal": _("What counts is the mean a deal."),
+        "per-evening": _("What counts is the mean an evening."),
+    }[competition.count]
+
+
+def _standings(result: Result) -> Iterator[Block]:
+    grouped = any(each.group for each in result.standing)
+    for group in dict.fromkeys(each.group for each in result.standing):
+        if grouped:
+            yield Paragraph(say(_("Group {name}").format(name=group)))
+        yield standing_table(
+            result.competition, [each for each in result.standing if each.group == group]
+        )
+
+
+def standing_table(competition: Competition, rows: Sequence[Standing]) -> Table:
+    """Write a standing; columns that tell nothing are left out."""
+    who = _KINDS.get(competition.kind)
+    signed = competition.by != "matchpoints"
+    columns = {
+        _("Evenings"): [str(each.evenings) for each in rows],
+        _("Counted"): [str(each.counted) for each in rows] if competition.best else [],
+        _("Deals"): [str(each.deals) for each in rows],
+        _("Total"): points([each.total for each in rows], sign=signed),
+    }
+    told = [each.score for each in rows]
+    if told != [each.total for each in rows]:
+        columns[_("Score")] = points(told, sign=signed)
+    columns = {title: some for title, some in columns.items() if some}
+    heads = (
+        Column(_("Place"), True),
+        Column(pgettext("who competes", who) if who else _("Player")),
+        *(Column(title, True) for title in columns),
+    )
+    cells = zip(*columns.values(), strict=True)
+    return Table(
+        heads,
+        tuple(
+            (say(_place(each.place)), say(each.name), *map(say, some))
+            for each, some in zip(rows, cells, strict=True)
+        ),
+    )
+
+
+def _place(place: int | None) -> str:
+    return "–" if place is None else str(place)
+
+
+def _matches(found: Season, result: Result) -> Iterator[Block]:
+    grouped = any(row.group for row in result.table)
+    for group in dict.fromkeys(row.group for row in result.table):
+        if grouped:
+            yield Paragraph(say(_("Group {name}").format(name=group)))
+        yield match_table([row for row in result.table if row.group == group])
+    if result.matches:
+        yield part(_("Matches: {name}").format(name=result.competition.name))
+        yield _fixtures(found, result.matches)
+
+
+def match_table(rows: Sequence[Row]) -> Table:
+    """Write a table of matches."""
+    titles = [_("Matches"), _("Won"), _("Drawn"), _("Lost"), _("For"), _("Against")]
+    boards = any(row.boards is not None and row.boards != row.scored for row in rows)
+    titles += [_("Boards")] if boards else []
+    numbers = [
+        [str(row.matches) for row in rows],
+        [str(row.won) for row in rows],
+        [str(row.drawn) for row in rows],
+        [str(row.lost) for row in rows],
+        points([row.scored for row in rows]),
+        points([row.conceded for row in rows]),
+        *([points([row.boards or Fraction() for row in rows])] if boards else []),
+        points([row.score for row in rows]),
+    ]
+    heads = (
+        Column(_("Place"), True),
+        Column(_("Team")),
+        *(Column(title, True) for title in (*titles, _("Points"))),
+    )
+    return Table(
+        heads,
+        tuple(
+            (say(_place(row.place)), say(row.name), *map(say, some))
+            for row, some in zip(rows, zip(*numbers, strict=True), strict=True)
+        ),
+    )
+
+
+def _fixtures(found: Season, played: Sequence[Match]) -> Table:
+    boards = any(each.home_boards is not None for each in played)
+    heads = [Column(_("Date")), Column(_("Home")), Column(_("Away")), Column(_("Result"), True)]
+    heads += [Column(_("Boards"), True)] if boards else []
+    rows = []
+    for each in played:
+        day = day_in_words(each.fixture.day, found.club.country)
+        names = (found.club.team_of[one].name for one in (each.fixture.home, each.fixture.away))
+        cells = [day, *names, _result(each)]
+        if boards:
+            cells.append(_pair(each.home_boards, each.away_boards))
+        rows.append(tuple(map(say, cells)))
+    return Table(tuple(heads), tuple(rows))
+
+
+def _result(each: Match) -> str:
+    if each.fixture.absent:
+        return _("walkover")
+    return _pair(each.home, each.away)
+
+
+def _pair(home: Fraction | None, away: Fraction | None) -> str:
+    if home is None or away is None:
+        return "–"
+    return " : ".join(points([home, away]))

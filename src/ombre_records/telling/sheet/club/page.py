@@ -1,0 +1,193 @@
+"""A club's page: one HTML file with standings, evenings, people, meetings and figures."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+
+from ombre_records.base.document.outline import (
+    Block,
+    Column,
+    Heading,
+    Outline,
+    Paragraph,
+    Table,
+    part,
+    say,
+)
+from ombre_records.base.document.style import Style
+from ombre_records.base.language import _
+from ombre_records.base.language.dates import day_in_words, month_name
+from ombre_records.base.language.numbers import listed, priced
+from ombre_records.base.language.terms import call_name
+from ombre_records.gathering.club.fees import owed
+from ombre_records.gathering.club.figures import Ends, by_call, by_month, head_to_head
+from ombre_records.gathering.club.season import Season
+from ombre_records.telling.sheet.accounts.transfers import written
+from ombre_records.telling.sheet.club.outline import season_outline
+from ombre_records.telling.sheet.formats import html
+from ombre_records.telling.sheet.tournament.measures import points
+
+_MEETINGS = 40
+"""So many pairs of people are told, those who met most often."""
+
+
+def page(found: Season, style: Style) -> str:
+    """Write the page; its events stand in it as JSON-LD, too."""
+    return html.written(page_outline(found), found.club.name or _("Season"), style, linked(found))
+
+
+def page_outline(found: Season) -> Outline:
+    """Write all that the page says."""
+    return tuple(
+        block
+        for blocks in (
+            season_outline(found),
+            _evenings(found),
+            _people(found),
+            _meetings(found),
+            _figures(found),
+            _fees(found),
+        )
+        for block in blocks
+    )
+
+
+def _table(titles: Sequence[str], rows: Sequence[Sequence[str]], words: int = 1) -> Table:
+    """Make a table whose first columns are words, and the others numbers."""
+    columns = tuple(Column(title, at >= words) for at, title in enumerate(titles))
+    return Table(columns, tuple(tuple(map(say, row)) for row in rows))
+
+
+def _evenings(found: Season) -> Iterator[Block]:
+    rows = []
+    for evening in found.evenings:
+        known = {
+            who: one.total for who, one in evening.attendances.items() if one.total is not None
+        }
+        most = max(known.values(), default=None)
+        best = listed(sorted(found.name(who) for who in known if known[who] == most))
+        deals = sum(len(sat.session.deals) for sat in evening.sat)
+        day = day_in_words(evening.day, found.club.country) if evening.day else "?"
+        (won,) = points([most], sign=True)
+        rows.append((day, evening.event, best, str(len(evening.sat)), str(deals), won))
+    if rows:
+        yield Heading(1, say(_("Evenings")))
+        titles = (_("Date"), _("Event"), _("Best"), _("Tables"), _("Deals"), _("Total"))
+        yield _table(titles, rows, 3)
+
+
+def _people(found: Season) -> Iterator[Block]:
+    sums: dict[str, tuple[int, int]] = {}
+    last = max((each.day for each in found.evenings if each.day), default=None)
+    for evening in found.evenings:
+        for who, one in evening.attendances.items():
+            held, deals = sums.get(who, (0, 0))
+            sums[who] = held + 1, deals + one.deals
+    rows = []
+    for who, (held, deals) in sorted(sums.items(), key=lambda each: found.name(each[0])):
+        known = found.club.by_id.get(who)
+        member = _("member") if known and known.is_member(last) else _("guest")
+        rows.append((found.name(who), member, str(held), str(deals)))
+    if rows:
+        yield Heading(1, say(_("People")))
+        yield _table((_("Player"), _("As"), _("Evenings"), _("Deals")), rows, 2)
+
+
+def _meetings(found: Season) -> Iterator[Block]:
+    met = head_to_head(found)
+    if not met:
+        return
+    yield Heading(1, say(_("Head to head")))
+    if len(met) > _MEETINGS:
+        words = _("The {count} pairs of people who met most often.")
+        yield Paragraph(say(words.format(count=_MEETINGS)))
+    rows = [
+        (each.one, each.other, str(each.sessions), f"{each.one_ahead} : {each.other_ahead}")
+        for each in met[:_MEETINGS]
+    ]
+    titles = (_("Player"), _("Player"), _("Sessions"), _("Who won more"))
+    yield _table(titles, rows, 2)
+
+
+def _figures(found: Season) -> Iterator[Block]:
+    calls, months = by_call(found), by_month(found)
+    if not calls and not months:
+        return
+    yield Heading(1, say(_("The year’s figures")))
+    if calls:
+        yield part(_("By call"))
+        yield _ends(_("Call"), {call_name(call): ends for call, ends in calls.items()})
+    if months:
+        yield part(_("By month"))
+        yield _ends(_("Month"), {_month(month): ends for month, ends in months.items()})
+
+
+def _month(month: str) -> str:
+    year, number = month.split("-")
+    return f"{month_name(int(number))} {year}"
+
+
+def _ends(first: str, told: Mapping[str, Ends]) -> Table:
+    titles = (first, _("Deals"), _("Won"), _("Puestas"), _("Codilles"), _("Codilles in 100"))
+    rows = []
+    for name, ends in told.items():
+        played = ends.deals - ends.passed
+        often = Fraction(100 * ends.codille, played) if played else Fraction()
+        numbers = (ends.deals, ends.won, ends.level, ends.codille)
+        rows.append((name, *map(str, numbers), str(round(often))))
+    return _table(titles, rows)
+
+
+def _fees(found: Season) -> Iterator[Block]:
+    due = owed(found)
+    if not due:
+        return
+    yield Heading(1, say(_("Fees")))
+    jackpot = any(each.jackpot for each in due)
+    fees = [_priced(each.fees, found) for each in due]
+    extra = [_priced(each.jackpot, found) for each in due]
+    titles = [_("Player"), _("Fees"), *([_("Jackpot")] if jackpot else [])]
+    rows = [
+        (each.name, fee, *([more] if jackpot else []))
+        for each, fee, more in zip(due, fees, extra, strict=True)
+    ]
+    yield _table(titles, rows)
+    if jackpot:
+        lies = _priced(sum((each.jackpot for each in due), Fraction()), found)
+        yield Paragraph(say(_("In the jackpot: {amount}").format(amount=lies)))
+
+
+def _priced(amount: Fraction, found: Season) -> str:
+    (text,) = written([amount])
+    return priced(text, found.club.unit) if found.club.unit else text
+
+
+def linked(found: Season) -> str:
+    """Return the evenings and fixtures as JSON-LD, in the terms of schema.org."""
+    club: dict[str, object] = {"@type": "SportsClub", "name": found.club.name}
+    events: list[dict[str, object]] = [
+        {
+            "@type": "SportsEvent",
+            "name": evening.event or found.club.name,
+            "startDate": evening.day.isoformat(),
+            "organizer": club,
+        }
+        for evening in found.evenings
+        if evening.day
+    ]
+    for each in found.club.fixtures:
+        home, away = (found.club.team_of[team].name for team in (each.home, each.away))
+        events.append(
+            {
+                "@type": "SportsEvent",
+                "name": f"{home} – {away}",
+                "startDate": each.day.isoformat(),
+                "homeTeam": {"@type": "SportsTeam", "name": home},
+                "awayTeam": {"@type": "SportsTeam", "name": away},
+                "organizer": club,
+            }
+        )
+    told = {"@context": "https://schema.org", "@graph": events}
+    return json.dumps(told, ensure_ascii=False).replace("<", "\\u003c")

@@ -1,0 +1,183 @@
+"""The competitions of a season as plain values, with the keys of the JSON of `ombre score`.
+
+Totals are in the book's lowest counter, or in money where a competition is told in it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec import UNSET, Struct, UnsetType
+
+from ombre_records.gathering.club.matches import Match, Row
+from ombre_records.gathering.club.season import Result, Season
+from ombre_records.gathering.club.standings import Standing
+from ombre_records.telling.sheet.tournament.json import Number, number
+
+
+class StandingValue(Struct, frozen=True):
+    """Somebody in a competition: `person` is null for who is not in the club's file."""
+
+    person: str | None
+    name: str
+    evenings: int
+    counted: int
+    deals: int
+    total: Number
+    score: Number
+    place: int | None
+
+
+class TeamValue(Struct, frozen=True):
+    """A pair or a team in a competition; `group` only where there are groups."""
+
+    team: str | None
+    name: str
+    evenings: int
+    counted: int
+    deals: int
+    total: Number
+    score: Number
+    place: int | None
+    group: str | UnsetType = UNSET
+
+
+class RowValue(Struct, frozen=True):
+    """A team in a table of matches; `boards` are those it has won, null without boards."""
+
+    team: str
+    name: str
+    matches: int
+    won: int
+    drawn: int
+    lost: int
+    scored: Number
+    conceded: Number
+    boards: Number
+    score: Number
+    place: int | None
+    group: str | UnsetType = UNSET
+
+
+class Side(Struct, frozen=True):
+    """A team in a match."""
+
+    team: str
+    total: Number
+    boards: Number
+
+
+class MatchValue(Struct, frozen=True):
+    """A match: `result` is `home`, `away`, `drawn` or `unplayed`."""
+
+    date: str
+    home: Side
+    away: Side
+    result: str
+    absent: str | None
+
+
+class CompetitionValue(Struct, frozen=True):
+    """A competition, and its standing, best first; `matches` only where there are some."""
+
+    id: str
+    name: str
+    standing: tuple[StandingValue | TeamValue | RowValue, ...]
+    kind: str
+    matches: tuple[MatchValue, ...] | UnsetType = UNSET
+
+
+def competition_values(found: Season) -> tuple[CompetitionValue, ...]:
+    """Return the competitions of a season."""
+    return tuple(map(_competition, found.results))
+
+
+def _competition(result: Result) -> CompetitionValue:
+    competition = result.competition
+    rows: Iterator[StandingValue | TeamValue | RowValue]
+    if competition.kind == "matches":
+        rows = map(_row, result.table)
+    elif competition.kind == "singles":
+        rows = map(_standing, result.standing)
+    else:
+        rows = map(_team, result.standing)
+    return CompetitionValue(
+        competition.id,
+        competition.name,
+        tuple(rows),
+        competition.kind,
+        tuple(map(_match, result.matches)) if competition.kind == "matches" else UNSET,
+    )
+
+
+def _standing(each: Standing) -> StandingValue:
+    return StandingValue(
+        each.id,
+        each.name,
+        each.evenings,
+        each.counted,
+        each.deals,
+        number(each.total),
+        number(each.score),
+        each.place,
+    )
+
+
+def _team(each: Standing) -> TeamValue:
+    return TeamValue(
+        each.id,
+        each.name,
+        each.evenings,
+        each.counted,
+        each.deals,
+        number(each.total),
+        number(each.score),
+        each.place,
+        each.group or UNSET,
+    )
+
+
+def _row(row: Row) -> RowValue:
+    return RowValue(
+        row.id,
+        row.name,
+        row.matches,
+        row.won,
+        row.drawn,
+        row.lost,
+        number(row.scored),
+        number(row.conceded),
+        number(row.boards),
+        number(row.score),
+        row.place,
+        row.group or UNSET,
+    )
+
+
+def _match(each: Match) -> MatchValue:
+    return MatchValue(
+        each.fixture.day.isoformat(),
+        Side(each.fixture.home, number(each.home), number(each.home_boards)),
+        Side(each.fixture.away, number(each.away), number(each.away_boards)),
+        each.ended,
+        each.fixture.absent or None,
+    )
+
+
+COLUMNS = (
+    *("competition", "kind", "group", "place", "id", "name", "evenings", "counted", "deals"),
+    *("total", "matches", "won", "drawn", "lost", "scored", "conceded", "boards", "score"),
+)
+"""The columns of competitions as a table for programs."""
+
+
+def competition_rows(found: Season) -> Iterator[tuple[object, ...]]:
+    """Write a row for each who stands in a competition."""
+    yield COLUMNS
+    for value in competition_values(found):
+        for each in value.standing:
+            told = {key: getattr(each, key, None) for key in COLUMNS}
+            told |= {"competition": value.id, "kind": value.kind}
+            told["id"] = each.person if isinstance(each, StandingValue) else each.team
+            told["group"] = None if told["group"] is UNSET else told["group"]
+            yield tuple(told[key] for key in COLUMNS)

@@ -1,0 +1,233 @@
+"""`ombre club`: the file made and kept, and what is made of it."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+import tomllib
+from datetime import date
+from html.parser import HTMLParser
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+
+from ombre_records import season, show
+from ombre_records.doors.cli import main
+from ombre_records.gathering.club.calendar import folded
+from ombre_records.gathering.club.club import Competition
+from ombre_records.gathering.club.matches import all_against_all
+from ombre_records.gathering.club.seating import tables, taken_chair
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    for path in (ROOT / "records" / "season").glob("*.ombre"):
+        shutil.copy(path, tmp_path)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    status = main(list(arguments))
+    return status, *capsys.readouterr()
+
+
+def club(place: Path) -> dict:
+    return tomllib.loads((place / "club.toml").read_text("utf-8"))
+
+
+def test_a_new_club_has_all_who_have_played(place, capsys) -> None:
+    assert run(capsys, "club", "new", ".") == (0, "", "")
+    found = club(place)
+    assert {name for each in found["people"] for name in each["names"]} == {
+        *("Anna", "Bo", "Carl", "Dorte", "Emil", "Frida")
+    }
+    assert found["competitions"][0]["events"] == ["Thursday club"]
+    assert run(capsys, "club", "check", ".")[:2] == (0, "nothing to report\n")
+    status, _out, err = run(capsys, "club", "new", ".")
+    assert (status, "it is there already" in err) == (2, True)
+
+
+def test_comments_and_order_stay_when_the_file_is_kept(place, capsys) -> None:
+    text = (
+        'version = 1\n\n[[people]]\nid = "anna"   # our chair\nnames = [\n  "Anna",\n]\n\n'
+        '[[people]]\nid = "bo"\nnames = ["Bo"]\n\n# the end\n'
+    )
+    (place / "club.toml").write_text(text, "utf-8")
+    assert (
+        run(capsys, "club", "person", "Anna Berg", "--as", "anna", "--until", "2024-05-31")[0] == 0
+    )
+    assert run(capsys, "club", "person", "Søren Ø", "--guest")[0] == 0
+    assert run(capsys, "club", "merge", "anna", "bo")[0] == 0
+    found = club(place)["people"]
+    assert found == [
+        {
+            "id": "anna",
+            "was": ["bo"],
+            "names": ["Anna", {"name": "Anna Berg", "until": date(2024, 5, 31)}, "Bo"],
+        },
+        {"id": "soren-o", "names": ["Søren Ø"]},
+    ]
+    kept = (place / "club.toml").read_text("utf-8")
+    assert "# our chair" in kept
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["person", "Anna"], "Anna is a name of `anna` already"),
+        (["person", "X", "--as", "nobody"], "nobody is called `nobody`"),
+        (["merge", "anna", "anna"], "`anna` is `anna` already"),
+        (["fixtures", "cup", "--from", "2026-10-01"], "there is no competition `cup`"),
+        (["seats", "cup", "."], "there is no competition of single players called `cup`"),
+    ],
+)
+def test_what_cannot_be_done_leaves_the_file(arguments, told, place, capsys) -> None:
+    run(capsys, "club", "new", ".")
+    before = (place / "club.toml").read_bytes()
+    status, out, err = run(capsys, "club", *arguments)
+    assert (status, out, told in err) == (2, "", True), err
+    assert (place / "club.toml").read_bytes() == before
+
+
+def test_a_faulty_file_is_not_kept(place, capsys) -> None:
+    (place / "club.toml").write_text("version = 2\n", "utf-8")
+    status, _out, err = run(capsys, "club", "person", "Anna")
+    assert status == 2
+    assert "club-wrong-value" in err
+    status, out, _err = run(capsys, "club", "check", "--to", "json")
+    assert status == 1
+    assert json.loads(out)["files"][0]["findings"][0]["rule"] == "club-wrong-value"
+
+
+@pytest.mark.parametrize("teams", range(2, 9))
+@pytest.mark.parametrize("twice", [False, True])
+def test_each_team_meets_each_other(teams: int, twice: bool) -> None:
+    names = "abcdefgh"[:teams]
+    drawn = all_against_all(Competition("cup", "Cup"), names, date(2026, 10, 1), twice=twice)
+    met = sorted(tuple(sorted((each.home, each.away))) for each in drawn)
+    assert met == sorted([*combinations(names, 2)] * (1 + twice))
+    for day in {each.day for each in drawn}:
+        playing = [team for each in drawn if each.day == day for team in (each.home, each.away)]
+        assert len(playing) == len(set(playing)) == teams - teams % 2
+    homes = [sum(each.home == name for each in drawn) for name in names]
+    assert max(homes) - min(homes) <= 1 if twice else max(homes) - min(homes) <= 3
+
+
+@pytest.mark.parametrize("people", [3, 4, 6, 7, 8, 9, 10, 11, 25])
+@pytest.mark.parametrize("way", ["ladder", "snake"])
+def test_all_are_seated_at_threes_and_fours(people: int, way) -> None:
+    seated = tables(list(map(str, range(people))), way)
+    assert sorted((name for table in seated for name in table), key=int) == [
+        *map(str, range(people))
+    ]
+    assert {len(table) for table in seated} <= {3, 4}
+
+
+@pytest.mark.parametrize("dealer", ["A", "B", "C", "D"])
+@pytest.mark.parametrize("leaving", ["A", "B", "C", "D"])
+def test_the_newcomer_takes_the_chair(dealer: str, leaving: str) -> None:
+    made = taken_chair("ABCD", dealer, leaving, "E")
+    after = "ABCD"["ABCD".index(dealer) + 1 :] + "ABCD"
+    assert made[-1] == after[0].replace(leaving, "E")
+    turned = "".join(made).replace("E", leaving) * 2
+    assert "ABCD" in turned
+
+
+def test_what_changed_since_the_list_on_the_wall(place, capsys) -> None:
+    run(capsys, "club", "new", ".")
+    assert run(capsys, "club", "post", ".", "--day", "2026-09-20")[0] == 0
+    command = ["score", ".", "--since", "2026-09-25", "--to", "json"]
+    found = json.loads(run(capsys, *command)[1])
+    assert (found["since"], found["sheets"], found["standings"]) == ("2026-09-20", [], [])
+    path = place / "2026-09-03-table-1.ombre"
+    text = path.read_text("utf-8")
+    changed = text.replace("3  Bo spil C won", "3  Bo spil C bet")
+    changed = re.sub("(?m)^totals.*\n", "", changed)
+    path.write_text(changed, "utf-8")
+    found = json.loads(run(capsys, *command)[1])
+    (sheet,) = found["sheets"]
+    assert (sheet["kind"], sheet["date"], sheet["table"]) == ("changed", "2026-09-03", "1")
+    assert sheet["before"]["Bo"] - sheet["after"]["Bo"] == 4
+    assert "Bo" in {each["name"] for each in found["standings"]}
+    status, _out, err = run(capsys, "score", ".", "--since", "2026-09-01")
+    assert (status, "no list of 2026-09-01 or before" in err) == (2, True)
+
+    club_file = place / "club.toml"
+    written = club_file.read_text("utf-8")
+    club_file.write_text(written + "final = 2026-09-22\n", "utf-8")
+    status, out, _err = run(capsys, "club", "check", ".")
+    assert (status, out.count("late-correction C10")) == (1, 1)
+    reason = 'corrected 2026-09-23 "Bo was bet"\nrules '
+    path.write_text(changed.replace("rules ", reason, 1), "utf-8")
+    assert run(capsys, "club", "check", ".")[:2] == (0, "nothing to report\n")
+    assert run(capsys, "check", ".")[0] == 0
+
+
+class Linked(HTMLParser):
+    """Reads the JSON-LD of a page."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.inside, self.text = False, ""
+
+    def handle_starttag(self, tag, attrs) -> None:
+        self.inside = tag == "script"
+        assert tag != "script" or dict(attrs) == {"type": "application/ld+json"}
+
+    def handle_data(self, data) -> None:
+        self.text += data if self.inside else ""
+
+    def handle_endtag(self, tag) -> None:
+        self.inside = False
+
+
+def test_the_page_tells_its_events(place, capsys) -> None:
+    run(capsys, "club", "new", ".", "--name", "</script><b>Club")
+    status, out, _err = run(capsys, "club", "page", ".", "--lang", "da")
+    assert status == 0
+    assert "<b>Club" not in out
+    reader = Linked()
+    reader.feed(out)
+    events = json.loads(reader.text)["@graph"]
+    assert [each["startDate"] for each in events] == ["2026-09-03", "2026-09-10", "2026-09-17"]
+    assert events[0]["organizer"]["name"] == "</script><b>Club"
+
+
+def test_the_calendar(capsys) -> None:
+    file = ROOT / "records" / "teams" / "club.toml"
+    status, out, _err = run(capsys, "club", "calendar", "--club", str(file))
+    assert status == 0
+    assert out.count("BEGIN:VEVENT") == out.count("END:VEVENT") == 6
+    assert "DTSTART;VALUE=DATE:20261001" in out
+    assert "SUMMARY:Spar against Hjerter" in out
+    long = "SUMMARY:" + "ø" * 200
+    lines = list(folded(long))
+    assert max(len(line.encode()) for line in lines) <= 75
+    assert lines[0] + "".join(line[1:] for line in lines[1:]) == long
+
+
+def test_fees_and_the_jackpot() -> None:
+    text = (ROOT / "records" / "teams" / "club.toml").read_text("utf-8")
+    from ombre_records.gathering.club.fees import owed
+    from ombre_records.gathering.club.reading import read
+
+    fees = '[[fees]]\nfor = "evening"\namount = 20\n[[fees]]\nfor = "kruk"\n'
+    fees += "amount = 5\njackpot = true\n"
+    records = sorted((ROOT / "records" / "teams").glob("*.ombre"))
+    due = {each.name: each for each in owed(season(read(text + fees).club, records))}
+    assert (due["Rita Holst"].fees, due["Agnes Lund"].fees) == (20, 60)
+    kruks = sum(path.read_text("utf-8").count(" kruk ") for path in records)
+    assert sum(each.jackpot for each in due.values()) == 5 * kruks
+
+
+def test_the_function_says_what_the_command_says(capsys) -> None:
+    folder = ROOT / "records" / "teams"
+    records = sorted(folder.glob("*.ombre"))
+    made = show(season(folder / "club.toml", records), "json")
+    status, out, _err = run(capsys, "score", str(folder), "--only", "competitions", "--to", "json")
+    assert (status, out) == (0, made)

@@ -1,0 +1,69 @@
+"""Clubs judged and seasons scored, case by case."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from ombre_records import check
+from ombre_records.doors.cli import main
+from ombre_records.gathering.club.reading import read
+from ombre_records.gathering.club.season import season
+from yaml_data import read_yaml
+
+HERE = Path(__file__).parent
+CLUBS = read_yaml(HERE / "clubs.yaml")
+SEASONS = read_yaml(HERE / "seasons.yaml")
+
+
+@pytest.mark.parametrize("case", CLUBS, ids=lambda case: case["name"])
+def test_what_a_clubs_file_has_wrong(case: dict) -> None:
+    found = read(f"version = 1\n{case['club']}")
+    text = found.club.source
+    told = [
+        f"{each.rule} {text.line_at(each.span.start)}"
+        f" {text.text[each.span.start : each.span.end]}".strip()
+        for each in found.findings
+    ]
+    assert told == [str(each).strip() for each in case["told"]]
+
+
+def record(head: str, lines: list[str]) -> str:
+    event, day, table, rest = re.fullmatch(r"(\S+) (\S+) (\S+) (.*)", head).groups()
+    players, stakes = rest, ""
+    if rest.endswith('øre"'):
+        players, stakes = re.fullmatch(r'(.*) "(.*)"', rest).groups()
+    said = [
+        *("ombre 1", f'event   "{event}"', f"date    {day}", f"table   {table}", "rules   lhombre"),
+        f"players {players}",
+        *([f'stakes  "{stakes}"'] if stakes else []),
+        "results",
+        *lines,
+    ]
+    return "\n".join(said) + "\n"
+
+
+@pytest.mark.parametrize("case", SEASONS, ids=lambda case: case["name"])
+def test_seasons(case: dict, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    paths = []
+    for at, (head, lines) in enumerate(case["records"].items()):
+        paths.append(tmp_path / f"{at}.ombre")
+        paths[-1].write_text(record(head, lines), "utf-8")
+    text = f"version = 1\n{case['club']}"
+    (tmp_path / "club.toml").write_text(text, "utf-8")
+    main(["score", str(tmp_path), "--only", "competitions", "--to", "json"])
+    made = json.loads(capsys.readouterr().out)
+    rows = [
+        [row[column] for column in case["columns"]] for row in made["competitions"][0]["standing"]
+    ]
+    assert rows == case["standing"]
+    club = read(text)
+    assert club.findings == ()
+    told = [
+        f"{found.rule} {report.source.text[found.span.start : found.span.end]}"
+        for report, found in season(club.club, check(paths)).findings
+    ]
+    assert told == case["told"]
