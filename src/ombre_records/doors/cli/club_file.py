@@ -14,7 +14,7 @@ from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import speaking
 from ombre_records.doors.cli import files
 from ombre_records.doors.cli.delivery import refuse
-from ombre_records.doors.cli.document import JudgedFile, tell
+from ombre_records.doors.cli.judged_files import JudgedFile, report_contradictions
 from ombre_records.doors.cli.options import a_file
 from ombre_records.doors.cli.terminal import complain, complain_at_length
 
@@ -102,7 +102,7 @@ def season_of(
     wrong = tell_club(read)
     made = season(read.club, [each.report for each in found])
     findings = (*made.findings, *late_corrections(made, posted_lists(path)))
-    return made, max(wrong, tell(found, findings))
+    return made, max(wrong, report_contradictions(found, findings))
 
 
 def posted_lists(club: str) -> Sequence[Posted]:

@@ -89,7 +89,7 @@ def rules(
 def _poster(books: Sequence[str], to: str, output: str | None, lang: Language) -> int:
     from ombre_records.base.document.style import Style
     from ombre_records.books.load import named
-    from ombre_records.doors.cli.document import document_errors
+    from ombre_records.doors.cli.judged_files import document_errors
     from ombre_records.telling.sheet.poster import FORMATS, poster
 
     if len(books) != 1:

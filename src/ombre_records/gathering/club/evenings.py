@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -14,7 +15,6 @@ from msgspec.structs import replace
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.counting import seated
 from ombre_records.gathering.names import bare
-from ombre_records.gathering.sketch import WHOLE_DATE
 from ombre_records.gathering.tournament.comparison import Ranked, Tournament, compared
 from ombre_records.gathering.tournament.sides import matched
 from ombre_records.model.money import worth
@@ -148,7 +148,7 @@ def _sessions(reports: Sequence[Report]) -> Iterator[tuple[Report, SessionFacts]
 def day_of(session: SessionFacts) -> date | None:
     """Return the day of a session; None where its header does not tell it."""
     written = session.texts.get("date", "")
-    if not WHOLE_DATE.fullmatch(written):
+    if not re.fullmatch(r"\d{4}-\d\d-\d\d", written):
         return None
     try:
         return date.fromisoformat(written)

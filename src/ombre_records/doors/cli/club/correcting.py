@@ -8,9 +8,8 @@ import click
 
 from ombre_records.doors.cli import files, options
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import document_errors
-from ombre_records.doors.cli.judgement import judge
-from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.judged_files import document_errors
+from ombre_records.doors.cli.settings import CommandSettings, judge
 
 
 @click.command(name="correct")

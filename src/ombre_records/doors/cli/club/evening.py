@@ -9,7 +9,7 @@ import click
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.club.keeping import file, known_file, sound_club
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import judged
+from ombre_records.doors.cli.judged_files import judged
 from ombre_records.doors.cli.settings import CommandSettings
 
 _SUITS = "french"

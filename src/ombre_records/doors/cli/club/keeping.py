@@ -14,7 +14,7 @@ from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import club_file, options
 from ombre_records.doors.cli.club_file import posted_lists
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import judged, status
+from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 

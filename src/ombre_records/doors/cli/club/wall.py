@@ -11,7 +11,7 @@ from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.club.keeping import DAY, day, file, known_file, sound_club
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.document import document_errors, judged, status
+from ombre_records.doors.cli.judged_files import document_errors, judged, status
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
 

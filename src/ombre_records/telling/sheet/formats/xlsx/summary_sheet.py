@@ -12,11 +12,11 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.base.language import _
+from ombre_records.gathering.counting import seated
 from ombre_records.telling.sheet.accounts.evenings import (
     Attendance,
     lookalikes,
     matched,
-    seated,
     table,
 )
 from ombre_records.telling.sheet.accounts.league import League, LeagueStanding
