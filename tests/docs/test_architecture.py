@@ -140,7 +140,8 @@ OF_CALLS = {"holds_trump", "trump_named", "calls_king", "spadille_base", "binds"
 COMPARED = {
     "analysis/single_dummy/bidding.py": "which calls are played alike, and when they are made",
     "analysis/comparison.py": "which calls of two books answer each other",
-    "analysis/players/bound.py": "which calls a player may be bound to make",
+    "referee/results.py": "why a deal ended so, in words",
+    "analysis/players/by_name.py": "which calls a player may be bound to make",
     "analysis/players/hidden.py": "whom black aces bind to call",
     "analysis/players/inferring.py": "what a call tells of the hand of who makes it",
     "analysis/players/plain.py": "which calls a plain player makes",
