@@ -3,7 +3,7 @@
 The reckoning knows no record and no rule of the game: it is given who held which seat's cards at
 which table and what each was paid, and follows the words of the contract one by one. `datum` is the
 difference from the mean of all who held that seat's cards; match points are 2 for each table beaten
-in the same seat and 1 for each equalled.
+in the same seat and 1 for each equalled. Tables of unlike size are paid unlike, and never compared.
 """
 
 import random
@@ -88,6 +88,11 @@ def signed(amount: int) -> str:
     return f"{amount:+d}" if amount else "0"
 
 
+def alike(one: Row, other: Row) -> bool:
+    """Whether two tables played one board and are paid alike: as many sit at each."""
+    return one.board == other.board and len(one.paid) == len(other.paid)
+
+
 def reckoned(cup: Cup) -> dict[str, Any]:
     """Reckon a tournament: by board and table what each seat has, and by name the sums."""
     datum: dict[tuple[int, int], dict[str, Fraction | None]] = defaultdict(dict)
@@ -95,9 +100,7 @@ def reckoned(cup: Cup) -> dict[str, Any]:
     for row in cup.rows:
         for seat, name in row.seats.items():
             own = row.paid[name]
-            rivals = [
-                r.paid[r.seats[seat]] for r in cup.rows if r.board == row.board and r is not row
-            ]
+            rivals = [r.paid[r.seats[seat]] for r in cup.rows if r is not row and alike(r, row)]
             known = [rival for rival in rivals if rival is not None]
             key = row.board, row.table
             if own is None:
