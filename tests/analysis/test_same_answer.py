@@ -15,6 +15,7 @@ SOURCE = Path(__file__).parents[2] / "src" / "ombre_records"
 CLOCKS = {"time", "timeit"}
 MAY = {
     "base/atomic_file.py",
+    "base/budget.py",
     "doors/cli/progress_bar.py",
     "doors/cli/check.py",
     "analysis/players/duplicate.py",
