@@ -362,6 +362,7 @@ ASKING = [
     ["rules", "--sources", "royal-1665"],
     ["enter", str(BELINDA)],
     ["play", "--seed", "1"],
+    ["club", "new", str(BELINDA)],
     ["corpus", "import", "out", str(BELINDA)],
     ["corpus", "query", "out", "select 1"],
     ["lsp"],

@@ -140,9 +140,9 @@ def _analyse(random: Random) -> Chosen:
 
 
 def _rules(random: Random) -> Chosen:
-    to = _to(random, ("text", "json", "bibtex", "csl-json"))
+    to = _to(random, ("text", "json", "markdown", "html", "bibtex", "csl-json"))
     of = random.choice((["FILE"], ["FILE"], ["--diff", random.choice(shipped()), "FILE"]))
-    more = random.choice(([], [], [], ["--sources"], ["--cite"], ["--timeline"]))
+    more = random.choice(([], [], [], ["--sources"], ["--cite"], ["--timeline"], ["--poster"]))
     return "book", [*to, *more, *of]
 
 

@@ -44,7 +44,7 @@ def test_an_operation_is_held_to_what_it_may_say(tmp_path: Path) -> None:
 
 
 def test_every_command_and_format_has_its_turn() -> None:
-    assert {*operations.ARGUMENTS, "lsp", "corpus"} == {*ombre.list_commands(None)}
+    assert {*operations.ARGUMENTS, "lsp", "corpus", "club"} == {*ombre.list_commands(None)}
     drawn = {name: set[str]() for name in operations.ARGUMENTS}
     for number in range(1000 * len(drawn)):
         name = [*drawn][number % len(drawn)]

@@ -87,7 +87,8 @@ def test_output(
 
 def test_every_rule_is_shown() -> None:
     shown = {rule for path in HERE.glob("*.txt") for rule in _RULE.findall(path.read_text("utf-8"))}
-    assert set(CODES) - shown == set()
+    of_clubs = {rule for rule, code in CODES.items() if code[0] == "C"}  # shown by tests/club
+    assert set(CODES) - shown == of_clubs
 
 
 def test_the_index_lists_every_record_and_no_other() -> None:

@@ -29,8 +29,12 @@ for seed in range(60):
 package = str(Path(ombre_records.__path__[0]).parent)
 opened = []
 
+def not_ours(path):
+    ours = path.endswith(".pyc") or path.startswith((package, sys.prefix, sys.base_prefix))
+    return not ours
+
 def hear(event, given):
-    if event == "open" and not str(given[0]).startswith((package, sys.prefix, sys.base_prefix)):
+    if event == "open" and not_ours(str(given[0])):
         opened.append(str(given[0]))
 
 def work(first):
