@@ -71,6 +71,9 @@ class Wire:
 
     def answered(self, number: int | str | None) -> dict[str, Any]:
         """Return the answer to a request that has been sent, or to what has no number."""
+        for place, said in enumerate(self.told):  # it may have come before another's
+            if "id" in said and said["id"] == number and "method" not in said:
+                return self.told.pop(place)
         while True:
             said = self.receive()
             if "id" in said and said["id"] == number and "method" not in said:
