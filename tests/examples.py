@@ -36,7 +36,7 @@ def share(most: int, part: int = 32, least: int = 5) -> int:
     return min(most, max(least, ceil(most / (6 if thorough() else part))))
 
 
-def spread(values: Iterable[Any], part: int = 18, start: int = 0) -> list[Any]:
+def spread(values: Iterable[Any], part: int = 30, start: int = 0) -> list[Any]:
     """Return all values, or one in `part` of them from place `start` on."""
     return [*values] if thorough() else [*values][start % part :: part]
 

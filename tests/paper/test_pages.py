@@ -78,7 +78,7 @@ def test_an_evening_of_twenty_deals_is_scored_on_two_pages(style: Style) -> None
     assert [word in second for word in ("RUNNINGTOTALS", "WHATWASPAIDFOR")] == [False, True]
 
 
-@pytest.mark.parametrize("path", spread(SHOWN, 3), ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", spread(SHOWN, 5), ids=lambda path: path.stem)
 def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
     found = read(show(report(path), "pdf"))
     for session in report(path).sessions:
@@ -95,7 +95,7 @@ def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
                     assert plain(text) in found
 
 
-@pytest.mark.parametrize("path", [SHOWN[0], *(SHOWN[-1], WILD)], ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", [SHOWN[0], WILD], ids=lambda path: path.stem)
 def test_the_same_record_gives_the_same_bytes(path: Path) -> None:
     assert show(report(path), "pdf") == show(report(path), "pdf")
     assert sheet([report(path)], "pdf") == sheet([report(path)], "pdf")

@@ -222,7 +222,7 @@ def test_typed_signs_are_those_of_print(typed: str, language: str, set_: str) ->
     assert composed(typed, language) == set_  # type: ignore[arg-type] # a language
 
 
-@pytest.mark.parametrize("language", spread(LANGUAGES, 3))
+@pytest.mark.parametrize("language", spread(LANGUAGES, 5))
 @pytest.mark.parametrize("name", ["aldenham-four", "royal-1665"])
 def test_no_loss_has_a_hyphen(name: str, language: str) -> None:
     found = report(ROOT / f"records/{name}.ombre")

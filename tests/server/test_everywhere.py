@@ -29,7 +29,7 @@ from ombre_records.doors.server.standing import Desk, Standing
 
 ROOT = Path(__file__).parents[2]
 EVERY = sorted(ROOT.glob("records/**/*.ombre"), key=lambda path: path.stat().st_size)
-RECORDS = spread(EVERY, 6)
+RECORDS = spread(EVERY, 15)
 
 
 def page_of(standing: Standing) -> Page:
