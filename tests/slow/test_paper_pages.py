@@ -34,7 +34,7 @@ from pdf_pages import pages, texts
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")
 pytest.importorskip("typst", reason="typst, of the extra `pdf`, sets the pages")
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "paper"
 ROOT = HERE.parents[1]
 WILD = HERE / "wild.ombre"
 SHOWN = [*sorted((ROOT / "tests/transcript").glob("*.ombre")), ROOT / "records/quintillo.ombre"]
