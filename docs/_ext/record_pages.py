@@ -30,6 +30,10 @@ SHELVES = {
     "": ("By rule book", "Each shows a book, or one of its options."),
     "historical": ("From books", "Games that a source tells, edited with their sources."),
     "season": ("A season", "Six evenings of a club, deal by deal by their results."),
+    "teams": (
+        "A season of teams",
+        "Three evenings of four teams, for which a club file stands beside.",
+    ),
     "tournament": ("A tournament", "Boards that were dealt once and played at several tables."),
 }
 """The folders of `records/`, each with its title and what is in it."""
