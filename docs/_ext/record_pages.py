@@ -32,7 +32,7 @@ SHELVES = {
     "season": ("A season", "Six evenings of a club, deal by deal by their results."),
     "teams": (
         "A season of teams",
-        "Three evenings of four teams, for which a club file stands beside.",
+        "Three evenings of four teams, with their club file.",
     ),
     "tournament": ("A tournament", "Boards that were dealt once and played at several tables."),
 }
