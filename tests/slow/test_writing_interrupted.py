@@ -62,9 +62,9 @@ IN_PLACE = [
 CASES = [*((each, OLD) for each in INTO), *IN_PLACE]
 """Arguments, and what the file holds before."""
 NEW = ["new", "lhombre", "-o", "a.ombre"]
-ELSEWHERE = {"new", "play", "corpus", "enter"}
+ELSEWHERE = {"new", "play", "corpus", "enter", "club"}
 """Commands that have to be asked something, or make many files: `NEW` below, tests/entry and
-tests/corpus; `play` writes as the others do."""
+tests/corpus; `play` writes as the others do, `club` as `new` does."""
 forks = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
 named = {"ids": lambda value: " ".join(value).replace(str(ROOT), "") if type(value) is list else ""}
 
