@@ -12,4 +12,4 @@ def test_hardly_a_spoilt_line_becomes_another() -> None:
     told = Counter(map(verdict, islice(spoilt("law"), LINES)))
     tried = told["cured"] + told["wrong"] + told["told"]
     assert told["cured"] > 0.8 * tried
-    assert told["wrong"] <= 0.03 * tried
+    assert told["wrong"] <= 0.01 * tried

@@ -20,8 +20,12 @@ from unicodedata import normalize
 from msgspec.structs import replace
 
 from ombre_records.base.finding import Severity
+from ombre_records.base.lexicon.lookalike import skeleton
+from ombre_records.base.lexicon.spelling import folded
+from ombre_records.base.source import Span
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Session
+from ombre_records.notation.spans import locate
 from ombre_records.notation.words import as_name
 from ombre_records.referee.deal import Replayed
 from ombre_records.referee.faults.auction import BidOutOfTurn
@@ -166,10 +170,45 @@ def _others(line: Line) -> list[str | None]:
 
 
 def _misspelt_throughout(played: Played) -> Played:
-    """Take the one name that no player has for the one player who is never named."""
+    """Take the one name that no player has for the one player who is never named.
+
+    The name is misspelt in the list of players if the deals have it again and again.
+    """
     alias = _alias(played)
     again = replace(played, called=alias).again() if alias else played
-    return again if _errors(again.faults) <= _errors(played.faults) else played
+    if again is played or _errors(again.faults) > _errors(played.faults):
+        return played
+    ((name, seat),) = alias.items()
+    listed = None if _is_variant(name, played.header.players[seat]) else _listed(played, seat)
+    if sum(_is_called(fault, name) for _, fault in again.faults) < _SEVERAL or listed is None:
+        return again
+    faults = [(deal, _listed_at(fault, name, listed)) for deal, fault in again.faults]
+    return replace(again, faults=faults)
+
+
+def _is_called(fault: Fault, name: str) -> bool:
+    return isinstance(fault.facts, UnknownPlayer) and fault.facts.name == name
+
+
+def _is_variant(name: str, listed: str) -> bool:
+    """Whether a name is another shortened, as people do, or has letters that only look alike."""
+    if skeleton(name) == skeleton(listed):
+        return True
+    return folded(listed).startswith(folded(name).rstrip(".")) and folded(listed) != folded(name)
+
+
+def _listed(played: Played, seat: int) -> Span | None:
+    """Return where the header lists a player; None where an editor has mended the list."""
+    lines = [line for line in played.session.header if line.kind == "players"]
+    if len(lines) != 1 or "[" in lines[0].code:
+        return None
+    return locate(lines[0], "name", seat, played.reading)
+
+
+def _listed_at(fault: Fault, name: str, listed: Span) -> Fault:
+    if not isinstance(fault.facts, UnknownPlayer) or fault.facts.name != name:
+        return fault
+    return replace(fault, facts=replace(fault.facts, listed=listed))
 
 
 def _alias(played: Played) -> dict[str, int]:

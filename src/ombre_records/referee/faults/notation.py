@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import Struct
 
 from ombre_records.base.finding import NO_REMEDY, Remedy
+from ombre_records.base.source import Span
 from ombre_records.model.cards import SUIT_NAMES
 
 KNOWN_SUITS = ("S C H D", "♠ ♣ ♥ ♦", *SUIT_NAMES)
@@ -54,11 +55,16 @@ class RepeatedStatement(Struct, frozen=True):
 
 
 class UnknownPlayer(Struct, frozen=True):
-    """A name, and the names that players have; `paid`: it has an amount, as the pool may."""
+    """A name, and the names that players have; `paid`: it has an amount, as the pool may.
+
+    `listed` is the place of another name in the list of players, where the deals have this one
+    again and again, and that one nowhere.
+    """
 
     name: str
     players: tuple[str, ...]
     paid: bool = False
+    listed: Span | None = None
 
 
 class UnknownWitness(Struct, frozen=True):

@@ -181,7 +181,8 @@ def unknown_player(f: UnknownPlayer) -> Message:
         return told._replace(remedy=Remedy(ended=budget.current().end()))
     near = next(iter(several or names), "")
     begun = folded(near).startswith(folded(f.name).rstrip(".")) or names == ["pool"]
-    remedy = Remedy(tuple(names if begun else names[:1]))
+    listed = _("; or is the list of players wrong?") if f.listed is not None and names else ""
+    remedy = Remedy(tuple(names if begun else names[:1]), more=listed)
     if several and " " in f.name:  # which stands in quotation marks already
         remedy = Remedy((quote(near),))
     elif several:

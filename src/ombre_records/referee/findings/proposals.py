@@ -72,7 +72,11 @@ def alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         if facts.name.lower() in words_for("said", "unknown"):
             return _at(fault, reading, ["?"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
-        return _at(fault, reading, names, certain=len(names) == 1)
+        instead = _at(fault, reading, names, certain=len(names) == 1 and facts.listed is None)
+        if facts.listed is None or not instead:
+            return instead
+        edit = Edit(facts.listed, name_written(facts.name, system))
+        return (*instead, Repair((edit,), certain=False))
     if isinstance(facts, WrongPlayers) and facts.why in ("direction", "order"):
         edit = Edit(fault.at.line.span, f"{fault.at.line.kind} {facts.name}")
         return (Repair((edit,), certain=False),)
