@@ -301,7 +301,7 @@ def score(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Any,
+    **style: object,
 ) -> str: ...
 @overload
 def score(
@@ -311,7 +311,7 @@ def score(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Any,
+    **style: object,
 ) -> bytes: ...
 @overload
 def score(
@@ -321,7 +321,7 @@ def score(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Any,
+    **style: object,
 ) -> str | bytes: ...
 def score(
     record: Several | Tournament,
@@ -330,7 +330,7 @@ def score(
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
-    **style: Any,
+    **style: object,
 ) -> str | bytes:
     """Return the scoring sheet of a record: `json`, `text` or another of `ombre score --to`.
 
@@ -464,7 +464,7 @@ def season(
     `club` is the path of a `club.toml`, or a Club that was read. Each deal counts once. `findings`
     of the season are what the records say that does not fit the club. `rules`, `reading` and
     `files` are those of `check`. `show` writes the competitions as `text`, `markdown`, `html`,
-    `csv`, `pdf` or `json`. Raises ValueError for a club's file with errors.
+    `csv`, `pdf` or `json`. Raises InvalidArgument for a club's file with errors.
 
     >>> from ombre_records import season
     >>> from ombre_records.gathering.club.reading import read
@@ -488,7 +488,7 @@ def season(
             source, _odd = decode(file.read(), os.fspath(club))
         found = read(source)
         if found.findings:
-            raise ValueError(f"{source.path} cannot be used: {found.findings[0].message}")
+            raise InvalidArgument(f"{source.path} cannot be used: {found.findings[0].message}")
         club = found.club
     return worked_out(club, _reports("season", records, rules, reading, files))
 
@@ -686,10 +686,18 @@ def show(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Any,
+    **style: object,
 ) -> str: ...
 @overload
-def show(record: Found, to: Literal["ombre"], **style: Any) -> str: ...
+def show(
+    record: Found,
+    to: Literal["ombre"],
+    *,
+    rules: Rules | None = ...,
+    reading: Reading | None = ...,
+    files: bool = ...,
+    **style: object,
+) -> str: ...
 @overload
 def show(
     record: Several | Found,
@@ -698,7 +706,7 @@ def show(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Any,
+    **style: object,
 ) -> bytes: ...
 @overload
 def show(
@@ -708,7 +716,7 @@ def show(
     rules: Rules | None = ...,
     reading: Reading | None = ...,
     files: bool = ...,
-    **style: Any,
+    **style: object,
 ) -> str | bytes: ...
 def show(
     record: Several | Found,
@@ -717,7 +725,7 @@ def show(
     rules: Rules | None = None,
     reading: Reading | None = None,
     files: bool = True,
-    **style: Any,
+    **style: object,
 ) -> str | bytes:
     """Return the annotated transcript of a record: `text` or another of `ombre show --to`.
 
