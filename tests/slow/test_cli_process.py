@@ -19,7 +19,7 @@ from ombre_records.books.load import shipped
 from ombre_records.doors.cli import main
 
 OMBRE = [sys.executable, "-m", "ombre_records.doors.cli"]
-LAWFUL = (Path(__file__).parent / "lawful.ombre").read_text("utf-8")
+LAWFUL = (Path(__file__).parents[1] / "cli" / "lawful.ombre").read_text("utf-8")
 FAULTY = LAWFUL.replace("> Baron (4-1-0)", "> Anonym (4-1-0)").replace("trump   S", "trump   ♠")
 
 
