@@ -36,7 +36,7 @@ def test_keystrokes(sessions: int, deals: int, most: int) -> None:
     told(sessions, deals, lambda text: typed(text, deals // 3), most)
 
 
-@pytest.mark.parametrize(("sessions", "deals", "most"), [(10, 100, 150), (1, 1000, 1200)])
+@pytest.mark.parametrize(("sessions", "deals", "most"), [(10, 100, 150), (1, 1000, 2000)])
 def test_keystrokes_on_which_all_deals_of_a_session_rest(
     sessions: int, deals: int, most: int
 ) -> None:
