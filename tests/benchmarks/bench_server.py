@@ -24,27 +24,20 @@ from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.grammar import parser
 
 T = TypeVar("T")
-WAIT = 100
-"""The most that may be waited for while somebody types."""
 
 
-@pytest.mark.parametrize(
-    ("sessions", "deals", "most"),
-    [(1, 1, 150), (1, 100, 150), (10, 100, 150), (100, 10, 150), (1, 1000, 500)],
-)
-def test_keystrokes(sessions: int, deals: int, most: int) -> None:
-    told(sessions, deals, lambda text: typed(text, deals // 3), most)
+@pytest.mark.parametrize(("sessions", "deals"), [(1, 1), (1, 100), (10, 100), (100, 10), (1, 1000)])
+def test_keystrokes(sessions: int, deals: int) -> None:
+    measure(sessions, deals, lambda text: typed(text, deals // 3))
 
 
-@pytest.mark.parametrize(("sessions", "deals", "most"), [(10, 100, 150), (1, 1000, 2000)])
-def test_keystrokes_on_which_all_deals_of_a_session_rest(
-    sessions: int, deals: int, most: int
-) -> None:
-    told(sessions, deals, header, most)
+@pytest.mark.parametrize(("sessions", "deals"), [(10, 100), (1, 1000)])
+def test_keystrokes_on_which_all_deals_of_a_session_rest(sessions: int, deals: int) -> None:
+    measure(sessions, deals, header)
 
 
-def told(sessions: int, deals: int, keys: Callable[[str], Iterator[str]], most: int) -> None:
-    """Print what each text takes, and hold the worst to what it may."""
+def measure(sessions: int, deals: int, keys: Callable[[str], Iterator[str]]) -> None:
+    """Print what each text takes."""
     text = "\n".join(session(deals, seed) for seed in range(1, sessions + 1))
     desk = Desk()
     parser()
@@ -66,8 +59,6 @@ def told(sessions: int, deals: int, keys: Callable[[str], Iterator[str]], most: 
         f" in {len(found)} keystrokes; while typing {median(waited):.1f} ms,"
         f" at most {max(waited):.1f}; a check of the whole {whole:.1f} ms"
     )
-    assert median(waited) < WAIT
-    assert max(found) < most
 
 
 def took(work: Callable[[], T]) -> tuple[float, T]:

@@ -28,8 +28,7 @@ CLUB = (RECORDS / "club-evening.ombre").read_text("utf-8")
 WAIT = 120.0
 """Seconds for what takes a few, on a machine that has other work to do."""
 MOST = 16_500_000
-START = 4.0
-"""Seconds that the page may take to be ready beyond what Pyodide itself takes."""
+"""Bytes that the folder may have."""
 
 Opened = Callable[..., "Page"]
 
@@ -146,15 +145,13 @@ MEMORY = """() => new Promise((told) => {
 })"""
 
 
-def test_it_starts_in_time_beside_an_empty_page(opened: Opened) -> None:
+def test_it_starts_beside_an_empty_page_in_little_memory(opened: Opened) -> None:
     page = opened()
     ready = json.loads(page.evaluate("document.documentElement.dataset.ready"))
     memory = page.evaluate(MEMORY)
     told = f"Pyodide {ready['python']:.0f} ms, the package {ready['package']:.0f} ms"
     print(f"{told}, {memory / 2**20:.0f} MiB for Python")
     assert memory < 200 * 2**20
-    # A machine that has other work to do takes longer over both.
-    assert ready["package"] <= max(START * 1000, 2 * ready["python"])
 
 
 # ---------------------------------------------------------------- a record
