@@ -137,7 +137,13 @@ def _write_redeemed(
 
 
 def shown_with(values: Iterable[Number]) -> int:
-    """Return how many decimals numbers are shown with: none, or at least two."""
+    """Return how many decimals numbers are shown with: none, or at least two, as the finest needs.
+
+    >>> shown_with([2, Fraction(1, 4), Fraction(1, 8), None]), shown_with([2, Fraction(1, 2)])
+    (3, 2)
+    >>> shown_with([2, None])
+    0
+    """
     needed = [decimals(Fraction(value)) for value in values if value is not None]
     return max(
         (_LEAST if each is None else max(each, _LEAST) for each in needed if each != 0), default=0
