@@ -46,7 +46,7 @@ extensions = [
     "docs._ext.terms",
 ]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_build", "**/_*.md"]
+exclude_patterns = ["_build", "**/_*.md", "notes"]
 nitpicky = False
 highlight_language = "none"
 smartquotes_action = "qe"
