@@ -75,6 +75,7 @@ html_show_sphinx = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
+html_search_scorer = "_static/scorer.js"
 html_logo = "_static/logo.svg"
 html_favicon = "_static/favicon.svg"
 html_context = {"repository": REPOSITORY}
