@@ -104,4 +104,6 @@ def test_texts_of_cases(cases: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("reading", ["edited", "printed"])
 def test_files(folder: Path, reading: str) -> None:
     short = [path for path in sorted(folder.glob("*.ombre")) if path.stat().st_size < 40_000]
-    hold_to_one(spread(short), reading)
+    # The server judges session by session, so a file of several is always tried.
+    several = [path for path in short if b"\nombre 1" in path.read_bytes().lstrip()]
+    hold_to_one([*several, *spread([path for path in short if path not in several])], reading)

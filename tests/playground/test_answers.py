@@ -177,6 +177,13 @@ def test_what_cannot_be_read_is_told_in_a_sentence(given: dict[str, str]) -> Non
         assert "Traceback" not in found.get("error", "")
 
 
+def test_a_new_record_is_a_template_without_a_fault() -> None:
+    for lang in ("en", "da", "de", "es", "fr"):
+        text = value("template", day="2026-10-01", lang=lang)
+        assert "date    2026-10-01" in text
+        assert value("check", text=text)["findings"] == []
+
+
 # ---------------------------------------------------------------- an evening
 
 

@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
+from functools import cache
 from importlib import import_module
 from inspect import isclass
 from itertools import product
@@ -119,8 +120,9 @@ def _own(kind: type) -> bool:
     return kind.__module__.startswith("ombre_records")
 
 
-def walked() -> dict[type, list[object]]:
-    """Values of each type, each once."""
+@cache
+def values() -> dict[type, list[object]]:
+    """Values of each type, each once. They are made by the first test that asks."""
     found: dict[type, list[object]] = {}
     seen: dict[int, object] = {}
     waiting = [*samples()]
@@ -133,13 +135,14 @@ def walked() -> dict[type, list[object]]:
     return found
 
 
-VALUES = walked()
-OWN = [kind for kind in VALUES if _own(kind)]
+def own() -> list[type]:
+    """The types of the package."""
+    return [kind for kind in values() if _own(kind)]
 
 
 def chosen(kind: type) -> list[object]:
     """Some values of a type, the first and the last that were met."""
-    every = VALUES[kind]
+    every = values()[kind]
     return every if len(every) <= MOST else [*every[: MOST // 2], *every[-(MOST - MOST // 2) :]]
 
 
@@ -157,7 +160,7 @@ def documented() -> Iterator[type]:
 
 
 def test_every_public_type_has_a_sample() -> None:
-    lacking = {kind.__name__ for kind in documented()} - {kind.__name__ for kind in VALUES}
+    lacking = {kind.__name__ for kind in documented()} - {kind.__name__ for kind in values()}
     # What may lie in the open cards is a search that goes on, and no value.
     assert lacking <= {"World", "Worlds"}, "have `samples` return one of each"
 
@@ -198,7 +201,7 @@ def hashed(value: object) -> int | None:
 
 
 def test_equal_values_differ_in_nothing_and_hash_alike() -> None:
-    every = [(each, hashed(each)) for kind in VALUES for each in chosen(kind)]
+    every = [(each, hashed(each)) for kind in values() for each in chosen(kind)]
     assert len(every) > 400
     for (one, its), (other, others) in product(every, repeat=2):
         if {type(one), type(other)} in ({OpenPrice, bool}, {OpenPrice, Fraction}):
@@ -211,7 +214,7 @@ def test_equal_values_differ_in_nothing_and_hash_alike() -> None:
 
 
 def test_a_copy_is_equal() -> None:
-    for value in (each for kind in OWN for each in chosen(kind)):
+    for value in (each for kind in own() for each in chosen(kind)):
         copies = [pickle.loads(pickle.dumps(value, each)) for each in range(6)]
         for made in (*copies, copy.copy(value), copy.deepcopy(value)):
             assert type(made) is type(value)
@@ -221,11 +224,11 @@ def test_a_copy_is_equal() -> None:
 
 
 def test_all_values_can_be_hashed() -> None:
-    assert not [kind for kind in OWN for value in chosen(kind) if hashed(value) is None]
+    assert not [kind for kind in own() for value in chosen(kind) if hashed(value) is None]
 
 
 def test_mappings_in_values_are_read_only() -> None:
-    inside = [each for kind in OWN for value in VALUES[kind] for each in parts(value)]
+    inside = [each for kind in own() for value in values()[kind] for each in parts(value)]
     deeper = [each for each in inside if isinstance(each, Mapping | tuple)]
     inside += [part for each in deeper for part in parts(each)]
     mappings = [each for each in inside if isinstance(each, Mapping)]

@@ -18,7 +18,6 @@ from ombre_records.gathering.tournament.numbers import runs
 from ombre_records.gathering.tournament.tables import said, tables
 from ombre_records.gathering.tournament.telling import Together, evening
 from ombre_records.model import statements as st
-from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import (
     ContradictedDeal,
@@ -80,19 +79,19 @@ def _of_boards(
 def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
     """Ask about dates that lie ahead, and about those before that of the session above."""
     today = date.today().isoformat()
-    above: dict[int, tuple[str, Line]] = {}
+    above: dict[int, tuple[str, int]] = {}
     for each in met_in:
         for line, text in said(each.session, st.Text):
             if text.keyword != "date" or not (day := earliest(text.value)):
                 continue
-            last, its_line = above.get(each.record, ("", line))
-            above[each.record] = day, line
+            number = each.report.source.place(line.span).line
+            last, its_number = above.get(each.record, ("", number))
+            above[each.record] = day, number
             ahead = before(today, day)
             if not ahead and not goes_back(day, last):
                 continue
-            number = each.report.source.place(its_line.span).line
             facts = DoubtfulDate(
-                "ahead" if ahead else "back", text.value, today if ahead else last, number
+                "ahead" if ahead else "back", text.value, today if ahead else last, its_number
             )
             span = locate(line, "edtf", 0, each.session.reading)
             yield _made(facts, each, span, severity=Severity.WARNING)

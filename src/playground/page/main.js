@@ -288,7 +288,14 @@ $("name").addEventListener("input", () => {
   store.current.name = $("name").value.trim();
   save();
 });
-$("new").addEventListener("click", () => fresh({ mode: store.current.mode }));
+$("new").addEventListener("click", async () => {
+  const { mode } = store.current;
+  fresh({ mode });
+  if (mode !== "record") return;
+  const day = new Date().toLocaleDateString("sv"); // year, month, day
+  const made = await ask("template", { day }).catch(() => "");
+  if (store.current.mode === mode) rewrite("", made);
+});
 $("open").addEventListener("click", () => {
   save();
   choices();

@@ -157,10 +157,20 @@ def test_it_starts_beside_an_empty_page_in_little_memory(opened: Opened) -> None
 # ---------------------------------------------------------------- a record
 
 
+def test_a_new_record_is_a_template_without_a_fault(opened: Opened) -> None:
+    page = opened()
+    page.click("#new")
+    until(page, "document.querySelector('.cm-content').innerText.includes('ombre 1')")
+    until(page, "document.querySelector('#faults').innerText === 'Nothing is wrong.'")
+    assert page.locator("#findings li").count() == 0
+
+
 def test_a_record_is_judged_as_it_is_typed(opened: Opened) -> None:
     page = opened()
     page.click("#new")
+    until(page, "document.querySelector('.cm-content').innerText.includes('ombre 1')")
     page.click(".cm-content")
+    page.keyboard.press("Control+a")
     page.keyboard.insert_text(
         "ombre 1\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n1 Emil spil S won\n"
     )

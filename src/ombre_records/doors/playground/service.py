@@ -24,6 +24,7 @@ from ombre_records.base.language.terms import book_title
 from ombre_records.base.limits import BYTES
 from ombre_records.books.load import named, shipped
 from ombre_records.doors.entry.evening import Header, Unusable, begun
+from ombre_records.doors.entry.template import template
 from ombre_records.doors.playground import form as forms
 from ombre_records.doors.playground.editing import Editor
 from ombre_records.doors.playground.playing import Asked, table
@@ -53,6 +54,11 @@ def answer(name: str, given: str) -> str:
 
 def _checked(text: str, language: Language) -> object:
     return _EDITOR.checked(text)
+
+
+def _template(day: str, language: Language) -> object:
+    """Return a record to be filled in, of the day that the reader has."""
+    return template(named("aldenham"), day)
 
 
 def _completed(text: str, at: int, language: Language) -> object:
@@ -262,6 +268,7 @@ def _table(game: Mapping[str, Any], language: Language) -> object:
 
 _ANSWERS: Mapping[str, Callable[..., object]] = {
     "check": _checked,
+    "template": _template,
     "complete": _completed,
     "hover": _hovered,
     "format": _formatted,
