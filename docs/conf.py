@@ -46,7 +46,7 @@ extensions = [
     "docs._ext.terms",
 ]
 source_suffix = {".md": "markdown"}
-exclude_patterns = ["_build", "**/_*.md"]
+exclude_patterns = ["_build", "**/_*.md", "notes"]
 nitpicky = False
 highlight_language = "none"
 smartquotes_action = "qe"
@@ -75,6 +75,7 @@ html_show_sphinx = False
 html_static_path = ["_static"]
 html_css_files = ["site.css"]
 html_js_files = ["site.js"]
+html_search_scorer = str(Path(__file__).parent / "_static" / "scorer.js")
 html_logo = "_static/logo.svg"
 html_favicon = "_static/favicon.svg"
 html_context = {"repository": REPOSITORY}

@@ -29,7 +29,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from ombre_records import check, parse
+from ombre_records import check, load, parse
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.svg.drawing import after_the_screen
@@ -92,7 +92,10 @@ def shown(
         body = _paper(folder, up, arguments, caption, most)
     else:
         name = written(folder, arguments)
-        body = _page(up, name, caption, asked) if kind == "html" else _picture(up, name, caption)
+        if kind == "html":
+            body = _page(up, name, caption, asked) + _on_paper(folder, up, arguments, caption)
+        else:
+            body = _picture(up, name, caption)
     told = f"<figcaption>{escape(caption)} {_link(arguments)}</figcaption>"
     text = f'<figure class="document document-{kind}">{body}{told}</figure>'
     return [nodes.raw("", text, format="html")]
@@ -122,6 +125,17 @@ def _page(up: str, name: str, caption: str, asked: dict[str, object]) -> str:
         f'style="height:{height}rem"></iframe>'
         f'<a class="whole" href="{up}{name}{step}">Open it on a page of its own</a>'
     )
+
+
+def _on_paper(folder: Path, up: str, arguments: Sequence[str], caption: str) -> str:
+    """Return the picture that stands for the replay of a deal where the page is printed."""
+    command, path = arguments[:2]
+    if command != "show" or len(load(ROOT / path).deals) != 1:
+        return ""
+    at = arguments.index("--suits") + 1 if "--suits" in arguments else None
+    drawn = _drawn(folder, path, "hands", {"suits": arguments[at]} if at else {})
+    # A picture that is loaded when it comes into view is not there when the page is printed.
+    return f'<img class="on-paper" src="{up}{drawn}" alt="{escape(caption)}">'
 
 
 def _picture(up: str, name: str, caption: str) -> str:
@@ -166,9 +180,9 @@ class DealPicture(SphinxDirective):
         """Draw the part and return what shows it."""
         path, part, *number = self.arguments
         self.env.note_dependency(str((ROOT / path).resolve()))
-        drawn = part_of(ROOT / path, part, int(number[0]) if number else 0, self.options)
         folder = Path(self.env.app.outdir) / FOLDER
         folder.mkdir(parents=True, exist_ok=True)
+        drawn = part_of(ROOT / path, part, int(number[0]) if number else 0, self.options)
         name = name_of([*self.arguments, str(sorted(self.options.items()))], "svg")
         (folder / name).write_text(after_the_screen(drawn.alone), encoding="utf-8")
         up = "../" * self.env.docname.count("/") + FOLDER + "/"
@@ -178,6 +192,14 @@ class DealPicture(SphinxDirective):
         caption = f"<figcaption>{told}</figcaption>" if told else ""
         text = f'<figure class="document document-svg">{body}{caption}</figure>'
         return [nodes.raw("", text, format="html")]
+
+
+def _drawn(folder: Path, path: str, part: str, options: dict[str, str]) -> str:
+    """Draw a part of a record's first deal into a folder and return the file's name."""
+    name = name_of([path, part, str(sorted(options.items()))], "svg")
+    drawn = part_of(ROOT / path, part, 0, options)
+    (folder / name).write_text(after_the_screen(drawn.alone), encoding="utf-8")
+    return name
 
 
 def part_of(path: Path, part: str, number: int, options: dict[str, str]) -> Picture:

@@ -1,9 +1,13 @@
-"""A page for each record of `records/`: the record, its replay, transcript, sheet and analysis."""
+"""The records of `records/` on pages: the record, its replay, transcript, sheet and analysis.
+
+A record that shows one option of a book is a tab on the page of that book's record. A folder of
+records that belong together has one page.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from multiprocessing import get_context
@@ -23,8 +27,9 @@ RECORDS = ROOT / "records"
 INTRO = """# Gallery of records
 
 These are all records that come with the project, from an example of 1665 to an evening at a club
-of today. Each has a page that shows what `ombre` makes of it: the hand to replay, the transcript,
-the scoring sheet, and what perfect play says of it.
+of today. A page shows what `ombre` makes of a record: the hand to replay, the transcript, the
+scoring sheet, and what perfect play says of it. Records that show one option of a book are on the
+page of that book's record.
 """
 SHELVES = {
     "": ("By rule book", "Each shows a book, or one of its options."),
@@ -37,6 +42,13 @@ SHELVES = {
     "tournament": ("A tournament", "Boards that were dealt once and played at several tables."),
 }
 """The folders of `records/`, each with its title and what is in it."""
+TOGETHER = {
+    "season": ["score", "records/season", "--only", "league"],
+    "teams": ["score", "--club", "records/teams/club.toml", "records/teams"],
+    "tournament": ["score", "--duplicate", "records/tournament"],
+}
+"""Folders whose records belong together, each with the command that makes something of them."""
+OPTIONS = "## The same book with options"
 NO_CARDS = (
     "Most deals of this record tell their results alone. Nobody can know what was within reach in "
     "them, so there is nothing to analyse."
@@ -70,9 +82,31 @@ def record_pages() -> dict[str, str]:
     """Return the pages by their names below `docs/records`."""
     every = [_shown(path) for path in sorted(RECORDS.rglob("*.ombre"))]
     with ProcessPoolExecutor(2, mp_context=get_context("fork")) as pool:
-        texts = pool.map(page, every, chunksize=8)
-        pages = {f"{each.name}.md": text for each, text in zip(every, texts, strict=True)}
-    return {**pages, "index.md": "\n".join([INTRO, *_shelves(every)])}
+        verdicts = dict(zip(every, pool.map(_verdict, every, chunksize=8), strict=True))
+        alone = [each for each in every if _page_of(each, every) == each.name]
+        texts = pool.map(page, alone, [verdicts[each] for each in alone], chunksize=4)
+        pages = {each.name: text for each, text in zip(alone, texts, strict=True)}
+    for record in every:
+        name = _page_of(record, every)
+        if name in TOGETHER and name not in pages:
+            own = [each for each in every if _page_of(each, every) == name]
+            pages[name] = _together(name, own, verdicts)
+        elif name != record.name and f"\n{OPTIONS}\n" not in pages[name]:
+            own = [each for each in every if _page_of(each, every) == name != each.name]
+            pages[name] += f"\n{OPTIONS}\n\n{_records(own, verdicts)}"
+    written = {f"{name}.md": text for name, text in pages.items()}
+    return {**written, "index.md": "\n".join([INTRO, *_shelves(every)])}
+
+
+def _page_of(record: Shown, every: Sequence[Shown]) -> str:
+    """Return the page on which a record stands: its folder's, its book's, or its own."""
+    folder = record.name.rpartition("/")[0]
+    if folder in TOGETHER:
+        return folder
+    names = {each.name for each in every}
+    found = re.match(r"[\w-]+", record.book)  # `salon.yaml` is a book's file
+    book = found[0] if found else ""
+    return book if book in names and record.name.startswith(f"{book}-") else record.name
 
 
 def _shown(path: Path) -> Shown:
@@ -96,11 +130,10 @@ def _says(text: str, keyword: str) -> str:
 # ---------------------------------------------------------------- a page
 
 
-def page(record: Shown) -> str:
+def page(record: Shown, verdict: str) -> str:
     """Return the page of a record."""
     text = record.path.read_text(encoding="utf-8")
     up = "../" * (record.name.count("/") + 1)
-    verdict = run(["check", record.file]).splitlines()[-1]
     parts = [
         f"# {prose(record.title)}\n",
         f"{prose(record.about)}\n" if record.about else "",
@@ -109,6 +142,35 @@ def page(record: Shown) -> str:
         f"## The record\n\n{_block(text, 'ombre')}",
     ]
     return "\n".join(part for part in parts if part)
+
+
+def _verdict(record: Shown) -> str:
+    return run(["check", record.file]).splitlines()[-1]
+
+
+def _together(folder: str, own: Sequence[Shown], verdicts: Mapping[Shown, str]) -> str:
+    """Return the page of a folder: what its records come to, and each of them."""
+    title, about = SHELVES[folder]
+    made = _console(TOGETHER[folder])
+    return f"# {title}\n\n{about}\n\n{made}\n## The records\n\n{_records(own, verdicts)}"
+
+
+def _records(own: Sequence[Shown], verdicts: Mapping[Shown, str]) -> str:
+    """Return records as tabs, each with what it is and the verdict."""
+    tabs = (
+        _tab(
+            each.path.stem,
+            "\n".join(
+                [
+                    f"{prose(each.about)}\n" if each.about else "",
+                    f"`{each.file}`, by {code(each.book)}: {verdicts[each]}.\n",
+                    _block(each.path.read_text(encoding="utf-8"), "ombre"),
+                ]
+            ),
+        )
+        for each in own
+    )
+    return f":::::{{tab-set}}\n{''.join(tabs)}:::::\n"
 
 
 def _book(rules: str, up: str) -> str:
@@ -148,11 +210,11 @@ def _block(text: str, language: str) -> str:
 # ---------------------------------------------------------------- the list
 
 
-def _shelves(every: list[Shown]) -> Iterator[str]:
+def _shelves(every: Sequence[Shown]) -> Iterator[str]:
     for folder, (title, about) in SHELVES.items():
         own = [each for each in every if each.name.rpartition("/")[0] == folder]
         rows = (
-            (f"[{prose(each.title)}]({each.name}.md)", code(each.book), str(each.deals),
+            (f"[{prose(each.title)}]({_page_of(each, every)}.md)", code(each.book), str(each.deals),
              prose(each.about))
             for each in own
         )  # fmt: skip
@@ -162,7 +224,7 @@ def _shelves(every: list[Shown]) -> Iterator[str]:
 
 def _generate(app: Sphinx) -> None:
     made = record_pages()
-    for folder in SHELVES:
+    for folder in ("", "historical"):
         own = {
             name.rpartition("/")[2]: text
             for name, text in made.items()

@@ -25,6 +25,7 @@ _MADE = {
     "records": "records",
 }
 """What a generated page is made of, by its folder."""
+UNSEARCHED = ("gallery", "changelog", "dependencies", "conformance", "rule-index")
 _TOLD: dict[str, str] = {}
 """What each page of this build says of itself."""
 _BOOKS = "src/ombre_records/books/{}.yaml"
@@ -98,6 +99,13 @@ def _page(
         context["theme_source_view_link"] = f"{repository}/blob/main/{source}"
 
 
+def _unsearched(app: Sphinx, tree: nodes.document) -> None:
+    """Keep pages out of the search that have every word, and are no answer to a question."""
+    name = app.env.docname
+    if name.startswith("records/") or name in UNSEARCHED:
+        app.env.metadata[name]["no-search"] = ""
+
+
 # ---------------------------------------------------------------- llms.txt
 
 
@@ -160,6 +168,7 @@ def setup(app: Sphinx) -> dict[str, bool]:
 
     What pages say is kept while they are written, so they are written by one process.
     """
+    app.connect("doctree-read", _unsearched)
     app.connect("html-page-context", _page)
     app.connect("build-finished", _finish)
     return {"parallel_read_safe": True, "parallel_write_safe": False}

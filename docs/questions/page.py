@@ -57,44 +57,24 @@ def filled(text: str, rows: Sequence[Answer]) -> str:
 
 def _page(rows: Sequence[Answer], made: Sequence[dict[str, str]]) -> Iterator[str]:
     opening, closing = (HERE / "around.txt").read_text("utf-8").split("<!-- questions -->\n")
-    total = {
-        name: sum(int(m["deals"]) for m in made if m["corpus"] == name) for name in _names(made)
-    }
-    yield opening.replace("FIRST", f"{total['first']:,}").rstrip() + "\n"
-    yield "\n".join(_made(made)) + "\n"
-    yield "Many questions are on the hand of who plays, as dealt. Before those stands this view:\n"
-    yield "```sql\n" + own() + "```\n"
+    deals = sum(int(each["deals"]) for each in made if each["corpus"] == "first")
+    yield opening.replace("FIRST", f"{deals:,}").rstrip() + "\n"
     for number, question in enumerate(questions(), 1):
         yield from _section(number, question, of(rows, question))
     yield closing.rstrip() + "\n"
-
-
-def _names(made: Sequence[dict[str, str]]) -> list[str]:
-    return list(dict.fromkeys(each["corpus"] for each in made))
-
-
-def _made(made: Sequence[dict[str, str]]) -> Iterator[str]:
-    yield "| Corpus | Book | Policy | Seed | Deals asked | With values |"
-    yield "| --- | --- | --- | --- | --- | --- |"
-    for each in made:
-        cells = each["corpus"], f"`{each['book']}`", f"`{each['policy']}`", each["seed"]
-        values = "yes" if each["values"] == "yes" else "–"
-        yield f"| {' | '.join(cells)} | {int(each['deals']):,} | {values} |"
 
 
 def _section(number: int, question: Question, rows: Sequence[Answer]) -> Iterator[str]:
     yield f"## {number}. {question.title}\n"
     if question.saying:
         yield question.saying.strip() + "\n"
-    yield f"```sql\n{question.ask.rstrip()}\n```\n"
-    yield _image("questions", question)
-    yield "\n".join(_table(rows)) + "\n"
+    yield _image("questions", question, "answers.csv")
     yield filled(question.learns, rows) + "\n"
     yield f"*What it does not say.* {filled(question.limits, rows)}\n"
 
 
-def _image(folder: str, question: Question) -> str:
-    told = f":alt: {question.title.rstrip('?')}; the table has the figures."
+def _image(folder: str, question: Question, figures: str) -> str:
+    told = f":alt: {question.title.rstrip('?')}; {figures} has the figures."
     return f"```{{image}} {folder}/{question.name}.svg\n{told}\n```\n"
 
 
@@ -102,7 +82,7 @@ def _reached(rows: Sequence[Answer]) -> Iterator[str]:
     for question in questions(STUDY / "reached.yaml"):
         own_rows = of(rows, question)
         yield f"### {question.title}\n"
-        yield _image("study", question)
+        yield _image("study", question, "the table")
         yield "\n".join(_table(own_rows)) + "\n"
         yield filled(question.learns, own_rows) + "\n"
         yield filled(question.limits, own_rows) + "\n"
