@@ -174,7 +174,7 @@ _PHASES = {
     " doubtful-date",
     "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"
     " contract-below-bid trump-not-allowed turned-card wrong-ombre forced-game-refused"
-    " king-not-allowed",
+    " king-not-allowed call-not-allowed",
     "E": "discard-not-held exchange-unequal exchange-not-allowed exchange-order exchange-limit"
     " stock-exhausted draw-not-from-stock holds-wrong",
     "P": "card-not-held card-played-twice revoke wrong-leader wrong-winner wrong-tally trick-size"

@@ -90,7 +90,8 @@ class Call(Struct, frozen=True):
     `estuches`: whether they are paid. `holds_trump`: whether a trump must be held of the suit
     named. `trump_named`: before the Ombre draws, or after he has. `calls_king`: whether he calls a
     king, whose holder is his friend. `open`: whether his hand lies open while it is played.
-    `covers`: calls that who has won with this one may announce instead. `like`: calls of other
+    `covers`: calls that who has won with this one may announce instead. `needs`: cards that who calls it
+    must have been dealt. `like`: calls of other
     books that come nearest, for a record judged by another than its own.
     """
 
@@ -114,6 +115,7 @@ class Call(Struct, frozen=True):
     calls_king: bool = False
     open: bool = False
     covers: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
 
     @property

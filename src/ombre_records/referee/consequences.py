@@ -22,6 +22,7 @@ from ombre_records.referee.faults.auction import (
     BidAfterPass,
     BidOutOfTurn,
     BidTooLow,
+    CallNotAllowed,
     ContractBelowBid,
     ForcedGameRefused,
     KingNotAllowed,
@@ -221,6 +222,8 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
             return (On.OMBRE,)
         case TrumpNotAllowed(why="out"):
             return ()
+        case CallNotAllowed():
+            return (On.SPEAKER,)
         case TrumpNotAllowed(why="none-held") | KingNotAllowed() | ExchangeNotAllowed():
             return On.OMBRE, On.CONTRACT
         case TrumpNotAllowed() | WrongReserved():
@@ -299,6 +302,7 @@ BY_THE_BOOK = (
     BidAfterPass,
     AuctionUnfinished,
     ContractBelowBid,
+    CallNotAllowed,
     TrumpNotAllowed,
     TurnedCard,
     WrongOmbre,
