@@ -400,7 +400,11 @@ def _dealt_for(
     """Note a call that its player may not make, for want of a card that he was not dealt."""
     if seat is None or call is None or seat not in state.order:
         return
-    if lacked := needed(call) & ~state.hands.possible(seat):
+    cards, dealt = needed(call), state.hands.certain(seat)
+    lacked = cards & ~state.hands.possible(seat)
+    if (cards & ~dealt).bit_count() > state.book.pack.hand - dealt.bit_count():
+        lacked = cards & ~dealt  # there is no place left for all of them
+    if lacked:
         facts = CallNotAllowed(state.name(seat), call.name, card_names(lacked))
         state.fault(facts, line, "call", place, seat=seat)
 

@@ -158,7 +158,7 @@ def call_not_allowed(f: CallNotAllowed) -> Message:
     message = _("{player} may not call `{call}` without {cards} in the hand as dealt").format(
         player=f.player, call=f.call, cards=", ".join(f.lacked)
     )
-    return Message(message, ("auction.calls",))
+    return Message(message, (f"auction.calls.{f.call}",))
 
 
 def trump_not_allowed(f: TrumpNotAllowed) -> Message:
