@@ -167,7 +167,8 @@ class Changes(Details, total=False):
 _PHASES = {
     "N": "syntax encoding unknown-statement misplaced-statement unknown-version missing-statement"
     " repeated-statement unknown-player wrong-players unknown-rule-book unknown-option"
-    " unknown-term unused-ignore unknown-ignore unknown-witness wrong-facsimile unknown-stakes",
+    " unknown-term unused-ignore unknown-ignore unknown-witness wrong-facsimile unknown-stakes"
+    " later-book",
     "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
     " void-contradicted deal-number opening-pool not-seated repeated-board wrong-board"
     " wrong-side repeated-deal contradicted-deal two-places similar-name"

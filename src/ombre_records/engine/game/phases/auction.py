@@ -34,7 +34,9 @@ def calls(now: DealState) -> tuple[Action, ...]:
 
 def _lawful(now: DealState) -> tuple[Call | None, ...]:
     """Return what may be said now, with the hand of who speaks."""
-    return tuple(call for call in now.bidding.lawful_calls() if may_make(call, _dealt(now, now.turn)))
+    return tuple(
+        call for call in now.bidding.lawful_calls() if may_make(call, _dealt(now, now.turn))
+    )
 
 
 def _dealt(now: DealState, seat: int | None) -> int:
