@@ -52,6 +52,7 @@ from ombre_records.referee.faults.exchange import (
 )
 from ombre_records.referee.faults.fault import Fault, FaultFacts, marked
 from ombre_records.referee.faults.notation import (
+    LaterBook,
     MisplacedStatement,
     MissingStatement,
     RepeatedStatement,
@@ -296,6 +297,7 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
 
 
 BY_THE_BOOK = (
+    LaterBook,
     UnknownCall,
     BidOutOfTurn,
     BidTooLow,

@@ -34,9 +34,8 @@ def calls(now: DealState) -> tuple[Action, ...]:
 
 def _lawful(now: DealState) -> tuple[Call | None, ...]:
     """Return what may be said now, with the hand of who speaks."""
-    return tuple(
-        call for call in now.bidding.lawful_calls() if may_make(call, _dealt(now, now.turn))
-    )
+    hand = _dealt(now, now.turn)
+    return tuple(call for call in now.bidding.lawful_calls() if may_make(call, hand))
 
 
 def _dealt(now: DealState, seat: int | None) -> int:
@@ -60,7 +59,8 @@ def higher_contracts(now: DealState) -> tuple[Action, ...]:
 def _contracts(now: DealState, won: Spoken) -> tuple[Call, ...]:
     """Return the contracts that the winner of the auction may announce with his hand."""
     every = contracts(now.bidding.rules, won, now.bidding.pack)
-    return tuple(call for call in every if may_make(call, _dealt(now, won.seat)))
+    hand = _dealt(now, won.seat)
+    return tuple(call for call in every if may_make(call, hand))
 
 
 def announce(now: DealState, action: Action) -> DealState:
