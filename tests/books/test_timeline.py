@@ -52,6 +52,7 @@ BOOKS_TEXTS = {
     "aldenham": (1874, "parlett"),
     "royal-1665": (1665, "royal"),
     "lhombre": (TODAY, "family"),
+    "court-gamester": (1719, "seymour"),
     "simplified": (2015, "blog"),
 }
 

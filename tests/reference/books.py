@@ -139,5 +139,7 @@ ALL = {**BOOKS, **PRICED}
 UNION = ("lhombre", "de-5-matadorer")
 """The books with the games of the Danish union."""
 
-WITHOUT: dict[str, str] = {}
+WITHOUT: dict[str, str] = {
+    "court-gamester": "stakes that lie apart in line, and a vole that sweeps them, are not counted here",
+}
 """Shipped books that nothing here plays, each with the reason. The laws and the sessions made here leave them out."""

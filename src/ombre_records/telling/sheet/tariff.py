@@ -133,6 +133,11 @@ def _extra_payments(book: RuleBook) -> Iterator[str]:
     if _run(book):
         words = _("Estuches, from {least} on: {worth} each")
         yield words.format(least=run.least, worth=_counted(run.worth))
+    if _run(book) and run.worth_lost is not None:
+        words = _("Estuches of a game lost: {worth} each")
+        yield words.format(worth=_counted(run.worth_lost))
+    if book.vole.stakes:
+        yield _("A vole: as much again as the pool, or all puestas set apart")
     if book.play.primeras and _is_paid(price.primeras):
         words = _("Primeras, the first {tricks} tricks: {amount} from each")
         yield words.format(tricks=book.play.primeras, amount=_counted(price.primeras))
@@ -158,7 +163,11 @@ def _pool(book: RuleBook) -> Iterator[str]:
         who = {"dealer": _("the dealer"), "eldest": _("the eldest hand"), "each": _("each")}
         yield _("Ante: {amount} from {who}").format(amount=rules.ante, who=who[rules.staked_by])
     if rules.pass_pays:
-        yield _("A pass: {amount} to the pool").format(amount=rules.pass_pays)
+        words = {
+            "always": _("A pass: {amount} to the pool"),
+            "all-pass": _("A pass, if all pass: {amount} to the pool"),
+        }[rules.pass_pays_when]
+        yield words.format(amount=rules.pass_pays)
     if rules.card_pays:
         yield _("Each card taken in: {amount} to the pool").format(amount=rules.card_pays)
     if rules.greater:
