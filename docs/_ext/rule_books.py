@@ -24,6 +24,7 @@ from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, SECTIONS, WORDS,
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
+from ombre_records.telling.sheet.poster import poster
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -48,11 +49,20 @@ def _page(book: RuleBook) -> str:
     head += f"\n{_rests_on(book)}\n"
     sections = [_section(book, section) for section in SECTIONS]
     words = "\n".join(_fields(book, [name]) for name in WORDS)
-    parts = [head, *sections, f"## Words\n\n{words}"]
+    parts = [head, _prices(book), *sections, f"## Words\n\n{words}"]
     if book.options:
         parts.append(_options(book))
     page = "\n".join(parts)
     return f"{page}\n{_terms_explained(page)}"
+
+
+def _prices(book: RuleBook) -> str:
+    """Say what each game costs, and what is paid besides."""
+    told = poster(book, "markdown")
+    assert isinstance(told, str)
+    _title, _, table = told.partition("\n\n")
+    asked = f"`ombre explain WORD --rules {book.name}` tells the price of one game or word."
+    return f"## Prices\n\n{table.rstrip()}\n\n{asked}\n"
 
 
 def _terms_explained(page: str) -> str:
