@@ -46,7 +46,7 @@ def books() -> dict[str, str]:
 
 def _page(book: RuleBook) -> str:
     head = f"(book-{book.name})=\n# {book.name}: {prose(book.title)}\n\n{prose(book.about)}\n"
-    head += f"\n{_rests_on(book)}\n"
+    head += f"\n{_rests_on(book)}\n{_encyclopedic(book)}"
     sections = [_section(book, section) for section in SECTIONS]
     words = "\n".join(_fields(book, [name]) for name in WORDS)
     parts = [head, _prices(book), *sections, f"## Words\n\n{words}"]
@@ -91,6 +91,27 @@ def _rests_on(book: RuleBook) -> str:
         f"{told}\n\nThe book extends [{parent}]({parent}.md). What it does not say itself, "
         f"{parent} says. `ombre rules --diff {parent} {book.name}` tells where they differ."
     )
+
+
+def _encyclopedic(book: RuleBook) -> str:
+    """Say how much of a book rests on encyclopedias, which tell no rule from a table of their own."""
+    every = [{cite.partition(":")[0] for cite in cites} for cites in book.sources.values()]
+    alone = Counter(name for names in every if len(names) == 1 for name in names)
+    beside = sum(bool(names & ENCYCLOPEDIAS) and len(names) > 1 for names in every)
+    found = [(name, alone[name]) for name in sorted(ENCYCLOPEDIAS) if alone[name]]
+    if not found and not beside:
+        return ""
+    told = [f"{count} on {cited([name])}" for name, count in found]
+    rests = ", ".join(told) or "none"
+    return (
+        f"\n**On encyclopedias.** Of its {len(every)} fields, calls and options these rest on an "
+        f"encyclopedia alone: {rests}. {beside} more cite one beside another text. An encyclopedia "
+        "retells: it does not say from which table, and often not from which text, it has a rule.\n"
+    )
+
+
+ENCYCLOPEDIAS = frozenset(("wikipedia", "encyclopédie", "pierer", "meyers"))
+"""Sources that are encyclopedias."""
 
 
 def _titled(name: str) -> str:
