@@ -111,8 +111,8 @@ def later_book(f: LaterBook) -> Message:
 
     Why: What the book forbids, and what it pays, need not be what was played then. So an outcome
     that the record states stands, and what is worked out from the book is the book's, not the
-    source's. Where a book nearer in time is shipped, `rules` can name that; the page *When rules
-    appear and go* has the dates of the texts.
+    source's. Where a book nearer in time is shipped, `rules` can name that; the timeline of the
+    rules has the dates of the texts.
     Example: `date 1714` and `rules aldenham`, a text of 1874.
     Source: the rule book's sources
     """
