@@ -24,6 +24,7 @@ from ombre_records.books.fields import CALLS, FIELDS, MEANINGS, SECTIONS, WORDS,
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import written
 from ombre_records.books.source_titles import source_title
+from ombre_records.telling.sheet.poster import poster
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -45,14 +46,23 @@ def books() -> dict[str, str]:
 
 def _page(book: RuleBook) -> str:
     head = f"(book-{book.name})=\n# {book.name}: {prose(book.title)}\n\n{prose(book.about)}\n"
-    head += f"\n{_rests_on(book)}\n"
+    head += f"\n{_rests_on(book)}\n{_encyclopedic(book)}"
     sections = [_section(book, section) for section in SECTIONS]
     words = "\n".join(_fields(book, [name]) for name in WORDS)
-    parts = [head, *sections, f"## Words\n\n{words}"]
+    parts = [head, _prices(book), *sections, f"## Words\n\n{words}"]
     if book.options:
         parts.append(_options(book))
     page = "\n".join(parts)
     return f"{page}\n{_terms_explained(page)}"
+
+
+def _prices(book: RuleBook) -> str:
+    """Say what each game costs, and what is paid besides."""
+    told = poster(book, "markdown")
+    assert isinstance(told, str)
+    _title, _, table = told.partition("\n\n")
+    asked = f"`ombre explain WORD --rules {book.name}` tells the price of one game or word."
+    return f"## Prices\n\n{table.rstrip()}\n\n{asked}\n"
 
 
 def _terms_explained(page: str) -> str:
@@ -81,6 +91,27 @@ def _rests_on(book: RuleBook) -> str:
         f"{told}\n\nThe book extends [{parent}]({parent}.md). What it does not say itself, "
         f"{parent} says. `ombre rules --diff {parent} {book.name}` tells where they differ."
     )
+
+
+def _encyclopedic(book: RuleBook) -> str:
+    """Say how much of a book rests on encyclopedias, which tell no rule from a table of their own."""
+    every = [{cite.partition(":")[0] for cite in cites} for cites in book.sources.values()]
+    alone = Counter(name for names in every if len(names) == 1 for name in names)
+    beside = sum(bool(names & ENCYCLOPEDIAS) and len(names) > 1 for names in every)
+    found = [(name, alone[name]) for name in sorted(ENCYCLOPEDIAS) if alone[name]]
+    if not found and not beside:
+        return ""
+    told = [f"{count} on {cited([name])}" for name, count in found]
+    rests = ", ".join(told) or "none"
+    return (
+        f"\n**On encyclopedias.** Of its {len(every)} fields, calls and options these rest on an "
+        f"encyclopedia alone: {rests}. {beside} more cite one beside another text. An encyclopedia "
+        "retells: it does not say from which table, and often not from which text, it has a rule.\n"
+    )
+
+
+ENCYCLOPEDIAS = frozenset(("wikipedia", "encyclopédie", "pierer", "meyers"))
+"""Sources that are encyclopedias."""
 
 
 def _titled(name: str) -> str:

@@ -18,6 +18,7 @@ from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import (
     POOL,
+    RESERVED,
     Item,
     Stakes,
     balance,
@@ -149,7 +150,8 @@ def payments(book: RuleBook, case: dict) -> object:
 def _paid(book: RuleBook, case: dict) -> list[int]:
     table = range(case["table"])
     items = defended(book, case) if case["outcome"] == "defended" else settled(book, case)
-    return [balance(items, party) for party in (*table, POOL)]
+    parties = (*table, POOL, RESERVED) if "apart" in case else (*table, POOL)
+    return [balance(items, party) for party in parties]
 
 
 def stakes(book: RuleBook, case: dict, seat: int = 0, which: str = "") -> Stakes:
@@ -169,7 +171,7 @@ def settled(book: RuleBook, case: dict) -> tuple[Item, ...]:
         case "sacada" | "nolo-won":
             return won(at, case.get("primeras", False))
         case "vole":
-            return vole_made(at)
+            return vole_made(at, case.get("apart", 0))
         case "vole-failed":
             return vole_failed(at)
         case "codille" | "nolo-kruk":

@@ -84,7 +84,9 @@ ASKED: dict[str, Callable[[dict], object]] = {
     ),
     "leader": who_leads,
     "lies-open": lambda a: [lies_open(call(a), begun=begun) for begun in (False, True)],
-    "marks": lambda a: laid(marks(book(a), a["passed"], a["taken"]), 3),
+    "marks": lambda a: laid(
+        marks(book(a), a["passed"], a["taken"], thrown_in=a.get("thrown-in", False)), 3
+    ),
     "may-take": who_may_take,
     "named": lambda a: trumps_named(call(a)),
     "none-of-first": lambda a: none_of_first(book(a), 0, a["winners"]),

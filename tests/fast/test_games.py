@@ -60,7 +60,7 @@ def told(case: dict) -> dict | None:
     if game is None:
         return None
     packed = games._LAYOUT.unpack(game.packed)
-    masks, (strength, run, order), numbers = packed[:7], packed[7:10], packed[10:]
+    masks, (strength, run, order), numbers = packed[:8], packed[8:11], packed[11:]
     return {
         "order": [*game.order],
         "rests": game.rests,

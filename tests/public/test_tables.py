@@ -16,6 +16,7 @@ RECORDS = Path(__file__).parents[2] / "records"
 BELINDA = RECORDS / "belinda.ombre"
 UNTOLD = {
     *("aldenham-forfeits", "aldenham-gano-beasted", "aldenham-reserve", "aldenham-reserved"),
+    *("court-gamester", "court-gamester-failed-vole", "lhombre-surrender"),
     *("aldenham-surrender", "four-handed", "four-handed-dealer-rests", "lhombre-called-as-spil"),
     *("renegado-surrender-twins", "royal-1665", "royal-1665-vole", "tresillo"),
 }

@@ -30,6 +30,8 @@ class Book:
         str, ...
     ] = ()  # contracts in which who forbids becomes Ombre in every respect
     estuches_limit: str = "none"
+    surrender_until: int = 4  # before this trick at the latest
+    dealt_for: dict[str, tuple[str, ...]] = field(default_factory=dict)  # what a call wants
     unasked: tuple[str, ...] = ()  # contracts in which a surrender stands at once
 
 
@@ -82,6 +84,9 @@ LHOMBRE = Book(
     turning=("tourné", "tourné-respekt"), buying=("spil", "bedre-spil", "købe-nolo"),
     suit_of={"bedre-spil": "S", "solo-spar": "S"}, nolo=("købe-nolo", "ren-nolo", "nolo-ouvert"),
     in_trick=True, in_turn=True, opposite_rests=True,
+    surrender=("spil", "bedre-spil", "tourné", "tourné-respekt"), surrender_until=1,
+    unasked=("spil", "bedre-spil", "tourné", "tourné-respekt"),
+    dealt_for={"tourné-respekt": ("SA", "CA")},
 )  # fmt: skip
 ROYAL = Book(
     "royal-1665",
@@ -134,5 +139,7 @@ ALL = {**BOOKS, **PRICED}
 UNION = ("lhombre", "de-5-matadorer")
 """The books with the games of the Danish union."""
 
-WITHOUT: dict[str, str] = {}
+WITHOUT: dict[str, str] = {
+    "court-gamester": "stakes that lie apart in line, and a vole that sweeps them, are not counted here",
+}
 """Shipped books that nothing here plays, each with the reason. The laws and the sessions made here leave them out."""

@@ -77,8 +77,10 @@ def hold_other_auction(session: Session, deal: Deal, rng: random.Random) -> None
         offer_last_games(deal, late, rng)
     else:
         deal.ombre, deal.contract = [bid for bid in deal.bids if bid[1] != "pass"][-1]
-        if deal.contract == "spil" and "called-as-spil" in session.options:
-            deal.contract = rng.choice(("spil", *CALLED_AS_SPIL))
+        if deal.contract == "spil" and "called-by-name" not in session.options:
+            names = ("spil", "spil", "spil", *CALLED_AS_SPIL)
+            hand = deal.hands[deal.ombre]
+            deal.contract = rng.choice([n for n in names if rules.is_dealt_for(deal, n, hand)])
     if deal.ombre:
         name_trump(deal, rng)
         call_king(deal, rng)

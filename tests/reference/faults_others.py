@@ -13,7 +13,7 @@ from .playing import Plan, is_settled, play_out
 
 
 def surrender_not_known(bench: Bench) -> Draft | None:
-    """Let the Ombre offer to surrender in a solo of renegado or a book without surrender."""
+    """Let the Ombre offer to surrender in a solo, too late, or in a book without surrender."""
     never = bench.book in (*UNION, "royal-1665", "quintillo")
     if bench.book == "simplified":
         return None
@@ -26,7 +26,9 @@ def surrender_not_known(bench: Bench) -> Draft | None:
     if not places:
         return None
     place = bench.rng.choice(places)
-    return say(bench, place, bench.rng.randint(1, 3), "surrender", bench.session.deals[place].ombre)
+    deal = bench.session.deals[place]
+    first = deal.rules.surrender_until + 1 if deal.contract in deal.rules.surrender else 1
+    return say(bench, place, bench.rng.randint(first, 3), "surrender", deal.ombre)
 
 
 def defender_claims(bench: Bench) -> Draft | None:

@@ -56,7 +56,7 @@ def make_other_plan(deal: Deal, rng: random.Random) -> Plan:
         claims=rng.random() < 0.35, tries_vole=rng.random() < 0.5, says_vole=rng.random() < 0.4
     )
     if deal.contract in deal.rules.surrender and rng.random() < 0.25:
-        plan.surrender_before = rng.randint(1, 4)
+        plan.surrender_before = rng.randint(1, deal.rules.surrender_until)
         plan.answers = rng.choice(
             [("accept", "accept"), ("forbid", ""), ("forbid", ""), ("accept", "forbid")]
         )

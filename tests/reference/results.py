@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from . import rules
+from .books import UNION
 from .cards import trumps
 from .counting import declarer, ending
 from .model import Deal, Session, Settlement
@@ -65,7 +66,8 @@ def line_of(session: Session, deal: Deal, done: Settlement, rng: random.Random) 
     words += [deal.trump] if deal.trump in ("S", "C", "H", "D") else []
     words += outcome_words(deal, done, rng)
     end, run = ending(deal), abs(run_of_trumps(deal, declarer(deal)))
-    if end.first_five and done.outcome == "sacada" and not deal.avoids_tricks:
+    primeras = end.first_five and deal.book not in UNION
+    if primeras and done.outcome == "sacada" and not deal.avoids_tricks:
         words.append("primeras")
     elif (
         end.none_of_five

@@ -81,6 +81,8 @@ def may_call(deal: Deal, name: str, call: str) -> bool:
     """Tell whether a player whose turn it is may make a call (books without `higher`)."""
     if call == "pass":
         return True
+    if not is_dealt_for(deal, call, deal.hands[name]):
+        return False
     before = [called for who, called in deal.bids if who == name]
     if call in before or (deal.book == "royal-1665" and before):
         return False
@@ -93,6 +95,11 @@ def may_call(deal: Deal, name: str, call: str) -> bool:
     holder, standing = made[-1]
     rank, stands = rank_of(deal, call), rank_of(deal, standing)
     return rank > stands or (rank == stands and may_hold(deal, name, holder, stands))
+
+
+def is_dealt_for(deal: Deal, call: str, hand: list[str]) -> bool:
+    """Tell whether a hand as dealt has the cards that a call wants."""
+    return set(deal.rules.dealt_for.get(call, ())) <= set(hand)
 
 
 def may_hold(deal: Deal, name: str, holder: str, stands: int) -> bool:

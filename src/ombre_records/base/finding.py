@@ -167,14 +167,15 @@ class Changes(Details, total=False):
 _PHASES = {
     "N": "syntax encoding unknown-statement misplaced-statement unknown-version missing-statement"
     " repeated-statement unknown-player wrong-players unknown-rule-book unknown-option"
-    " unknown-term unused-ignore unknown-ignore unknown-witness wrong-facsimile unknown-stakes",
+    " unknown-term unused-ignore unknown-ignore unknown-witness wrong-facsimile unknown-stakes"
+    " later-book",
     "D": "duplicate-card hand-size card-not-in-pack stock-size wrong-dealer wrong-rest"
     " void-contradicted deal-number opening-pool not-seated repeated-board wrong-board"
     " wrong-side repeated-deal contradicted-deal two-places similar-name"
     " doubtful-date",
     "A": "unknown-call bid-out-of-turn bid-too-low bid-after-pass auction-unfinished"
     " contract-below-bid trump-not-allowed turned-card wrong-ombre forced-game-refused"
-    " king-not-allowed",
+    " king-not-allowed call-not-allowed",
     "E": "discard-not-held exchange-unequal exchange-not-allowed exchange-order exchange-limit"
     " stock-exhausted draw-not-from-stock holds-wrong",
     "P": "card-not-held card-played-twice revoke wrong-leader wrong-winner wrong-tally trick-size"

@@ -90,8 +90,9 @@ class Call(Struct, frozen=True):
     `estuches`: whether they are paid. `holds_trump`: whether a trump must be held of the suit
     named. `trump_named`: before the Ombre draws, or after he has. `calls_king`: whether he calls a
     king, whose holder is his friend. `open`: whether his hand lies open while it is played.
-    `covers`: calls that who has won with this one may announce instead. `like`: calls of other
-    books that come nearest, for a record judged by another than its own.
+    `covers`: calls that who has won with this one may announce instead. `needs`: cards that who
+    calls it must have been dealt. `like`: calls of other books that come nearest, for a record
+    judged by another than its own.
     """
 
     name: str
@@ -114,6 +115,7 @@ class Call(Struct, frozen=True):
     calls_king: bool = False
     open: bool = False
     covers: tuple[str, ...] = ()
+    needs: tuple[str, ...] = ()
     like: tuple[str, ...] = ()
 
     @property
@@ -174,6 +176,8 @@ class Vole(Struct, frozen=True):
     - `undertaken`: whether the vole is undertaken by leading on, by declaring it, or never.
     - `trick`: the trick to which that lead is made, or before which it is declared.
     - `above_game`: counters from each, beside the game, for a vole made.
+    - `stakes`: whether the opponents pay for a vole made as much again as lies in the pool, each
+      the same part of it; or the Ombre has all puestas that lie apart, and nothing for the vole.
     - `failed_pays`: counters to each for a vole that fails.
     - `failed_game`: whether the game and its estuches are added to that, taken off it, or left
       out.
@@ -184,6 +188,7 @@ class Vole(Struct, frozen=True):
     undertaken: Literal["by-leading", "declared", "never"]
     trick: int
     above_game: int
+    stakes: bool
     failed_pays: int
     failed_game: Literal["added", "taken-off", "left-out"]
     failed_ends: bool

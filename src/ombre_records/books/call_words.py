@@ -61,6 +61,7 @@ def terms(call: Call) -> Iterator[str]:
         _("promises some higher game"): call.promises,
         _("estuches are not paid"): not call.estuches,
         _("a trump must be held"): call.holds_trump,
+        _("{cards} must have been dealt").format(cards=", ".join(call.needs)): bool(call.needs),
     }
     yield from (term for term, holds in phrases.items() if holds)
 

@@ -63,6 +63,10 @@ def _cards(book: RuleBook) -> Iterator[Nonsense]:
 def _games(book: RuleBook) -> Iterator[Nonsense]:
     for call in book.auction.calls:
         path = f"{CALLS}.{call.name}"
+        for card in call.needs:
+            if not _CARD.fullmatch(card):
+                words = _("`{card}` is not a card; a card is a suit and a rank, such as SA")
+                yield Nonsense(path, words.format(card=card))
         if call.most is not None and call.most < call.least:
             words = _("`{call}` takes at least {least} cards, at most {most}")
             yield Nonsense(path, words.format(call=call.name, least=call.least, most=call.most))

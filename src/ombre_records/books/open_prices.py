@@ -25,6 +25,7 @@ PRICES = frozenset(
         "vole.above-game",
         "vole.failed-pays",
         "estuches.worth",
+        "estuches.worth-lost",
         "payments.primeras",
         "payments.beast-game",
         "payments.beast-none",

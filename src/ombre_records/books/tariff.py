@@ -13,6 +13,7 @@ class Estuches(Struct, frozen=True):
     - `least`: the shortest run that pays; 0: none does.
     - `limit`: the most cards that are paid for; `none`: no limit.
     - `worth`: counters from each for a card.
+    - `worth_lost`: counters to each for a card after a game lost; `none`: as many.
     - `lacked`: whether a run that the Ombre lacks pays too.
     - `counted`: whether they count in the hand with which play begins, or as dealt.
     - `received`: whether the winner of the game receives for them, or for a run held the Ombre
@@ -22,6 +23,7 @@ class Estuches(Struct, frozen=True):
     least: int
     limit: int | None
     worth: int
+    worth_lost: int | None
     lacked: bool
     counted: Literal["in-play", "as-dealt"]
     received: Literal["if-won", "always"]
@@ -35,8 +37,11 @@ class PoolRules(Struct, frozen=True):
     - `fill`: counters that each lays down besides when nothing lies.
     - `greater`: lesser marks to a greater one; 0: one kind of counter.
     - `pass_pays`: what a pass costs.
+    - `pass_pays_when`: whether a pass costs that always, or only if all pass.
     - `card_pays`: what each card taken in costs.
     - `reserve`: the pool above which a puesta is set apart; `none`: as the loser likes.
+    - `reserved_first`: which of several puestas set apart is played for first, the largest, or the
+      oldest.
     """
 
     ante: int
@@ -44,8 +49,10 @@ class PoolRules(Struct, frozen=True):
     fill: int
     greater: int
     pass_pays: int
+    pass_pays_when: Literal["always", "all-pass"]
     card_pays: int
     reserve: int | None
+    reserved_first: Literal["largest", "oldest"]
 
 
 class Payments(Struct, frozen=True):
@@ -81,8 +88,10 @@ class Forfeits(Struct, frozen=True):
     - `offences`: the findings that cost.
     - `played_for`: whether what is forfeited is played for even where nothing is staked; where
       not, it is points lost, which lie in the pool and nobody wins.
+    - `next_deal`: whether what is forfeited lies for the next deal, and not for the one in hand.
     """
 
     pays: Literal["nothing", "doubles-pool", "puesta"]
     offences: tuple[Literal["revoke", "hand-size"], ...]
     played_for: bool
+    next_deal: bool

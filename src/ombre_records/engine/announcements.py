@@ -65,8 +65,12 @@ def for_codille(how: Defence | None) -> bool:
 
 
 def stands_at_once(book: RuleBook, call: Call | None) -> bool:
-    """Tell whether a surrender stands without being answered; not where the contract is unknown."""
-    return call is not None and call.name in book.surrender.undefended_in
+    """Tell whether a surrender stands without being answered: nobody may forbid it.
+
+    Not where that depends on the contract, and the contract is unknown.
+    """
+    rules = book.surrender
+    return rules.forbidden == "never" or (call is not None and call.name in rules.undefended_in)
 
 
 def answers(ombre: int, seats: int) -> tuple[int, ...]:

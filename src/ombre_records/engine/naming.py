@@ -79,6 +79,16 @@ def may_name(book: RuleBook, call: Call, suit: int, hand: int) -> bool:
     return not call.holds_trump or holds_one(hand, suit, book)
 
 
+def needed(call: Call) -> int:
+    """Return the mask of the cards that who makes a call must have been dealt."""
+    return sum(1 << CARDS[name] for name in call.needs)
+
+
+def may_make(call: Call | None, dealt: int) -> bool:
+    """Tell whether a player may make a call, None for a pass, with the hand that he was dealt."""
+    return call is None or not needed(call) & ~dealt
+
+
 def calls_king(call: Call | None) -> bool:
     """Tell whether a king is called in a contract, which is None where it is not known."""
     return call is not None and call.calls_king

@@ -49,6 +49,12 @@ class Stakes(Struct, frozen=True):
         """What each pays for the estuches."""
         return self.estuches * self.book.estuches.worth
 
+    @property
+    def run_lost(self) -> int:
+        """What each is paid for the estuches of a game lost."""
+        own = self.book.estuches.worth_lost
+        return self.run if own is None else self.estuches * own
+
 
 def pooled(book: RuleBook) -> bool:
     """Tell whether anything comes into a pool: stakes, marks, or a puesta."""
@@ -97,10 +103,17 @@ def won(stakes: Stakes, primeras: bool) -> tuple[Item, ...]:
     )
 
 
-def vole_made(stakes: Stakes) -> tuple[Item, ...]:
-    """Return the payments of a vole: the pool, and from each the vole and estuches."""
-    vole = stakes.game + stakes.book.vole.above_game
-    return _items(*_taken(stakes), *_each(stakes, {"vole": vole, "estuches": stakes.run}))
+def vole_made(stakes: Stakes, apart: int = 0) -> tuple[Item, ...]:
+    """Return the payments of a vole: the pool, and from each the vole and estuches.
+
+    `apart`: what lies apart, which some books give to who makes a vole.
+    """
+    rules, vole = stakes.book.vole, stakes.game + stakes.book.vole.above_game
+    swept = Item(RESERVED, stakes.ombre, apart if rules.stakes else 0, "pool")
+    if rules.stakes and not apart:
+        vole += stakes.pool // len(stakes.opponents)
+    paid = _each(stakes, {"vole": vole, "estuches": stakes.run})
+    return _items(*_taken(stakes), swept, *paid)
 
 
 def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
@@ -210,7 +223,7 @@ def _lost(stakes: Stakes, payee: int, none_of_first: bool, more: int) -> Iterato
     game = price_lost(stakes.book, stakes.contract) + more
     first = rules.beast_none if none_of_first and stakes.contract.aim != "none" else 0
     received = stakes.held and stakes.book.estuches.received == "always"
-    run = 0 if received else stakes.run
+    run = 0 if received else stakes.run_lost
     if rules.beast_to == "each":
         yield from _each(stakes, {"game": -game, "estuches": -run, "primeras": -first})
     else:

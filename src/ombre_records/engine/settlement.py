@@ -105,8 +105,8 @@ class Played(Struct, frozen=True):
 
 
 class Settlement(Struct, frozen=True):
-    """The payments without the antes, the pool after them, and the puestas set apart, largest
-    first.
+    """The payments without the antes, the pool after them, and the puestas set apart, in the order
+    in which they are played for.
     """
 
     items: tuple[Item, ...]
@@ -166,19 +166,25 @@ def highest_trump(
 
 
 def marks(
-    book: RuleBook, passed: Iterable[int] | None, taken: Mapping[int, int] | None
+    book: RuleBook,
+    passed: Iterable[int] | None,
+    taken: Mapping[int, int] | None,
+    *,
+    thrown_in: bool,
 ) -> tuple[Item, ...] | None:
     """Return what is laid into the pool for passing, and for cards taken in by seat.
 
     `passed` and `taken` are None if they are not known. Then the marks are None too, if the book
-    charges for them.
+    charges for them. `thrown_in`: all have passed.
     """
     rules = book.pool
-    if not rules.pass_pays and not rules.card_pays:
+    charged = thrown_in or rules.pass_pays_when == "always"
+    price = rules.pass_pays if charged else 0
+    if not price and not rules.card_pays:
         return ()
-    if (passed is None and rules.pass_pays) or (taken is None and rules.card_pays):
+    if (passed is None and price) or (taken is None and rules.card_pays):
         return None
-    laid = [Item(seat, POOL, rules.pass_pays, "passing") for seat in passed or ()]
+    laid = [Item(seat, POOL, price, "passing") for seat in passed or ()]
     cards = (taken or {}).items()
     laid += [Item(seat, POOL, n * rules.card_pays, "taking in") for seat, n in cards]
     return tuple(item for item in laid if item.amount)
@@ -203,8 +209,18 @@ def at_stake(book: RuleBook, pool: int, laid: tuple[Item, ...]) -> int:
 
     Nothing, where forfeits are points lost: then the pool has nothing else in it.
     """
-    played_for = book.forfeits.played_for or pooled(book)
-    return pool + balance(laid, POOL) if played_for else 0
+    if not (book.forfeits.played_for or pooled(book)):
+        return 0
+    later = book.forfeits.next_deal
+    return pool + balance([each for each in laid if not later or each.what != "forfeit"], POOL)
+
+
+def in_line(book: RuleBook, puestas: Iterable[int]) -> tuple[int, ...]:
+    """Return puestas that lie apart, told from the oldest, in the order in which they are played
+    for.
+    """
+    largest = book.pool.reserved_first == "largest"
+    return tuple(sorted(puestas, reverse=True) if largest else puestas)
 
 
 def thrown_in(pool: int, laid: tuple[Item, ...], reserved: tuple[int, ...]) -> Settlement:
@@ -221,13 +237,15 @@ def settle(
     first; `apart`: the loser sets his puesta apart, where the book leaves that to him.
     """
     # Marks and forfeits are laid before the game is paid: they are part of what is played for.
-    items = laid + _items(deal, at_stake(deal.book, pool, laid), apart)
+    items = laid + _items(deal, at_stake(deal.book, pool, laid), apart, sum(reserved))
     gained = balances(items)
     after, set_apart = pool + gained.get(POOL, 0), gained.get(RESERVED, 0)
-    reserved_after = tuple(sorted((*reserved, set_apart), reverse=True)) if set_apart else reserved
-    # Somebody has won the pool: the largest puesta that was set apart takes its place.
+    if set_apart < 0:  # a vole has swept all that lay apart
+        return Settlement(items, after, ())
+    reserved_after = in_line(deal.book, (*reserved, set_apart)) if set_apart else reserved
+    # Somebody has won the pool: the first puesta in the line that was set apart takes its place.
     if deal.ending.kind in EMPTIES and not after and not set_apart and reserved_after:
-        first, *rest = sorted(reserved_after, reverse=True)
+        first, *rest = in_line(deal.book, reserved_after)
         return Settlement(items, first, tuple(rest))
     return Settlement(items, after, reserved_after)
 
@@ -275,7 +293,12 @@ def stakes_of(deal: Played, pool: int) -> Stakes:
     return Stakes(deal.book, call, pool, deal.ombre, others, run.cards, run.held, deal.friend)
 
 
-def _items(deal: Played, pool: int, apart: bool) -> tuple[Item, ...]:
+def sweeps(book: RuleBook, kind: str) -> bool:
+    """Tell whether an ending brings the Ombre all that lies apart."""
+    return kind == "vole" and book.vole.stakes
+
+
+def _items(deal: Played, pool: int, apart: bool, reserved: int = 0) -> tuple[Item, ...]:
     ending, stakes = deal.ending, stakes_of(deal, pool)
     if ending.forbidder is not None:
         return _defended(deal, stakes, ending.forbidder, apart)
@@ -283,7 +306,7 @@ def _items(deal: Played, pool: int, apart: bool) -> tuple[Item, ...]:
         case "sacada" | "nolo-won":
             return won(stakes, ending.primeras)
         case "vole":
-            return vole_made(stakes)
+            return vole_made(stakes, reserved)
         case "vole-failed":
             return vole_failed(stakes)
         case "puesta" | "surrendered" | "lost" | "nolo-bet":

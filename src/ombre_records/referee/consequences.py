@@ -22,6 +22,7 @@ from ombre_records.referee.faults.auction import (
     BidAfterPass,
     BidOutOfTurn,
     BidTooLow,
+    CallNotAllowed,
     ContractBelowBid,
     ForcedGameRefused,
     KingNotAllowed,
@@ -51,6 +52,7 @@ from ombre_records.referee.faults.exchange import (
 )
 from ombre_records.referee.faults.fault import Fault, FaultFacts, marked
 from ombre_records.referee.faults.notation import (
+    LaterBook,
     MisplacedStatement,
     MissingStatement,
     RepeatedStatement,
@@ -221,6 +223,8 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
             return (On.OMBRE,)
         case TrumpNotAllowed(why="out"):
             return ()
+        case CallNotAllowed():
+            return (On.SPEAKER,)
         case TrumpNotAllowed(why="none-held") | KingNotAllowed() | ExchangeNotAllowed():
             return On.OMBRE, On.CONTRACT
         case TrumpNotAllowed() | WrongReserved():
@@ -293,12 +297,14 @@ def rests_on(facts: FaultFacts) -> tuple[On, ...]:
 
 
 BY_THE_BOOK = (
+    LaterBook,
     UnknownCall,
     BidOutOfTurn,
     BidTooLow,
     BidAfterPass,
     AuctionUnfinished,
     ContractBelowBid,
+    CallNotAllowed,
     TrumpNotAllowed,
     TurnedCard,
     WrongOmbre,

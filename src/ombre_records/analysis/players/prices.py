@@ -106,4 +106,4 @@ class Prices:
 
     def _laid(self, ombre: int) -> tuple[Item, ...]:
         passed: Iterable[int] = (seat for seat in self.now.seats if seat != ombre)
-        return marks(self.now.book, passed, self.taken) or ()
+        return marks(self.now.book, passed, self.taken, thrown_in=False) or ()

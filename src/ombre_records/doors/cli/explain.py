@@ -21,20 +21,39 @@ def explain(
 ) -> int:
     """Explain a finding by its name or code, or a word of the game. Without one, list all.
 
-    With --rules, NAME is a call or an end of a game, and the command tells what it costs.
+    Of a call it tells what the game is worth in each book. With --rules, NAME is a call, an end of
+    a game or what is paid besides, and the command tells what that costs by the book.
     """
     if rules is not None:
         return _priced(name, rules, lang, to, output)
     from ombre_records import api
 
+    worth = _worth(name, lang, output) if name and to == "text" else ""
     try:
-        found = api.explain(name)
+        made = api.show(api.explain(name), to, language=lang, **room(output)._asdict())
     except ValueError:
-        raise click.BadParameter(
-            name_checks.unknown_rule(name or ""), param_hint="'NAME'"
-        ) from None
-    deliver(api.show(found, to, language=lang, **room(output)._asdict()), to, output)
+        if not worth:
+            raise click.BadParameter(
+                name_checks.unknown_rule(name or ""), param_hint="'NAME'"
+            ) from None
+        made = worth
+    else:
+        made = f"{made!s}\n{worth}" if worth else made
+    deliver(made, to, output)
     return 0
+
+
+def _worth(name: str, lang: Language, output: str | None) -> str:
+    """Return what a call is worth in each book that comes with the package; nothing for no call."""
+    from ombre_records.base.document.style import Style
+    from ombre_records.base.finding import CODES
+    from ombre_records.books.load import named, shipped
+    from ombre_records.telling.sheet.poster import prices_in_words
+
+    if name in CODES or name in CODES.values():
+        return ""
+    style = Style(language=lang, width=room(output).width)
+    return prices_in_words(name, map(named, shipped()), style)
 
 
 def _priced(name: str | None, rules: str, lang: Language, to: str, output: str | None) -> int:

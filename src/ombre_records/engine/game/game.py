@@ -35,7 +35,7 @@ from ombre_records.engine.game.state import Announcement, DealState, TableState
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import antes, balance
 from ombre_records.engine.seating import next_dealer, order, resting
-from ombre_records.engine.settlement import Settlement
+from ombre_records.engine.settlement import Settlement, in_line
 from ombre_records.engine.trumps import ranked
 from ombre_records.model.deferred import deferred
 from ombre_records.model.record import Reading, Record
@@ -486,7 +486,7 @@ def _begun(
     assert items is not None, "dealer and pool are known"
     staked = tuple(-balance(items, seat) for seat in range(count))
     each = (counters(puesta, "a puesta set apart", 1) for puesta in reserved)
-    apart = tuple(sorted(each, reverse=True))
+    apart = in_line(book, each)
     table = TableState(book, count, dealer, pool + sum(staked), apart, dealt.pack)
     begun = begin(table, dealt)
     return Game._of(_Deal(book, players, dealer, staked, begun, begun))

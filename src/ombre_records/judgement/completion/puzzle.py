@@ -12,6 +12,7 @@ from typing import NamedTuple
 from msgspec import Struct, field
 
 from ombre_records.books.book import RuleBook
+from ombre_records.engine.naming import needed
 from ombre_records.engine.seating import leader
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, is_known
@@ -155,6 +156,9 @@ class _Reader:
     def read(self) -> None:
         for _, held in self.said.hands:
             self._dealt(held)
+        if self.facts.contract is not None and self.made.ombre is not None:
+            dealt = self._places(self.made.ombre, KEPT, LAID)
+            self.made.limit(needed(self.facts.contract), dealt)
         self._exchanges()
         for _, held in self.said.holds:
             self._holds(held)

@@ -18,9 +18,10 @@ from ombre_records.engine.bidding import (
     is_forced,
     resting_call,
 )
-from ombre_records.engine.naming import demanded
+from ombre_records.engine.naming import demanded, needed
 from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.model import statements as st
+from ombre_records.model.cards import card_names
 from ombre_records.model.record import Line
 from ombre_records.referee.auction.alternative_auctions import common_departures
 from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
@@ -31,6 +32,7 @@ from ombre_records.referee.faults.auction import (
     BidAfterPass,
     BidOutOfTurn,
     BidTooLow,
+    CallNotAllowed,
     ContractBelowBid,
     ForcedGameRefused,
     UnknownCall,
@@ -204,6 +206,8 @@ def _conclude(state: State, line: Line, bids: st.Bids, judged: Judged) -> None:
     ombre, contract = _won(state, heard, judged)
     state.auction = AuctionResult(heard, judged.finished and contract is None, ombre, contract)
     _held_to(state, line, judged)
+    for place, bid in enumerate(heard):
+        _dealt_for(state, line, bid.seat, bid.call, place)
     if state.ombre is not None and state.ombre == state.rests:
         _rests_no_longer(state)
 
@@ -386,6 +390,23 @@ def _stated_contract(state: State, line: Line, call: Call, judged: Judged | None
         if ("contract",) in state.assumed:
             return
     state.auction = replace(state.auction, contract=call, passed_out=False)
+    if not any(bid.seat == state.ombre and bid.call == call for bid in state.bids):
+        _dealt_for(state, line, state.ombre, call)
+
+
+def _dealt_for(
+    state: State, line: Line, seat: int | None, call: Call | None, place: int = 0
+) -> None:
+    """Note a call that its player may not make, for want of a card that he was not dealt."""
+    if seat is None or call is None or seat not in state.order:
+        return
+    cards, dealt = needed(call), state.hands.certain(seat)
+    lacked = cards & ~state.hands.possible(seat)
+    if (cards & ~dealt).bit_count() > state.book.pack.hand - dealt.bit_count():
+        lacked = cards & ~dealt  # there is no place left for all of them
+    if lacked:
+        facts = CallNotAllowed(state.name(seat), call.name, card_names(lacked))
+        state.fault(facts, line, "call", place, seat=seat)
 
 
 def _ombre_by_rest(state: State) -> None:

@@ -142,7 +142,7 @@ def cost_of(
         ending = replace(ending, codille_to=game.order[ending.codille_to])
     passed = tuple(seat for seat in game.order if seat != game.ombre)
     taken = {seat: count for seat, count in enumerate(stake.drawn[:players]) if count}
-    laid = marks(book, passed, taken) or ()
+    laid = marks(book, passed, taken, thrown_in=game.ombre is None) or ()
     if game.ombre is None or game.contract is None:
         return _cost(players, thrown_in(stake.pool, laid, stake.reserved), stake.reserved)
     run = _run(book, game, stake)

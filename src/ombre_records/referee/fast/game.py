@@ -22,7 +22,7 @@ from ombre_records.engine.bidding import (
 )
 from ombre_records.engine.drawing import limits, settled_between
 from ombre_records.engine.following import following
-from ombre_records.engine.naming import calls_king, demanded, in_pack, may_name, named
+from ombre_records.engine.naming import calls_king, demanded, in_pack, may_name, named, needed
 from ombre_records.engine.seating import leader, order, resting
 from ombre_records.engine.settlement import by_card_turned, codille_shared, hand_counted
 from ombre_records.engine.trumps import (
@@ -39,7 +39,7 @@ from ombre_records.notation.grammar import terminal
 from ombre_records.notation.words import read_suit
 from ombre_records.referee.auction.bidding import NOBODY, Judged, judge, words
 
-_LAYOUT = Struct("=7Q40s12s5s11b10?")
+_LAYOUT = Struct("=8Q40s12s5s11b10?")
 """The bytes that `judge.h` reads, in its order."""
 SEATS, _RUN = 5, 12
 """So many players there are at most, and so many trumps in a run."""
@@ -108,6 +108,12 @@ def game_of(setting: Setting, called: Called) -> Game | None:
     if won is None:
         return None
     ombre, contract = won
+    # Only the Ombre's hand is held to what his game wants: others who have called such a game, or
+    # he one that he does not play, are left to the referee.
+    calls = [_words(book).get(_said(book, word)) for _, word in called.bids]
+    wanting = [call for call in calls if call is not None and call.needs]
+    if wanting and wanting != [contract]:
+        return None
     if contract is None or ombre is None:
         thrown_in = Game(b"", seats, rests, None, None, None)
         return None if called.trump else thrown_in._replace(packed=_packed(setting, thrown_in))
@@ -220,6 +226,7 @@ def _packed(setting: Setting, game: Game) -> bytes:
         TRUMPS[key],
         matadors,
         *(OF_SUIT[key][suit] if suit != key else 0 for suit in range(4)),
+        0 if contract is None else needed(contract),
         bytes(STRENGTH[key]),
         bytes(run),
         bytes(game.order).ljust(SEATS, b"\xff"),

@@ -98,6 +98,7 @@ typedef struct {
 typedef struct {
     uint64_t pack, trumps, matadors; /* `matadors`: those that may be withheld */
     uint64_t suit[4];                /* the cards of each suit that are no trumps */
+    uint64_t needed;                 /* what the Ombre must have been dealt */
     uint8_t strength[PACK_SIZE];
     uint8_t run[RUN_SIZE]; /* the trumps from the top */
     int8_t order[SEATS];
@@ -820,6 +821,7 @@ static int judge(const Deal *d, const Game *g, Came *came) {
     if (g->turned ? turned == NO_CARD || (d->stock > 0 && d->card[0] != turned) : d->turn != NO_CARD) return 0;
     if (!d->begun || !d->tricks || !dealt_well(d, g, &dealt)) return 0;
     if (turned != NO_CARD && (dealt >> turned & 1 || !(g->pack >> turned & 1))) return 0;
+    if (g->needed & ~d->hand[g->ombre]) return 0;
     if (g->holds_before && !(d->hand[g->ombre] & g->trumps)) return 0;
     if (!friend_of(d, g, &came->friend_seat)) return 0;
     memcpy(hand, d->hand, sizeof hand);
@@ -852,15 +854,16 @@ static int is_sound(const Game *g, int players) {
 }
 
 /* What is written into the bytes of a game, in this order, by `fast/game.py`. */
-enum { GAME_SIZE = 7 * 8 + PACK_SIZE + RUN_SIZE + SEATS + 11 + 10 };
+enum { GAME_SIZE = 8 * 8 + PACK_SIZE + RUN_SIZE + SEATS + 11 + 10 };
 
 /* Read a game from its bytes; 0 where they are none. */
 static int unpack(const uint8_t *at, size_t size, int players, Game *g) {
-    uint64_t mask[7];
+    uint64_t mask[8];
     if (size != GAME_SIZE) return 0;
     memcpy(mask, at, sizeof mask), at += sizeof mask;
     g->pack = mask[0], g->trumps = mask[1], g->matadors = mask[2];
     memcpy(g->suit, mask + 3, sizeof g->suit);
+    g->needed = mask[7];
     memcpy(g->strength, at, PACK_SIZE), at += PACK_SIZE;
     memcpy(g->run, at, RUN_SIZE), at += RUN_SIZE;
     memcpy(g->order, at, SEATS), at += SEATS;

@@ -19,7 +19,7 @@ from ombre_records.engine.dealing import packs
 from ombre_records.engine.naming import in_pack
 from ombre_records.engine.payments import POOL, antes, balances, pooled
 from ombre_records.engine.seating import next_dealer
-from ombre_records.engine.settlement import Ending, marks
+from ombre_records.engine.settlement import Ending, in_line, marks
 from ombre_records.model.cards import PACK
 from ombre_records.notation.words import bare_name_problem
 from ombre_records.referee.fast.compiled import Found, compiled
@@ -163,7 +163,7 @@ class Sitting:
         bare = (bare_name_problem(name, system) is None for name in names)
         self.bare = sum(1 << seat for seat, is_bare in enumerate(bare) if is_bare)
         self.desk = desk_for(Setting(book, len(names), system, pack))
-        self.marked = bool(marks(book, (), {0: 1}))
+        self.marked = bool(marks(book, (), {0: 1}, thrown_in=False))
         self.deals = self.suits = 0
         self.closed = False
         self.number: int | None = None
@@ -280,8 +280,8 @@ class Sitting:
         """Return what is set apart before a deal; None where it is not as it is stated."""
         if stated is None:
             return self.reserved
-        amounts = tuple(sorted((amount for amount in stated if amount > 0), reverse=True))
-        if self.deals < 2 or amounts == tuple(sorted(self.reserved, reverse=True)):
+        amounts = in_line(self.book, [amount for amount in stated if amount > 0])
+        if self.deals < 2 or amounts == in_line(self.book, self.reserved):
             return amounts
         return None
 

@@ -66,6 +66,14 @@ class ContractBelowBid(Struct, frozen=True):
     covers: tuple[str, ...] = ()
 
 
+class CallNotAllowed(Struct, frozen=True):
+    """Who makes a call or announces a game, and the cards for it that he was not dealt."""
+
+    player: str
+    call: str
+    lacked: tuple[Named, ...]
+
+
 class TrumpNotAllowed(Struct, frozen=True):
     """A suit named for trump, and why it may not be.
 
@@ -130,6 +138,7 @@ AuctionFault = (
     | BidAfterPass
     | AuctionUnfinished
     | ContractBelowBid
+    | CallNotAllowed
     | TrumpNotAllowed
     | TurnedCard
     | WrongOmbre

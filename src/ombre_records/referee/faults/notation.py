@@ -34,6 +34,15 @@ class UnknownStakes(Struct, frozen=True):
     line: str = ""
 
 
+class LaterBook(Struct, frozen=True):
+    """A date, and the book by which the session is judged, whose main text is of a later `year`."""
+
+    stated: str
+    book: str
+    year: int
+    source: str
+
+
 class MissingStatement(Struct, frozen=True):
     """A statement, by its keyword, and `where` it should stand, `of` being named there.
 
@@ -172,4 +181,5 @@ NotationFault = (
     | UnknownWitness
     | WrongFacsimile
     | UnknownStakes
+    | LaterBook
 )

@@ -9,6 +9,7 @@ from ombre_records.referee.faults.auction import (
     BidAfterPass,
     BidOutOfTurn,
     BidTooLow,
+    CallNotAllowed,
     ContractBelowBid,
     ForcedGameRefused,
     KingNotAllowed,
@@ -144,6 +145,20 @@ def contract_below_bid(f: ContractBelowBid) -> Message:
     message = words.format(player=f.player, last=f.last, call=f.call, calls=calls)
     label = _("not after `{last}`").format(last=f.last)
     return Message(message, ("auction.may-rise", "auction.calls"), label=label)
+
+
+def call_not_allowed(f: CallNotAllowed) -> Message:
+    """A player calls a game for which he was not dealt the cards.
+
+    Why: Some games may be called only with certain cards in the hand as dealt: *tourné-respekt*
+    wants both black aces.
+    Example: `bids Ada tourné-respekt, …` by a player without the ace of clubs.
+    Source: digest: calls
+    """
+    message = _("{player} may not call `{call}` without {cards} in the hand as dealt").format(
+        player=f.player, call=f.call, cards=", ".join(f.lacked)
+    )
+    return Message(message, (f"auction.calls.{f.call}",))
 
 
 def trump_not_allowed(f: TrumpNotAllowed) -> Message:

@@ -13,6 +13,7 @@ from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import LISTED
 from ombre_records.notation.words import quote
 from ombre_records.referee.faults.notation import (
+    LaterBook,
     MisplacedStatement,
     MissingStatement,
     RepeatedStatement,
@@ -103,6 +104,24 @@ def unknown_stakes(f: UnknownStakes) -> Message:
     like = _('what a counter or a fish is worth, such as `stakes "0.25 kr a counter"`')
     remedy = Remedy(lines=(f.line,)) if f.line else Remedy(described=like)
     return Message(message, sources=NOTATION, remedy=remedy)
+
+
+def later_book(f: LaterBook) -> Message:
+    """A deal of old is judged by a rule book whose text is more than fifty years younger.
+
+    Why: What the book forbids, and what it pays, need not be what was played then. So an outcome
+    that the record states stands, and what is worked out from the book is the book's, not the
+    source's. Where a book nearer in time is shipped, `rules` can name that; the timeline of the
+    rules has the dates of the texts.
+    Example: `date 1714` and `rules aldenham`, a text of 1874.
+    Source: the rule book's sources
+    """
+    told = _("the deal is of {date}, and the rules of {book} are a text's of {year}: {source}")
+    return Message(
+        told.format(date=f.stated, book=f.book, year=f.year, source=f.source),
+        sources=NOTATION,
+        label=_("a text of {year}").format(year=f.year),
+    )
 
 
 def unknown_version(f: UnknownVersion) -> Message:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from ombre_records.base.finding import Severity
 from ombre_records.base.language import marked
 from ombre_records.engine.payments import Item, antes, balance, balances, pooled, staked
+from ombre_records.engine.settlement import in_line
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts
@@ -122,10 +123,10 @@ def reserved_before(state: State) -> tuple[int, ...] | None:
     counted = (counters(state.book, amount) for amount in found[1].amounts)
     amounts = tuple(amount for amount in counted if amount is not None and amount > 0)
     if before is None or state.carried.first or sorted(amounts) == sorted(before):
-        return tuple(sorted(amounts, reverse=True))
+        return in_line(state.book, amounts)
     way: Assumption = ("reserved",)
     state.fault(WrongReserved(amounts, before), found[0], "amount", otherwise=(way,))
-    return tuple(sorted(amounts, reverse=True)) if way in state.assumed else before
+    return in_line(state.book, amounts) if way in state.assumed else before
 
 
 def hand_on(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import Literal
 
@@ -13,6 +14,7 @@ from ombre_records.base.plugins import UnusablePluginError
 from ombre_records.base.source import Folder
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import every, load, load_beside, shipped
+from ombre_records.books.timeline import TODAY, main_text
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
@@ -21,6 +23,7 @@ from ombre_records.notation.words import quote
 from ombre_records.referee.consequences import Doubt, On, doubts_of, follows
 from ombre_records.referee.faults.fault import Fault, Pointer
 from ombre_records.referee.faults.notation import (
+    LaterBook,
     MisplacedStatement,
     MissingStatement,
     NotationFault,
@@ -116,6 +119,7 @@ def read_header(
     _missing(session, said, header)
     _stray(stray, header, "" if _has_first(session) else "deal 1")
     _book(header, said.get("rules"), rules, folder)
+    _judged_later(header, said)
     players = said.get("players")
     if players and isinstance(players[1], st.Players):
         header.players = players[1].names
@@ -133,6 +137,22 @@ def _stakes(stakes: str, line: Line, header: Header) -> None:
         whole = f"{stakes} a counter"
         meant = f"stakes {quote(whole)}" if money(stakes) and not unread(whole) else ""
         header.fault(UnknownStakes(stakes, meant), line, severity=Severity.INFO)
+
+
+_MEMORY = 50
+"""A text younger than a deal by no more years than these tells of what its author may have seen."""
+
+
+def _judged_later(header: Header, said: dict[str, tuple[Line, st.Statement]]) -> None:
+    """Note a deal that is judged by a book which is much younger than it."""
+    years = [int(year) for year in re.findall(r"(?<!\d)\d{4}(?!\d)", header.texts.get("date", ""))]
+    if not years or max(years) > TODAY - _MEMORY:
+        return
+    text = main_text(header.book)
+    if text is not None and text.first > max(years) + _MEMORY:
+        facts = LaterBook(header.texts["date"], header.book.name, text.first, text.source)
+        line = said["rules" if "rules" in said else "date"][0]
+        header.fault(facts, line, severity=Severity.INFO)
 
 
 def _unread(line: Line) -> bool:

@@ -32,6 +32,7 @@ from ombre_records.engine.settlement import (
     marks,
     settle,
     stakes_of,
+    sweeps,
     thrown_in,
 )
 from ombre_records.model.cards import BASTO
@@ -173,6 +174,8 @@ class Account(Struct, frozen=True):
         if deal is None:
             run = self.run if self._stakes_known else None
             return _UNKNOWN if run is None else Settlement(None, run.cards, None, None)
+        if self.reserved is None and sweeps(self.book, deal.ending.kind):
+            return _UNKNOWN
         done = settle(deal, pool, laid, self.reserved or (), self.apart)
         if self.reserved is not None:
             return Settlement(done.items, deal.run.cards, done.pool, done.reserved)
@@ -188,7 +191,8 @@ class Account(Struct, frozen=True):
         """Return what is laid for passing and for cards taken in; None where that is not known."""
         passed = [seat for seat in self.order if seat != self.bidder]
         bid_or_thrown = self.thrown or self.bidder is not None
-        return marks(self.book, passed if bid_or_thrown else None, self.taken)
+        known = passed if bid_or_thrown else None
+        return marks(self.book, known, self.taken, thrown_in=self.thrown)
 
     @property
     def first_counts(self) -> bool:

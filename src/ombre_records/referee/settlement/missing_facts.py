@@ -138,7 +138,9 @@ def _prices(state: State, account: Account) -> Iterator[Want]:
     """Yield the prices that the book leaves open, and where options give them all, these."""
     paths = account.prices(state.staked.pool)
     ways = [options_for(state.book, path) for path in paths]
-    if not paths or not all(ways):
+    if not paths:
+        return  # it rests on something else that is not known, by whatever prices
+    if not all(ways):
         yield Want("price", words=paths)
     else:
         options = dict.fromkeys(option for options in ways for option in options)

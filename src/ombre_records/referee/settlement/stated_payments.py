@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from ombre_records.base.language import marked
+from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import (
     near_outcome,
     near_suit,
@@ -20,6 +21,7 @@ from ombre_records.books.vocabulary import (
 )
 from ombre_records.engine.ending import may_end
 from ombre_records.engine.payments import POOL, RESERVED, Item, pooled
+from ombre_records.engine.settlement import in_line
 from ombre_records.engine.trumps import RUNS
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES, SUITS, holding
@@ -341,7 +343,7 @@ def compare_payments(
     taken = left_open and _all_there_is(state, payments, stated, account.priceless(pool))
     if taken:
         pool_after = _pool_left(stated, pool, gains)
-        reserved = _reserved(stated, account.reserved)
+        reserved = _reserved(state.book, stated, account.reserved)
         return Stated(pool_after, gains, taken=True, reserved=reserved, prices=prices)
     places = tuple((party, stated[party][0]) for party in unjudged)
     return Stated(after, gains, places, prices=prices)
@@ -361,13 +363,13 @@ def _all_there_is(
 
 
 def _reserved(
-    said: dict[int, tuple[int, int]], before: tuple[int, ...] | None
+    book: RuleBook, said: dict[int, tuple[int, int]], before: tuple[int, ...] | None
 ) -> tuple[int, ...] | None:
     """Return what is set apart after payments that are taken as stated."""
     apart = said.get(RESERVED, (0, 0))[1]
     if before is None or apart < 0:
         return None
-    return tuple(sorted((*before, apart), reverse=True)) if apart else before
+    return in_line(book, (*before, apart)) if apart else before
 
 
 def _pool_left(

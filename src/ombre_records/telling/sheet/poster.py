@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from ombre_records.base.document import markdown, text
-from ombre_records.base.document.outline import Block, Heading, Outline, Paragraph, Table, say
+from ombre_records.base.document.outline import (
+    NOTHING,
+    Block,
+    Column,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Table,
+    say,
+)
 from ombre_records.base.document.paper import pdf
 from ombre_records.base.document.style import About, Style
 from ombre_records.base.language import _, speaking
 from ombre_records.base.language.terms import book_title
-from ombre_records.books.book import RuleBook
+from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_meant, outcome_meant
+from ombre_records.engine.ending import may_end
 from ombre_records.telling.sheet.formats import html
-from ombre_records.telling.sheet.tariff import tariff
+from ombre_records.telling.sheet.tariff import extra_payments, tariff
 
 FORMATS = ("text", "markdown", "html", "pdf")
 """How a poster is made."""
@@ -43,35 +54,87 @@ def poster(book: RuleBook, to: str = "text", style: Style | None = None) -> str 
         return markdown.render(outline, made) if to == "markdown" else text.render(outline, made)
 
 
-def price(book: RuleBook, word: str) -> Outline:
-    """Return what a call, or an end of a game, costs under a book.
+_BESIDES: Mapping[str, str] = {
+    **dict.fromkeys(("estuches", "estuche", "matador", "matadors", "matadores"), "estuches"),
+    **dict.fromkeys(("pool", "plate", "stake", "stakes", "fish", "counter", "counters"), "pool"),
+    **dict.fromkeys(("pass", "passing", "paso", "pas"), "pass"),
+    **dict.fromkeys(("forfeit", "revoke", "renounce", "reneging"), "forfeit"),
+    **dict.fromkeys(("taking-in", "card", "exchange"), "card"),
+    **{word: word for word in ("primeras", "ante")},
+}
+"""What words name what is paid beside the calls."""
 
-    ValueError for a word that is neither.
+
+def _call(book: RuleBook, word: str) -> Call | None:
+    """Return the call that a word of any language means in a book; None where it has no such."""
+    meant = call_meant(book, word)
+    return None if meant is None else book.call(meant)
+
+
+def price(book: RuleBook, word: str) -> Outline:
+    """Return what a call, an end of a game, or what is paid besides, costs under a book.
+
+    ValueError for a word that is none of these.
     """
-    call, outcome = call_meant(book, word), outcome_meant(book, word)
+    call, outcome = _call(book, word), outcome_meant(book, word)
     told = list(tariff(book, book.table.players[0]))
     at = next(at for at, block in enumerate(told) if isinstance(block, Table))
     table = told[at]
     assert isinstance(table, Table)
     above: tuple[Block, ...] = tuple(told[:at])
     if call is not None:
-        names = [each.name for each in book.auction.calls]
-        if call in names:
-            row = table.rows[names.index(call)]
-            return (*above, Table(table.columns, (row,)))
+        row = table.rows[book.auction.calls.index(call)]
+        return (*above, Table(table.columns, (row,)))
     kind = book.outcome.terms[outcome] if outcome else ""
+    named = _BESIDES.get(word.lower(), kind)
+    besides = tuple(("", say(each)) for about, each in extra_payments(book) if about == named)
+    listed: tuple[Block, ...] = (Listing(besides),) if besides else ()
     column = min(_COLUMNS.get(kind, 0), _CODILLE if book.outcome.codille else _LEVEL)
-    if not column:
+    if not column and not besides:
         words = _("{book} has no price for `{word}`")
         raise ValueError(words.format(book=book.name, word=word))
-    kept = [row for row in table.rows if isinstance(row, tuple) and row[column]]
+    if not column:
+        return listed
+    kept = [
+        row
+        for each, row in zip(book.auction.calls, table.rows, strict=True)
+        if isinstance(row, tuple) and row[column]
+        if kind != "surrendered" or may_end(book, each, kind)
+    ]
     rows = tuple((row[0], row[column]) for row in kept)
     paid = Table((table.columns[0], table.columns[column]), rows)
-    return (*above, paid)
+    return (*above, paid, *listed)
+
+
+def prices_of(word: str, books: Iterable[RuleBook]) -> Outline:
+    """Return what a call is worth in those of several books that have it; nothing for no call."""
+    rows = []
+    for book in books:
+        if _call(book, word) is None:
+            continue
+        table = next(each for each in price(book, word) if isinstance(each, Table))
+        row = table.rows[0]
+        assert isinstance(row, tuple)
+        codille = row[_CODILLE] if book.outcome.codille else NOTHING
+        rows.append((say(book.name), row[0], *row[_WON : _LEVEL + 1], codille))
+    if not rows:
+        return ()
+    titles = (
+        *(_("Book"), _("Call"), _("Won: each pays"), _("Vole: each pays")),
+        *(_("Puesta: Ombre pays"), _("Codille: Ombre pays")),
+    )
+    columns = tuple(Column(title, at > 1) for at, title in enumerate(titles))
+    return (Table(columns, tuple(rows)),)
 
 
 def priced_in_words(book: RuleBook, word: str, style: Style) -> str:
-    """Write what a call, or an end of a game, costs. ValueError for a word that is neither."""
+    """Write what a word of a book costs. ValueError for a word that has no price."""
     with speaking(style.language, style.terms):
         outline = (Paragraph(say(book_title(book.title))), *price(book, word))
         return text.render(outline, style)
+
+
+def prices_in_words(word: str, books: Iterable[RuleBook], style: Style) -> str:
+    """Write what a call is worth in several books; nothing for a word that is no call of theirs."""
+    with speaking(style.language, style.terms):
+        return text.render(found, style) if (found := prices_of(word, books)) else ""

@@ -22,7 +22,7 @@ from ombre_records.base.language.terms import call_name
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.call_words import takes, terms, trump
 from ombre_records.books.open_prices import OpenPrice, tried, unsettled
-from ombre_records.engine.announcements import may_announce_vole
+from ombre_records.engine.announcements import may_announce_vole, may_surrender
 from ombre_records.engine.naming import calls_king
 from ombre_records.engine.payments import (
     POOL,
@@ -56,8 +56,8 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
     if unsettled(book):
         yield Paragraph(say(_("What is left blank the text of this book does not settle.")))
     yield _calls(book, players)
-    if extras := tuple(_extra_payments(book)):
-        yield Listing(tuple(("", say(each)) for each in extras))
+    if extras := tuple(extra_payments(book)):
+        yield Listing(tuple(("", say(told)) for _word, told in extras))
 
 
 def _calls(book: RuleBook, players: int) -> Block:
@@ -126,21 +126,28 @@ def _paid(items: Iterable[Item], payer: int) -> int:
     return sum(item.amount for item in items if item.payer == payer)
 
 
-def _extra_payments(book: RuleBook) -> Iterator[str]:
-    """Say what is paid besides the calls."""
+def extra_payments(book: RuleBook) -> Iterator[tuple[str, str]]:
+    """Say what is paid besides the calls, each with the word that it is the price of."""
     yield from _pool(book)
     run, price = book.estuches, book.payments
     if _run(book):
         words = _("Estuches, from {least} on: {worth} each")
-        yield words.format(least=run.least, worth=_counted(run.worth))
+        yield "estuches", words.format(least=run.least, worth=_counted(run.worth))
+    if _run(book) and run.worth_lost is not None:
+        words = _("Estuches of a game lost: {worth} each")
+        yield "estuches", words.format(worth=_counted(run.worth_lost))
     if book.play.primeras and _is_paid(price.primeras):
         words = _("Primeras, the first {tricks} tricks: {amount} from each")
-        yield words.format(tricks=book.play.primeras, amount=_counted(price.primeras))
+        told = words.format(tricks=book.play.primeras, amount=_counted(price.primeras))
+        yield "primeras", told
     if book.play.primeras and _is_paid(price.beast_none):
         words = _("A game lost with none of the first {tricks} tricks: {amount} more for each")
-        yield words.format(tricks=book.play.primeras, amount=_counted(price.beast_none))
+        told = words.format(tricks=book.play.primeras, amount=_counted(price.beast_none))
+        yield "primeras", told
+    if book.vole.stakes:
+        yield "vole", _("A vole: as much again as the pool, or all puestas set apart")
     if may_announce_vole(book) and book.vole.failed_ends and _is_paid(book.vole.failed_pays):
-        yield _("A vole undertaken and lost: {amount} to each{game}").format(
+        told = _("A vole undertaken and lost: {amount} to each{game}").format(
             amount=_counted(book.vole.failed_pays),
             game={
                 "added": _(", and the game"),
@@ -148,24 +155,40 @@ def _extra_payments(book: RuleBook) -> Iterator[str]:
                 "left-out": "",
             }[book.vole.failed_game],
         )
+        yield "vole-failed", told
+    if may_surrender(book):
+        words = _("A game given up, before trick {number} at the latest: as a puesta")
+        yield "surrendered", words.format(number=book.surrender.before_trick)
+    if book.forfeits.pays != "nothing":
+        costs = {
+            "doubles-pool": _("A revoke, or a hand of the wrong size: as much as the pool"),
+            "puesta": _("A revoke, or a hand of the wrong size: a puesta"),
+        }
+        yield "forfeit", costs[book.forfeits.pays]
 
 
-def _pool(book: RuleBook) -> Iterator[str]:
+def _pool(book: RuleBook) -> Iterator[tuple[str, str]]:
     rules = book.pool
     if rules.fill:
-        yield _("Into an empty pool: {amount} from each").format(amount=rules.fill)
+        yield "pool", _("Into an empty pool: {amount} from each").format(amount=rules.fill)
     if rules.ante:
         who = {"dealer": _("the dealer"), "eldest": _("the eldest hand"), "each": _("each")}
-        yield _("Ante: {amount} from {who}").format(amount=rules.ante, who=who[rules.staked_by])
+        told = _("Ante: {amount} from {who}").format(amount=rules.ante, who=who[rules.staked_by])
+        yield "ante", told
     if rules.pass_pays:
-        yield _("A pass: {amount} to the pool").format(amount=rules.pass_pays)
+        when = {
+            "always": _("A pass: {amount} to the pool"),
+            "all-pass": _("A pass, if all pass: {amount} to the pool"),
+        }
+        yield "pass", when[rules.pass_pays_when].format(amount=rules.pass_pays)
     if rules.card_pays:
-        yield _("Each card taken in: {amount} to the pool").format(amount=rules.card_pays)
+        words = _("Each card taken in: {amount} to the pool")
+        yield "card", words.format(amount=rules.card_pays)
     if rules.greater:
-        yield _("{lesser} lesser counters make a greater one").format(lesser=rules.greater)
+        yield "pool", _("{lesser} lesser counters make a greater one").format(lesser=rules.greater)
     stake = book.payments.beast_stake
     if pooled(book) and stake is None:
-        yield _("A game won takes the pool; a puesta adds as much as lies there")
+        yield "pool", _("A game won takes the pool; a puesta adds as much as lies there")
     elif pooled(book) and stake is not None:
         words = _("A game won takes the pool; a puesta adds {amount}")
-        yield words.format(amount=_counted(stake))
+        yield "pool", words.format(amount=_counted(stake))

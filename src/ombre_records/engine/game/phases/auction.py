@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from ombre_records.engine.bidding import Bidding, contracts, forced
+from ombre_records.books.book import Call
+from ombre_records.engine.bidding import Bidding, Spoken, contracts, forced
 from ombre_records.engine.dealing import Dealt
 from ombre_records.engine.game.actions import Action
 from ombre_records.engine.game.phases import naming
 from ombre_records.engine.game.phases.settlement import settled
 from ombre_records.engine.game.state import DealState, TableState
+from ombre_records.engine.naming import may_make
 from ombre_records.engine.seating import all_play, order, resting
 from ombre_records.engine.settlement import Ending
 
@@ -27,14 +29,23 @@ def begin(table: TableState, dealt: Dealt) -> DealState:
 def calls(now: DealState) -> tuple[Action, ...]:
     """Return the lawful calls. A pass has the book's first word for it."""
     word = now.book.auction.passes[0]
-    lawful = now.bidding.lawful_calls()
-    return tuple(Action("call", call.name if call else word) for call in lawful)
+    return tuple(Action("call", call.name if call else word) for call in _lawful(now))
+
+
+def _lawful(now: DealState) -> tuple[Call | None, ...]:
+    """Return what may be said now, with the hand of who speaks."""
+    hand = _dealt(now, now.turn)
+    return tuple(call for call in now.bidding.lawful_calls() if may_make(call, hand))
+
+
+def _dealt(now: DealState, seat: int | None) -> int:
+    """Return what a seat was dealt: nothing yet, if it rests."""
+    return 0 if seat is None or seat >= len(now.dealt) else now.dealt[seat]
 
 
 def call(now: DealState, action: Action) -> DealState:
     """Return the deal after a call."""
-    lawful = now.bidding.lawful_calls()
-    spoken = next((c for c in lawful if c is not None and c.name == action.word), None)
+    spoken = next((c for c in _lawful(now) if c is not None and c.name == action.word), None)
     return _next_call(now._replace(bidding=now.bidding.say(spoken)))
 
 
@@ -42,8 +53,14 @@ def higher_contracts(now: DealState) -> tuple[Action, ...]:
     """Return the contracts that the winner of the auction may announce, his own call first."""
     won = now.bidding.won
     assert won is not None
-    choices = contracts(now.bidding.rules, won, now.bidding.pack)
-    return tuple(Action("contract", call.name) for call in choices)
+    return tuple(Action("contract", call.name) for call in _contracts(now, won))
+
+
+def _contracts(now: DealState, won: Spoken) -> tuple[Call, ...]:
+    """Return the contracts that the winner of the auction may announce with his hand."""
+    every = contracts(now.bidding.rules, won, now.bidding.pack)
+    hand = _dealt(now, won.seat)
+    return tuple(call for call in every if may_make(call, hand))
 
 
 def announce(now: DealState, action: Action) -> DealState:
@@ -64,7 +81,7 @@ def _next_call(now: DealState) -> DealState:
     if won.seat == bidding.players:
         return naming.begin(_all_play(now)._replace(call=won.call))
     now = now._replace(ombre=won.seat, player=won.seat)
-    if len(contracts(bidding.rules, won, bidding.pack)) > 1 or won.call.promises:
+    if len(_contracts(now, won)) > 1 or won.call.promises:
         return now._replace(phase="contract", turn=now.ombre)
     return naming.begin(now._replace(call=won.call))
 

@@ -63,7 +63,7 @@ def _laid(now: DealState) -> tuple[Item, ...]:
     nobody = now.ending is not None and now.ending.kind == "passed-out"
     passed = [seat for place, seat in enumerate(now.order) if nobody or place != now.first]
     taken = {now.order[step.seat]: len(step.drawn) for step in now.exchanged}
-    laid = marks(now.book, passed, taken)
+    laid = marks(now.book, passed, taken, thrown_in=nobody)
     assert laid is not None, "who passed and took cards is known"
     events = [announcement for trick in now.tricks for announcement in trick.said] + list(now.said)
     paid = (
