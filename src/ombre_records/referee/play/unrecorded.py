@@ -7,7 +7,7 @@ its related places. Which of them is wrong nobody knows, and so the count is not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial, reduce
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -15,10 +15,29 @@ from msgspec.structs import replace
 from ombre_records.base.finding import Severity
 from ombre_records.base.language import marked
 from ombre_records.books.book import Call
-from ombre_records.course.lattice import Course, Game, Left, Nodes, Statement, Tricks
-from ombre_records.course.sure_tricks import Side, fewest_tricks
+from ombre_records.course.lattice import (
+    Course,
+    Game,
+    Left,
+    Question,
+    Scores,
+    Side,
+    Statement,
+    Tricks,
+    Ways,
+    course_of,
+)
+from ombre_records.course.sure_tricks import fewest_tricks
 from ombre_records.engine.announcements import declares_vole, vole_refused
-from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends, may_end
+from ombre_records.engine.ending import (
+    Score,
+    Undertaking,
+    claimed,
+    concluded,
+    ends,
+    may_end,
+    may_stop,
+)
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import by_first_tricks
 from ombre_records.engine.trumps import TRUMPS
@@ -80,10 +99,10 @@ class Held(NamedTuple):
         """Whether the rest was claimed though the deal may have ended with the trick before."""
         says = [each.says for each in self.told if each.what != "claim"]
         return self.claim and any(
-            game is not None and ends(game, node)
+            course.after([*says, Statement(self.played)]).where(Question(ends, game))
             for course in self.courses
             for game in [course.game(self.played)]
-            for node in course.after([*says, Statement(self.played)])
+            if game is not None
         )
 
     def ends(self) -> frozenset[tuple[Verdict, bool]]:
@@ -106,21 +125,28 @@ class Held(NamedTuple):
         elif self.played < count:
             yield from ((True, ()), (False, ()))
         else:
-            player = game.player
-            yield True, (Statement(count, also=lambda now: not now.taken[player]),)
-            yield False, (Statement(count, also=lambda now: now.taken[player] > 0),)
+            seats = range(course.board.seats)
+            none = tuple([0 if seat == game.player else None for seat in seats])
+            yield True, (Statement(count, tally=none),)
+            yield False, (Statement(count, also=Question(_has_made, ((game.player,), 1))),)
 
     def left(self, allowed: Callable[[Verdict], bool] | None) -> list[Left]:
         """Return what is left of each recorded trick, where the deal ended as is allowed."""
         says = [each.says for each in self.told]
 
-        def last(score: Score, course: Course) -> bool:
-            return allowed is None or any(map(allowed, self._from(course, frozenset([score]))))
+        def last(ways: Ways, now: Scores) -> Scores:
+            found = Scores(now.board, now.played)
+            for verdict, scores in self._endings(ways, now):
+                found = found.either(scores) if allowed is None or allowed(verdict) else found
+            return found
 
-        each = [course.left(says, partial(last, course=course)) for course in self.courses]
+        each = [
+            course.left(says, None if allowed is None else partial(course.leading_to, last))
+            for course in self.courses
+        ]
         return [
             Left(
-                frozenset().union(*(way.scores for way in ways)),
+                reduce(Scores.either, (way.scores for way in ways)),
                 frozenset().union(*(way.winners for way in ways)),
             )
             for ways in zip(*each, strict=True)
@@ -128,26 +154,41 @@ class Held(NamedTuple):
 
     def _of(self, course: Course, *more: Statement) -> Iterator[Verdict]:
         says = [each.says for each in self.told]
-        return self._from(course, course.after([*says, *more]))
-
-    def _from(self, course: Course, nodes: Nodes) -> Iterator[Verdict]:
-        """Yield how the deal may end, from the scores after the last trick recorded."""
-        last = Statement(self.played, tally=self.final)
-        for game, node in course.ends(nodes, here=self.over):
-            if self.claim:
-                found = claimed(game, node, masters=self.masters)
-            else:
-                found = _concluded(game, node)
-            if found is not None and last.allows(node):
-                yield found
-        for now in course.on(nodes, 0 if self.over else self.surrender):
-            if now.played <= self.surrender and last.allows(now):
-                yield Verdict("surrendered")
+        for ways, now in course.onwards(course.after([*says, *more])):
+            yield from (verdict for verdict, _ in self._endings(ways, now))
+            if self.over:
                 break
 
+    def _endings(self, ways: Ways, now: Scores) -> Iterator[tuple[Verdict, Scores]]:
+        """Yield how the deal may end with some of the scores after a trick, each with these."""
+        if self.over and now.played != self.played:
+            return
+        game, now = ways.game, Statement(now.played, tally=self.final).of(now)
+        if game is not None:
+            over = self.over or now.played >= now.board.hand
+            last = now if over else now.where(Question(_may_be_last, game))
+            rule = _with_masters if self.masters else claimed if self.claim else concluded
+            for verdict, scores in last.sorted(Question(rule, game)):
+                if isinstance(verdict, Verdict):
+                    yield verdict, scores
+        if now.played <= self.surrender and (going := ways.going_on(now)):
+            yield _SURRENDERED, going
 
-_concluded = lru_cache(1 << 14)(concluded)
-"""The same few scores come again in every deal."""
+
+_SURRENDERED = Verdict("surrendered")
+
+
+def _may_be_last(game: Undertaking, now: Score) -> bool:
+    return bool(ends(game, now)) or may_stop(game, now)
+
+
+def _with_masters(game: Undertaking, now: Score) -> Verdict | None:
+    return claimed(game, now, masters=True)
+
+
+def _has_made(made: tuple[Side, int], now: Score) -> bool:
+    side, least = made
+    return sum(now.taken[place] for place in side) >= least
 
 
 def hold_together(play: Play) -> Held | None:
@@ -198,7 +239,7 @@ def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> 
         if not here.scores:
             return
         tally = tuple(
-            _only({score.taken[place] for score in here.scores}) if known is None else known
+            _only(here.scores.counts(place)) if known is None else known
             for place, known in zip(places, trick.tally, strict=True)
         )
         winner = trick.winner
@@ -215,8 +256,8 @@ def _open(trick: TrickFacts) -> bool:
     return None in trick.tally or (trick.winner is None and trick.number == trick.last)
 
 
-def _only(counts: set[int]) -> int | None:
-    return counts.pop() if len(counts) == 1 else None
+def _only(counts: list[int]) -> int | None:
+    return counts[0] if len(counts) == 1 else None
 
 
 def _known(tally: Tricks | None) -> list[int]:
@@ -300,20 +341,13 @@ def _by_cards(
         certain = [trick.hands[seat] for seat in order]
         possible = [trick.maybe[seat] | trick.hands[seat] for seat in order]
         for side, sure in fewest_tricks(certain, (0,) * len(order), possible, trump):
-            made = {
-                sum(now.taken[place] for place in side)
-                for now in _reached(courses, told, trick.number - 1)
-            }
+            made = _reached(courses, told, trick.number - 1).counts(*side)
             holder = max(side, key=lambda place: certain[place] & TRUMPS[trump])
             for later in state.tricks[at:]:
                 least = min(made, default=0) + sure - (play.hand - later.last)
                 if least > 0:
-                    says = Statement(later.last, also=partial(_has_made, side, least))
+                    says = Statement(later.last, also=Question(_has_made, (side, least)))
                     yield ToldStatement(says, lines.get(order[holder], trick.line), "hand")
-
-
-def _has_made(side: Side, least: int, now: Score) -> bool:
-    return sum(now.taken[place] for place in side) >= least
 
 
 def _place(play: Play, name: str | None) -> int | None:
@@ -340,18 +374,16 @@ def _announced(play: Play, events: Sequence[EventFacts], number: int) -> Iterato
             continue
         if event.keyword == "claim":
             masters = events is state.closing and play.masters()
-            claim = Statement(number - 1, also=partial(_decides, game, masters))
+            decided = Question(_with_masters if masters else claimed, game)
+            claim = Statement(number - 1, also=decided)
             yield ToldStatement(claim, event.line, "claim", event.seat)
         elif event.keyword == "vole":
-            vole = Statement(number - 1, also=lambda now: _led_on(game, number, now))
+            vole = Statement(number - 1, also=Question(_led_on, (game, number)))
             yield ToldStatement(vole, event.line, "vole", event.seat)
 
 
-def _decides(game: Undertaking, masters: bool, now: Score) -> bool:
-    return claimed(game, now, masters=masters) is not None
-
-
-def _led_on(game: Undertaking, number: int, now: Score) -> bool:
+def _led_on(about: tuple[Undertaking, int], now: Score) -> bool:
+    game, number = about
     return vole_refused(game, number, swept=now.swept) is None
 
 
@@ -367,7 +399,7 @@ def _courses(play: Play) -> Iterator[Course]:
     doubted = any(map(state.doubted, (On.OMBRE, On.CONTRACT, On.DEAL)))
     unread = play.player is None and bool(state.script.broken)
     if doubted or unread or state.defence.unknown:
-        yield Course(seats, play.hand, ((1, None),))
+        yield course_of(seats, play.hand, ((1, None),))
         return
     rules, friends = state.book, [play.place(state.friend)]
     if not state.alone and state.friend is None:
@@ -384,7 +416,7 @@ def _courses(play: Play) -> Iterator[Course]:
         for call in calls:
             for friend in friends if len(friends) == 1 else (f for f in friends if f != player):
                 for declared in (False, True) if between else (False,):
-                    yield Course(seats, play.hand, _all_as(games, call, friend, declared))
+                    yield course_of(seats, play.hand, _all_as(games, call, friend, declared))
 
 
 def _all_as(
@@ -504,23 +536,24 @@ def _amiss(
         case "tally" | "primeras" | "cards":
             facts = _tally(play, _reached(courses, kept, says.trick), says)
             return replace(facts, fallen=_fallen(play, says, others)), "count"
-    nodes = _reached(courses, kept, says.trick - 1)
+    before = _reached(courses, kept, says.trick - 1)
     for game in (course.game(says.trick - 1) for course in courses):
-        for why in {ends(game, node) for node in nodes} if game is not None else ():
-            if why:
+        for why, _ in before.sorted(Question(ends, game)) if game is not None else ():
+            if why == "trick-taken" or why == "vole-failed":
                 return PlayAfterEnd(why), ""
     return PlayAfterEnd("played"), ""
 
 
-def _reached(courses: Sequence[Course], told: Sequence[ToldStatement], trick: int) -> Nodes:
+def _reached(courses: Sequence[Course], told: Sequence[ToldStatement], trick: int) -> Scores:
     says = [each.says for each in told if each.says.trick <= trick]
-    return frozenset().union(*(course.after([*says, Statement(trick)]) for course in courses))
+    every = [course.after([*says, Statement(trick)]) for course in courses]
+    return reduce(Scores.either, every)
 
 
-def _tally(play: Play, nodes: Nodes, says: Statement) -> WrongTally:
+def _tally(play: Play, scores: Scores, says: Statement) -> WrongTally:
     """Return the facts of a tally, with the bounds in which it lies by what else is told."""
     places = [play.order.index(seat) for seat in play.tally.in_players_order]
-    counts = [sorted({node.taken[place] for node in nodes}) for place in places]
+    counts = [scores.counts(place) for place in places]
     stated = tuple([(says.tally or ())[place] for place in places])
     rightful = tuple([each[0] if len(each) == 1 else None for each in counts])
     between = tuple([(each[0], each[-1]) for each in counts if each])
@@ -542,7 +575,8 @@ def _fallen(
 
 def _compare_final(play: Play, held: Held) -> None:
     """Note a tally, partly known, with which no deal that is told so can have ended."""
-    if all(game is None for course in held.courses for _, game in course.games) or held.verdicts():
+    games = (ways.game for course in held.courses for _, ways in course.stretches)
+    if all(game is None for game in games) or held.verdicts():
         return
     line, hand = play.state.script.start, play.hand
     final = held.final or ()
