@@ -129,7 +129,9 @@ def allowed(ex: Exchange, step: Step, seat: int) -> bool:
     else:
         why = "solo" if seat == state.ombre else "defender"
     call = contract.name if contract else None
-    state.fault(ExchangeNotAllowed(why, state.name(seat), call), step.line, seat=seat)
+    facts = ExchangeNotAllowed(why, state.name(seat), call)
+    beside = state.auction_lines() if why == "all-pass" else ()
+    state.fault(facts, step.line, seat=seat, beside=beside)
     _blur(ex, seat, step.exchange)
     return False
 

@@ -13,7 +13,6 @@ from typing import Literal, NamedTuple
 from msgspec.structs import replace
 
 from ombre_records.base.finding import Severity
-from ombre_records.base.language import marked
 from ombre_records.books.book import Call
 from ombre_records.course.lattice import (
     Course,
@@ -46,7 +45,6 @@ from ombre_records.model.record import Line
 from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, TrickFacts
-from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     PlayAfterEnd,
@@ -198,7 +196,8 @@ def hold_together(play: Play) -> Held | None:
     if line is not None:
         final = line.tally if line.tally and None in line.tally else None
         whole = line.tally is None or (final is None and sum(_known(line.tally)) == play.hand)
-        if whole and line.primeras is None:
+        to_the_end = play.game is None or play.game.aim in ("most", "nolo")
+        if line.primeras is None and (line.tally is None or (whole and to_the_end)):
             return None
     elif all(trick.plays and trick.winner is not None for trick in state.tricks):
         return None
@@ -220,8 +219,9 @@ def hold_together(play: Play) -> Held | None:
     over = claim or (line is not None and played > 0)
     masters = claim and play.masters()
     held = Held(courses, statements, played, claim, over, surrender, final, masters)
-    if final is not None and sum(_known(final)) <= play.hand:
-        _compare_final(play, held)
+    if line is not None and line.tally and sum(_known(line.tally)) <= play.hand:
+        if final is not None or line.primeras is not None:
+            _compare_final(play, held, line.tally)
     return held
 
 
@@ -287,7 +287,7 @@ def _told_statements(play: Play) -> Iterator[ToldStatement]:
     }
     amiss = {(fault.at.line.start, fault.at.slot) for fault in state.faults}
     line, game = state.script.result, play.game
-    if line is not None and line.primeras is not None and game is not None and game.first_tricks:
+    if line is not None and line.primeras is not None and game is not None and game.wants_first:
         count = game.first_tricks if line.primeras == "made" else 0
         tally = tuple(count if n == game.player else None for n in range(len(play.order)))
         yield ToldStatement(
@@ -448,7 +448,7 @@ def _without_clashes(
         def clash(few: Sequence[ToldStatement], last: ToldStatement = each) -> bool:
             return not _stand(courses, (*few, last))
 
-        others = minimal_subset(consistent, clash)
+        others = [] if clash(()) else minimal_subset(consistent, clash)
         wrong = _winner_to_blame(courses, consistent, each, told[number + 1 :])
         if wrong is not None:
             consistent = [each if other is wrong else other for other in consistent]
@@ -492,7 +492,6 @@ def _note(
     """Note what cannot stand with others; what clashes with what has clashed already follows."""
     state, number = play.state, wrong.says.trick
     facts, slot = _amiss(play, courses, kept, wrong, others)
-    lines = {other.line.start: other.line for other in others if other.line is not wrong.line}
     state.fault(
         facts,
         wrong.line,
@@ -500,11 +499,8 @@ def _note(
         seat=wrong.seat,
         trick=min(number + (wrong.what in ("leader", "claim", "vole")), play.hand),
         agrees=again,
-        related=tuple((Pointer(line), BESIDE) for line in lines.values()),
+        beside=[other.line for other in others],
     )
-
-
-BESIDE = marked("this cannot stand with it")
 
 
 def _amiss(
@@ -573,14 +569,10 @@ def _fallen(
     return None
 
 
-def _compare_final(play: Play, held: Held) -> None:
-    """Note a tally, partly known, with which no deal that is told so can have ended."""
+def _compare_final(play: Play, held: Held, stated: Tricks) -> None:
+    """Note a results line's tally with which no deal that is told so can have ended."""
     games = (ways.game for course in held.courses for _, ways in course.stretches)
     if all(game is None for game in games) or held.verdicts():
         return
-    line, hand = play.state.script.start, play.hand
-    final = held.final or ()
-    places = [play.order.index(seat) for seat in play.tally.in_players_order]
-    stated = tuple([final[place] for place in places])
-    facts = WrongTally(stated, (None,) * len(stated), hand, between=())
-    play.state.fault(facts, line, "count")
+    facts = WrongTally(stated, (None,) * len(stated), play.hand, between=())
+    play.state.fault(facts, play.state.script.start, "count")
