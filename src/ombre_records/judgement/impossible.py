@@ -47,7 +47,7 @@ def with_impossible(found: Sequence[Finding], sessions: Iterable[SessionFacts]) 
             if can_be is False:
                 lines = _clash(session, deal)
                 findings = [*_with_impossibility(session, deal, findings, lines)]
-            elif can_be is None and not deal.settled:
+            elif can_be is None:
                 findings.append(_given_up(session, deal))
     return findings
 
@@ -135,8 +135,8 @@ def _lists(session: SessionFacts, facts: DealFacts, deal: Deal) -> Lists:
 
 
 def _given_up(session: SessionFacts, deal: DealFacts) -> Finding:
-    """Say of a deal that is not settled that nobody knows whether it can be; only who asks is told,
-    as most deals that are told in part can.
+    """Say of a deal that nobody knows whether it can be; only who asks is told, as most deals that
+    are told in part can.
     """
     from ombre_records.referee.findings.wordings import message_of
 

@@ -255,9 +255,10 @@ class Play:
         hands, trump = self.state.hands, self.trumps
         if trump is None or self.player not in self.order or self.number > self.hand:
             return False
-        own = hands.certain(self.player)
-        rivals = union(hands.possible(seat) for seat in self.order if seat != self.player) & ~own
-        if own.bit_count() < self.hand + 1 - self.number:
+        own = hands.possible(self.player)  # of these he may have played some
+        rivals = union(hands.possible(seat) for seat in self.order if seat != self.player)
+        rivals &= ~hands.certain(self.player)
+        if own & rivals:
             return False
         leads = self.leader == self.player and wins_all(own, rivals, trump)
         return leads or sure_tricks(own, rivals, trump) == own.bit_count()

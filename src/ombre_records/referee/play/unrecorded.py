@@ -74,7 +74,8 @@ class Held(NamedTuple):
     `played` are the tricks recorded, `claim` whether the rest was claimed, `over` whether nothing
     was played after them; `surrender` is after how many tricks at most the game may have been given
     up, -1 where it may not; `final` is the tally of the deal's end, partly known; `masters`: who
-    claims makes the rest for certain.
+    claims makes the rest for certain; `sure` are the tricks that players make until the last by the
+    trumps in their hands.
     """
 
     courses: tuple[Course, ...]
@@ -85,6 +86,12 @@ class Held(NamedTuple):
     surrender: int
     final: Tricks | None
     masters: bool = False
+    sure: tuple[ToldStatement, ...] = ()
+
+    def only(self, few: Sequence[ToldStatement]) -> Held:
+        """Return the same with no more told than so few statements."""
+        told, sure = ([each for each in all_ if each in few] for all_ in (self.told, self.sure))
+        return self._replace(told=tuple(told), sure=tuple(sure))
 
     def verdicts(self) -> frozenset[Verdict]:
         """Return how the deal may have ended by all that is told but the result; none where it is
@@ -162,6 +169,8 @@ class Held(NamedTuple):
         if self.over and now.played != self.played:
             return
         game, now = ways.game, Statement(now.played, tally=self.final).of(now)
+        for each in self.sure:
+            now = each.says.of(now)
         if game is not None:
             over = self.over or now.played >= now.board.hand
             last = now if over else now.where(Question(_may_be_last, game))
@@ -192,14 +201,14 @@ def _has_made(made: tuple[Side, int], now: Score) -> bool:
 def hold_together(play: Play) -> Held | None:
     """Hold what is told of the tricks together; None where the cards tell all, or too little."""
     state = play.state
-    line, final = state.script.result, None
+    line, final, sure = state.script.result, None, tuple[ToldStatement, ...]()
     if line is not None:
         final = line.tally if line.tally and None in line.tally else None
         whole = line.tally is None or (final is None and sum(_known(line.tally)) == play.hand)
         to_the_end = play.game is None or play.game.aim in ("most", "nolo")
         if line.primeras is None and (line.tally is None or (whole and to_the_end)):
             return None
-    elif all(trick.plays and trick.winner is not None for trick in state.tricks):
+    elif _told_by_cards(play):
         return None
     if not state.order or state.passed_out or state.noted(TrickNumber) or _reseated(play):
         return None
@@ -209,8 +218,11 @@ def hold_together(play: Play) -> Held | None:
         statements = _without_clashes(play, courses, statements)
         if line is not None:
             return None
-    elif _stand(courses, with_cards := (*statements, *_by_cards(play, courses, statements))):
-        statements = with_cards
+    else:
+        made = list(_made_by_cards(play, courses, statements))
+        with_cards = (*statements, *_by_cards(play, made))
+        if _stand(courses, with_cards):
+            statements, sure = with_cards, tuple(_until_the_last(play, made))
     played = state.tricks[-1].last if state.tricks else 0
     surrender = state.book.surrender.before_trick - 1
     if not may_end(state.book, state.contract, "surrendered"):
@@ -218,11 +230,21 @@ def hold_together(play: Play) -> Held | None:
     claim = play.ended == "claim"
     over = claim or (line is not None and played > 0)
     masters = claim and play.masters()
-    held = Held(courses, statements, played, claim, over, surrender, final, masters)
-    if line is not None and line.tally and sum(_known(line.tally)) <= play.hand:
-        if final is not None or line.primeras is not None:
-            _compare_final(play, held, line.tally)
+    held = Held(courses, statements, played, claim, over, surrender, final, masters, sure)
+    more = line is not None and (final is not None or line.primeras is not None)
+    if line is not None and more and line.tally and sum(_known(line.tally)) <= play.hand:
+        _compare_final(play, held, line.tally)
     return held
+
+
+def _told_by_cards(play: Play) -> bool:
+    """Whether the tricks of a deal told at length are told by their cards; or none is, and nothing
+    of how it ended that the trumps in the hands may contradict.
+    """
+    state = play.state
+    if state.tricks:
+        return all(trick.plays and trick.winner is not None for trick in state.tricks)
+    return "result" not in state.script.single or not any(_trumps(play))
 
 
 def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> None:
@@ -325,29 +347,70 @@ def _of_trick(
         )
 
 
-def _by_cards(
-    play: Play, courses: Sequence[Course], told: Sequence[ToldStatement]
-) -> Iterator[ToldStatement]:
-    """Yield how many tricks players have made at least, by the trumps in their hands.
-
-    If these clash with what is told, the cards are asked whether all of it can be.
+class Made(NamedTuple):
+    """How many tricks a side makes at least until the last of the deal, by the trumps that one of
+    it has before a trick; `line` tells his hand.
     """
+
+    before: int
+    side: Side
+    tricks: int
+    line: Line
+
+
+def _made_by_cards(
+    play: Play, courses: Sequence[Course], told: Sequence[ToldStatement]
+) -> Iterator[Made]:
+    """Yield how many tricks players make by the trumps in their hands."""
     state, trump, order = play.state, play.trumps, play.order
     if trump is None or any(fault.severity is Severity.ERROR for fault in state.faults):
         return
     lines = {state.table.seats.get(held.name or ""): line for line, held in state.script.hands}
     lines |= {state.table.seats.get(held.name or ""): line for line, held in state.script.holds}
-    for at, trick in enumerate(state.tricks):
-        certain = [trick.hands[seat] for seat in order]
-        possible = [trick.maybe[seat] | trick.hands[seat] for seat in order]
+    hands = [(each.number, each.line, each.hands, each.maybe) for each in state.tricks]
+    last = state.tricks[-1].line if state.tricks else state.script.start
+    now = state.hands.bounds()
+    certain_now, possible_now = ([each[at] for each in now] for at in (0, 1))
+    hands.append((play.number, last, tuple(certain_now), tuple(possible_now)))
+    for number, line, known, maybe in hands:
+        certain = [known[seat] for seat in order]
+        possible = [maybe[seat] | known[seat] for seat in order]
         for side, sure in fewest_tricks(certain, (0,) * len(order), possible, trump):
-            made = _reached(courses, told, trick.number - 1).counts(*side)
+            made = _reached(courses, told, number - 1).counts(*side)
             holder = max(side, key=lambda place: certain[place] & TRUMPS[trump])
-            for later in state.tricks[at:]:
-                least = min(made, default=0) + sure - (play.hand - later.last)
-                if least > 0:
-                    says = Statement(later.last, also=Question(_has_made, (side, least)))
-                    yield ToldStatement(says, lines.get(order[holder], trick.line), "hand")
+            where = lines.get(order[holder], line)
+            yield Made(number, side, min(made, default=0) + sure, where)
+
+
+def _by_cards(play: Play, made: Sequence[Made]) -> Iterator[ToldStatement]:
+    """Yield how many tricks players must have made by those that are recorded.
+
+    If these clash with what is told, the cards are asked whether all of it can be.
+    """
+    for each in made:
+        for later in play.state.tricks:
+            least = each.tricks - (play.hand - later.last)
+            if least > 0 and later.number >= each.before:
+                says = Statement(later.last, also=Question(_has_made, (each.side, least)))
+                yield ToldStatement(says, each.line, "hand")
+
+
+def _until_the_last(play: Play, made: Sequence[Made]) -> Iterator[ToldStatement]:
+    """Yield how many tricks players make until the deal ends, whenever that is."""
+    for each in made:
+        asked = Question(_makes, (each.side, each.tricks, play.hand))
+        yield ToldStatement(Statement(play.hand, also=asked), each.line, "hand")
+
+
+def _makes(about: tuple[Side, int, int], now: Score) -> bool:
+    side, tricks, hand = about
+    return sum(now.taken[place] for place in side) >= tricks - (hand - now.played)
+
+
+def _trumps(play: Play) -> Iterator[int]:
+    """Yield the trumps that players have for certain."""
+    for seat in play.order if play.trumps is not None else ():
+        yield play.state.hands.certain(seat) & TRUMPS[play.trumps or 0]
 
 
 def _place(play: Play, name: str | None) -> int | None:
@@ -407,8 +470,8 @@ def _courses(play: Play) -> Iterator[Course]:
     calls = [state.contract]
     if state.contract is None:
         calls = list({call.aim: call for call in possible_calls(state)}.values())
-    # Where tricks are told together, a vole may have been declared between them.
-    apart = state.script.result is not None or any(not t.plays for t in state.tricks)
+    # Where tricks are told together, or none is, a vole may have been declared between them.
+    apart = not state.tricks or any(not trick.plays for trick in state.tricks)
     between = declares_vole(rules) and apart
     players = range(seats) if play.player is None else [play.order.index(play.player)]
     for player in players:

@@ -147,17 +147,18 @@ def _compare_with_ends(
     state = play.state
 
     def rightful(few: Sequence[ToldStatement]) -> set[str]:
-        ends = [outcome_of(state, each) for each in held._replace(told=tuple(few)).verdicts()]
+        ends = [outcome_of(state, each) for each in held.only(few).verdicts()]
         if any(is_end(end, kind, to) for end in ends):
             return set()
         return {described(state, end) for end in ends}
 
-    wrong = rightful(held.told)
+    told = [*held.told, *held.sure]
+    wrong = rightful(told)
     if not wrong:
         return
     from ombre_records.course.minimal_subset import minimal_subset
 
-    few = minimal_subset(list(held.told), lambda part: bool(rightful(part))) if held.told else []
+    few = [] if rightful(()) else minimal_subset(told, lambda part: bool(rightful(part)))
     state.fault(
         WrongResult(stated, tuple(sorted(wrong)), _tricks(state)),
         line,
