@@ -10,14 +10,14 @@ from ombre_records.base.budget import allowed
 from ombre_records.base.finding import Finding, Related, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.progress import tracked
-from ombre_records.course.card_sums import Lists, can_be, steps_of
+from ombre_records.course.card_sums import Lists, Step, can_be, steps_of
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
 from ombre_records.referee.seating.pack import pack_in_use
-from ombre_records.referee.statements.script import script
+from ombre_records.referee.statements.script import Script, script
 
 _A_DEAL = 50
 """The steps that a deal is reckoned to take at the least."""
@@ -128,10 +128,24 @@ def _lists(session: SessionFacts, facts: DealFacts, deal: Deal) -> Lists:
         pack_in_use(session.session, session.reading, facts.book),
         facts.book.pack.hand,
         {held.name: held.cards for _, held in said.hands if held.name in seats},
-        tuple(steps_of(exchange for _, exchange in said.exchanges)),
+        tuple(_steps(session, facts, said)),
         {held.name: held.cards for _, held in said.holds if held.name in seats},
         stock and stock[1].cards,
     )
+
+
+def _steps(session: SessionFacts, facts: DealFacts, said: Script) -> Iterator[Step]:
+    """Yield the steps of the exchange; one who is left out of it may have taken any number of cards
+    once the Ombre has taken his.
+    """
+    steps = [*steps_of(exchange for _, exchange in said.exchanges)]
+    told = {step.seat for step in steps}
+    untold = [name for seat in facts.order if (name := session.players[seat]) not in told]
+    ombre = None if facts.ombre is None else session.players[facts.ombre]
+    own = max((at for at, step in enumerate(steps, 1) if step.seat == ombre), default=0)
+    yield from steps[:own]
+    yield from (Step(name, None, None, None) for name in untold if steps)
+    yield from steps[own:]
 
 
 def _given_up(session: SessionFacts, deal: DealFacts) -> Finding:

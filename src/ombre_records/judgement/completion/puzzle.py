@@ -209,18 +209,23 @@ class _Reader:
             self._exchange(seat, own)
         self.made.takers = tuple(steps) or None
         # A hand as dealt and one in play, and no word of what lies between: any number may have
-        # been exchanged; so, too, where others' exchange is told, and no card of a trick, or one
-        # that was not dealt. Else a record that is silent is taken to mean that none were.
+        # been exchanged; so, too, where others' exchange is told, unless every card of the tricks
+        # shows it. Else a record that is silent is taken to mean that none were.
         holding = {self.seats.get(held.name or "") for _, held in self.said.holds}
-        played = any(isinstance(said, st.Trick) and said.plays for _, said in self.said.play)
         for seat in range(self.made.seats):
-            untold = bool(holding)
+            untold = bool(holding and self.said.hands)
             if steps:
-                untold = not played or seat in holding or self._plays_undealt(seat)
-            if seat not in steps and untold and self.said.hands:
+                untold = not self._all_shown() or seat in holding or self._plays_undealt(seat)
+            if seat not in steps and untold:
                 self.made.taken[seat] = None
         if self.facts.turned is not None and self.made.ombre is not None:
             self.made.limit(1 << self.facts.turned, self._places(self.made.ombre, DRAWN))
+
+    def _all_shown(self) -> bool:
+        """Tell whether every card of a whole play is told."""
+        tricks = [said for _, said in self.said.play if isinstance(said, st.Trick) and said.plays]
+        shown = sum(all(is_known(play.item) for play in said.plays or ()) for said in tricks)
+        return shown >= self.made.hand
 
     def _plays_undealt(self, seat: int) -> bool:
         """Tell whether a player has played a card that he was not dealt."""
@@ -252,7 +257,7 @@ class _Reader:
         takes = [_count([step]) for _, step in self.said.exchanges]
         # The stock is drawn from the top, so that its order tells who drew what, but only as long
         # as it is known who drew and how many.
-        if cards.rest or None in order or None in takes:
+        if cards.rest or None in order or None in takes or None in self.made.taken:
             return
         owners = [seat for seat, n in zip(order, takes, strict=True) for _ in range(n or 0)]
         for at, item in enumerate(cards.items):

@@ -37,7 +37,8 @@ class Exchange:
     """The exchange under way: the stock as far as known, what is drawn, who has exchanged.
 
     `at` is how many cards have been drawn at least, `most` how many may have been. `passed_over`
-    are cards that were next on the stock when others were drawn.
+    are cards that were next on the stock when others were drawn. `untold` may have drawn at any
+    time once the Ombre has.
     """
 
     def __init__(self, state: State, steps: list[Step]) -> None:
@@ -48,7 +49,9 @@ class Exchange:
         self.passed_over = 0
         self.unnamed = any(step.seat is None for step in steps)
         self.lost = line_lost(state) or self.unnamed
-        self.ordered = state.stock is not None and not self.lost
+        self.untold = left_out(state)
+        first = state.ombre is not None and state.ombre not in self.untold
+        self.ordered = state.stock is not None and not self.lost and (first or not self.untold)
         if self.lost:
             state.doubts.add((On.TAKEN, -1))
             state.doubts |= {(On.STEPS, seat) for seat in state.order if self._lost_by(seat)}
@@ -88,10 +91,14 @@ def line_lost(state: State) -> bool:
 def left_out(state: State) -> set[int]:
     """Return those whose exchange is not known, as the record tells of others' and not of theirs.
 
-    The cards of tricks would show it, so that where they do not, nothing was taken.
+    The cards of a whole play would show it, so that where they do not, nothing was taken.
     """
-    played = any(isinstance(said, st.Trick) and said.plays for _, said in state.script.play)
-    return {s for s in untold(state) if not played or exchanged(s) in state.assumed}
+    out = untold(state)
+    if not out:
+        return out
+    tricks = (said for _, said in state.script.play if isinstance(said, st.Trick) and said.plays)
+    shown = sum(all(is_known(play.item) for play in trick.plays or ()) for trick in tricks)
+    return {s for s in out if shown < state.book.pack.hand or exchanged(s) in state.assumed}
 
 
 def exchanged(seat: int) -> Assumption:

@@ -136,6 +136,7 @@ def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
         ex.left = None if ex.left is None else ex.left - step.number
     if last:
         _level(ex, step, seat)
+        ex.ordered &= not ex.untold
     if not ex.done or ex.done[-1] != seat:
         ex.done.append(seat)
     ex.defender_took |= seat != ex.state.ombre and bool(step.number)
