@@ -91,14 +91,16 @@ def line_lost(state: State) -> bool:
 def left_out(state: State) -> set[int]:
     """Return those whose exchange is not known, as the record tells of others' and not of theirs.
 
-    The cards of a whole play would show it, so that where they do not, nothing was taken.
+    The cards of a whole play would show it of a hand that is known as dealt, so that where they do
+    not, nothing was taken.
     """
     out = untold(state)
     if not out:
         return out
     tricks = (said for _, said in state.script.play if isinstance(said, st.Trick) and said.plays)
     shown = sum(all(is_known(play.item) for play in trick.plays or ()) for trick in tricks)
-    return {s for s in out if shown < state.book.pack.hand or exchanged(s) in state.assumed}
+    whole = shown >= state.book.pack.hand
+    return {s for s in out if not (whole and state.dealt[s].known) or exchanged(s) in state.assumed}
 
 
 def exchanged(seat: int) -> Assumption:
@@ -107,12 +109,18 @@ def exchanged(seat: int) -> Assumption:
 
 
 def untold(state: State) -> set[int]:
-    """Return who may have taken cards of which the record is silent, though it tells of others'."""
+    """Return who may have taken cards of which the record is silent, though it tells of others'; and
+    who must have taken some, as he was dealt none.
+    """
     told = {exchange.name for _, exchange in state.script.exchanges}
     drawn = sum(step.count or 0 for step in state.exchanges)
-    if not told or state.passed_out or drawn >= state.book.pack.stock:
+    if state.passed_out or drawn >= state.book.pack.stock:
         return set()
-    return {s for s in state.order if state.name(s) not in told and may_take(state, s)}
+    return {
+        s
+        for s in state.order
+        if state.name(s) not in told and may_take(state, s) and (told or not state.dealt[s].size)
+    }
 
 
 def named_in(line: Line, state: State) -> int | None:
