@@ -329,7 +329,9 @@ def compare_payments(
     unjudged: tuple[int, ...] = ()
     prices: dict[str, PricePaid] = {}
     if settlement.items is not None:
-        _judge(state, line, stated, settlement, account, others)
+        gain, named = expected(settlement)[POOL], state.contract is not None or state.passed_out
+        if named or not _balance(state, line, stated, payments, gain):
+            _judge(state, line, stated, settlement, account, others)
     else:
         amounts = {party: each[1] for party, each in stated.items()}
         before = {path: paid.price for path, paid in state.carried.prices.items()}
