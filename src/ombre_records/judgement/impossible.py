@@ -11,6 +11,7 @@ from ombre_records.base.finding import Finding, Related, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.progress import tracked
 from ombre_records.course.card_sums import Lists, Step, can_be, steps_of
+from ombre_records.engine.drawing import may_precede
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import QUIET, keywords
@@ -112,7 +113,7 @@ def _possible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool | Non
         return False
     if not (_played_unknown(facts) or _told_apart(session, facts)):
         return True
-    made = puzzle(structs.replace(facts, deal=deal), session)
+    made = puzzle(structs.replace(facts, deal=deal), session, untold=True)
     if made is None or not made.tricks:
         return True
     solver = CompletionCounter(made, _STEPS if _played_unknown(facts) else _STEPS_OF_RANGES)
@@ -136,16 +137,21 @@ def _lists(session: SessionFacts, facts: DealFacts, deal: Deal) -> Lists:
 
 def _steps(session: SessionFacts, facts: DealFacts, said: Script) -> Iterator[Step]:
     """Yield the steps of the exchange; one who is left out of it may have taken any number of cards
-    once the Ombre has taken his.
+    as soon as it was his turn.
     """
     steps = [*steps_of(exchange for _, exchange in said.exchanges)]
-    told = {step.seat for step in steps}
-    untold = [name for seat in facts.order if (name := session.players[seat]) not in told]
-    ombre = None if facts.ombre is None else session.players[facts.ombre]
-    own = max((at for at, step in enumerate(steps, 1) if step.seat == ombre), default=0)
-    yield from steps[:own]
-    yield from (Step(name, None, None, None) for name in untold if steps)
-    yield from steps[own:]
+    seats = {name: seat for seat, name in enumerate(session.players) if seat in facts.order}
+    untold = {seat for name, seat in seats.items() if name not in {step.seat for step in steps}}
+    first = seats.get(steps[0].seat or "") if steps and facts.ombre is None else facts.ombre
+    for step in steps:
+        seat, rules = seats.get(step.seat or ""), facts.book.exchange
+        known = first is not None and seat is not None
+        last = known and not may_precede(rules, facts.order, first or 0, seat or 0, untold)
+        if untold and not last:
+            yield from (Step(session.players[each], None, None, None) for each in untold)
+            untold = set()
+        yield step
+    yield from (Step(session.players[each], None, None, None) for each in untold if steps)
 
 
 def _given_up(session: SessionFacts, deal: DealFacts) -> Finding:

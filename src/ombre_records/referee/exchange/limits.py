@@ -6,7 +6,7 @@ import re
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 
-from ombre_records.engine.drawing import before, exchanges, limits
+from ombre_records.engine.drawing import before, exchanges, limits, may_precede
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
@@ -37,8 +37,8 @@ class Exchange:
     """The exchange under way: the stock as far as known, what is drawn, who has exchanged.
 
     `at` is how many cards have been drawn at least, `most` how many may have been. `passed_over`
-    are cards that were next on the stock when others were drawn. `untold` may have drawn at any
-    time once the Ombre has.
+    are cards that were next on the stock when others were drawn. `untold` may have drawn, too, as
+    soon as it was their turn.
     """
 
     def __init__(self, state: State, steps: list[Step]) -> None:
@@ -50,8 +50,7 @@ class Exchange:
         self.unnamed = any(step.seat is None for step in steps)
         self.lost = line_lost(state) or self.unnamed
         self.untold = left_out(state)
-        first = state.ombre is not None and state.ombre not in self.untold
-        self.ordered = state.stock is not None and not self.lost and (first or not self.untold)
+        self.ordered = state.stock is not None and not self.lost
         if self.lost:
             state.doubts.add((On.TAKEN, -1))
             state.doubts |= {(On.STEPS, seat) for seat in state.order if self._lost_by(seat)}
@@ -62,6 +61,14 @@ class Exchange:
         self.done: list[int] = []
         self.totals: dict[int, int] = {}
         self.defender_took = False
+
+    def untold_before(self, seat: int) -> bool:
+        """Tell whether one of whom nothing is told may have drawn before a player."""
+        state = self.state
+        first = self.steps[0].seat if state.ombre is None else state.ombre
+        if not self.untold or first is None:
+            return bool(self.untold)
+        return may_precede(state.book.exchange, state.order, first, seat, self.untold)
 
     def _lost_by(self, seat: int) -> bool:
         """Tell whether a line of a player's own may have been lost, or be under a wrong name."""
@@ -109,8 +116,9 @@ def exchanged(seat: int) -> Assumption:
 
 
 def untold(state: State) -> set[int]:
-    """Return who may have taken cards of which the record is silent, though it tells of others'; and
-    who must have taken some, as he was dealt none.
+    """Return who may have taken cards of which the record is silent, though it tells of others'.
+
+    So does one who was dealt none, and must have taken some.
     """
     told = {exchange.name for _, exchange in state.script.exchanges}
     drawn = sum(step.count or 0 for step in state.exchanges)

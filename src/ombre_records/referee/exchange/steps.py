@@ -124,6 +124,7 @@ def _by_nobody(ex: Exchange, step: Step) -> None:
 
 def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
     check_order(ex, step, seat, later)
+    ex.ordered &= not ex.untold_before(seat)
     ex.totals[seat] = ex.totals.get(seat, 0) + (step.number or 0)
     last = all(other.seat != seat for other in later)
     check_number(ex, step, seat, last)
@@ -136,7 +137,6 @@ def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
         ex.left = None if ex.left is None else ex.left - step.number
     if last:
         _level(ex, step, seat)
-        ex.ordered &= not ex.untold
     if not ex.done or ex.done[-1] != seat:
         ex.done.append(seat)
     ex.defender_took |= seat != ex.state.ombre and bool(step.number)

@@ -329,8 +329,8 @@ def compare_payments(
     unjudged: tuple[int, ...] = ()
     prices: dict[str, PricePaid] = {}
     if settlement.items is not None:
-        gain, named = expected(settlement)[POOL], state.contract is not None or state.passed_out
-        if named or not _balance(state, line, stated, payments, gain):
+        named, moved = state.contract is not None or state.passed_out, expected(settlement)[POOL]
+        if named or not _balance(state, line, stated, payments, moved):
             _judge(state, line, stated, settlement, account, others)
     else:
         amounts = {party: each[1] for party, each in stated.items()}
