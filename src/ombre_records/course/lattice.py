@@ -7,207 +7,325 @@ What is left is exact: each node that is reached lies on a way that all statemen
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from ombre_records.engine.ending import Score, Undertaking, ends, may_stop
+from ombre_records.engine.ending import Score, Undertaking, ends
 
-Nodes = frozenset[Score]
 Tricks = tuple[int | None, ...]
 """Tricks by places in play, the eldest 0; None is not known."""
 Game = Undertaking | None
 """What is undertaken; None is a game that is not known, which nothing ends early."""
+Side = tuple[int, ...]
+"""Some of the places in play."""
+
+
+class Board:
+    """Every tally of so many players and tricks, as a bit of its own.
+
+    The bit of a tally with one more trick for a player stands so much higher, whatever the tally
+    (`shifts`): a whole set of scores goes on by one shift. The last player's tricks are those that
+    the others lack.
+    """
+
+    def __init__(self, seats: int, hand: int) -> None:
+        self.seats, self.hand = seats, hand
+        self.shifts = (*((hand + 1) ** seat for seat in range(seats - 1)), 0)
+        self.every = lru_cache(None)(self._every)
+        self.counting = lru_cache(None)(self._counting)
+        self.sorted = lru_cache(4096)(self._sorted)
+
+    def _every(self, played: int) -> tuple[tuple[tuple[int, ...], int], ...]:
+        """Return all tallies of so many tricks, each with its bit."""
+        tallies: list[tuple[int, ...]] = [()]
+        for seat in range(self.seats):
+            last = seat + 1 == self.seats
+            tallies = [
+                (*tally, count)
+                for tally in tallies
+                for left in [played - sum(tally)]
+                for count in ((left,) if last else range(left + 1))
+            ]
+        return tuple(
+            (tally, 1 << sum(n * shift for n, shift in zip(tally, self.shifts, strict=True)))
+            for tally in tallies
+        )
+
+    def _counting(self, played: int, side: Side, count: int) -> int:
+        """Return the tallies of so many tricks of which a side has so many."""
+        return sum(
+            bit for tally, bit in self.every(played) if sum(tally[seat] for seat in side) == count
+        )
+
+    def _sorted(self, played: int, asked: Question) -> tuple[tuple[object, Scores], ...]:
+        """Return the scores of so many tricks by what is answered of each."""
+        found: dict[object, list[int]] = {}
+        for at, swept in enumerate((True, False)):
+            for tally, bit in self.every(played):
+                answer = asked.rule(asked.about, Score(tally, swept))
+                found.setdefault(answer, [0, 0])[at] |= bit
+        return tuple((answer, Scores(self, played, *masks)) for answer, masks in found.items())
+
+
+_board = lru_cache(16)(Board)
+
+
+class Question(NamedTuple):
+    """What is asked of a score: a rule of a thing and a score."""
+
+    rule: Callable[..., object]
+    about: Hashable
+
+
+class Scores(NamedTuple):
+    """Scores after as many tricks: the tallies of those in which the first tricks are all the
+    player's, and of the others, as bits of the board.
+    """
+
+    board: Board
+    played: int
+    swept: int = 0
+    others: int = 0
+
+    def __bool__(self) -> bool:
+        return bool(self.swept or self.others)
+
+    def either(self, more: Scores) -> Scores:
+        """Return these scores and some more after as many tricks."""
+        return Scores(self.board, self.played, self.swept | more.swept, self.others | more.others)
+
+    def both(self, other: Scores) -> Scores:
+        """Return those of these scores that are also others."""
+        return Scores(self.board, self.played, self.swept & other.swept, self.others & other.others)
+
+    def of(self, tallies: int) -> Scores:
+        """Return those of these scores that have one of some tallies."""
+        return Scores(self.board, self.played, self.swept & tallies, self.others & tallies)
+
+    def sorted(self, asked: Question) -> list[tuple[object, Scores]]:
+        """Return these scores by what is answered of each."""
+        every = self.board.sorted(self.played, asked)
+        return [(answer, kept) for answer, all_ in every if (kept := self.both(all_))]
+
+    def where(self, asked: Question) -> Scores:
+        """Return those of these scores of which something is so."""
+        found = Scores(self.board, self.played)
+        for answer, kept in self.sorted(asked):
+            found = found.either(kept) if answer else found
+        return found
+
+    def counts(self, *side: int) -> list[int]:
+        """Return how many tricks a side may have."""
+        here, counting = self.swept | self.others, self.board.counting
+        return [n for n in range(self.played + 1) if here & counting(self.played, side, n)]
 
 
 class Statement(NamedTuple):
     """What is told of the score after a trick, or of who won it; with neither, that it was played.
 
-    `also` is whatever else a score must be.
+    `also` is whatever else must be so of the score.
     """
 
     trick: int
     winner: int | None = None
     tally: Tricks | None = None
-    also: Callable[[Score], bool] | None = None
+    also: Question | None = None
 
-    def allows(self, score: Score) -> bool:
-        """Tell whether a score after the trick is as told."""
+    def of(self, scores: Scores) -> Scores:
+        """Return those of some scores after the trick that are as told."""
         if self.tally is not None:
-            for told, taken in zip(self.tally, score.taken, strict=True):
-                if told is not None and told != taken:
-                    return False
-        return self.also is None or self.also(score)
+            tallies, counting = -1, scores.board.counting
+            for seat, count in enumerate(self.tally):
+                if count is not None:
+                    tallies &= counting(scores.played, (seat,), count)
+            scores = scores.of(tallies)
+        return scores if self.also is None else scores.where(self.also)
 
 
 class Left(NamedTuple):
     """The scores that are possible after a trick, and the places in play that may have won it."""
 
-    scores: Nodes
+    scores: Scores
     winners: frozenset[int]
 
 
 class Course(NamedTuple):
-    """What is played: places in play, tricks of a hand, and from which trick on what is undertaken.
+    """What is played: the board, and from which trick on it goes which ways, the first from 1."""
 
-    The first game is from trick 1 on.
-    """
+    board: Board
+    stretches: tuple[tuple[int, Ways], ...]
 
-    seats: int
-    hand: int
-    games: tuple[tuple[int, Game], ...]
+    def ways(self, trick: int) -> Ways:
+        """Return the ways that a trick may go."""
+        if len(self.stretches) == 1:
+            return self.stretches[0][1]
+        return next(ways for first, ways in reversed(self.stretches) if first <= max(trick, 1))
 
     def game(self, trick: int) -> Game:
         """Return what is undertaken when a trick is played."""
-        if len(self.games) == 1:
-            return self.games[0][1]
-        return next(game for first, game in reversed(self.games) if first <= max(trick, 1))
+        return self.ways(trick).game
 
-    def after(self, statements: Sequence[Statement]) -> Nodes:
+    def after(self, statements: Sequence[Statement]) -> Scores:
         """Return the scores after the last trick that is told of; none if the statements clash."""
-        return _after(self, tuple(statements))
+        return _layers(self, tuple(statements))[-1][0]
 
-    def _after(self, statements: tuple[Statement, ...]) -> Nodes:
-        last = max((told.trick for told in statements), default=0)
+    def _layers(self, statements: tuple[Statement, ...]) -> list[tuple[Scores, tuple[int, ...]]]:
+        """Return the scores after each trick on the ways through all statements so far, and who may
+        have won it.
+        """
         by_trick: dict[int, list[Statement]] = {}
         for told in statements:
             by_trick.setdefault(told.trick, []).append(told)
-        nodes = self._kept(frozenset([Score((0,) * self.seats)]), by_trick.get(0, ()))
-        for trick in range(1, last + 1):
-            here = by_trick.get(trick, ())
-            nodes = self._kept(self._on(nodes, trick, self._takers(here)), here)
-            if not nodes:
-                break
-        return nodes
+        every, last = tuple(range(self.board.seats)), max(by_trick, default=0)
+        now, layers = Scores(self.board, 0, 1), list[tuple[Scores, tuple[int, ...]]]()
+        for trick in range(last + 1):
+            here, takers = by_trick.get(trick, ()), every
+            for told in here:
+                if told.winner is not None:
+                    takers = (told.winner,) if told.winner in takers else ()
+            if trick:
+                now = self.ways(trick).on(self._taken_up(now, trick), takers)
+            for told in here:
+                now = told.of(now)
+            layers.append((now, takers))
+        return layers
 
-    def left(self, statements: Sequence[Statement], last: Callable[[Score], bool]) -> list[Left]:
-        """Return what is left of each trick, on all ways through the statements to a last score
-        that is allowed.
+    def left(
+        self, statements: Sequence[Statement], last: Callable[[Scores], Scores] | None
+    ) -> list[Left]:
+        """Return what is left of each trick, on all ways through the statements to those of the
+        last scores that are allowed; None: to all.
         """
-        told = max((each.trick for each in statements), default=0)
-        by_trick = [[each for each in statements if each.trick == n] for n in range(told + 1)]
-        layers = [self.after(by_trick[0])]
-        for trick in range(1, told + 1):
-            here = by_trick[trick]
-            layers.append(self._kept(self._on(layers[-1], trick, self._takers(here)), here))
-        kept = frozenset(filter(last, layers.pop()))
-        found = []
-        for trick in range(told, 0, -1):
-            ways, taken_up = self._ways(trick), self._taken_up(trick)
-            takers = self._takers(by_trick[trick])
-            before, winners = list[Score](), set[int]()
-            for node in layers.pop():
-                for start in _taken_up(frozenset([node]), ways.game) if taken_up else (node,):
-                    after = ways[start]
-                    if after and (won := [seat for seat in takers if after[seat] in kept]):
-                        before.append(node)
-                        winners.update(won)
-            found.append(Left(kept, frozenset(winners)))
-            kept = frozenset(before)
+        layers, found = _layers(self, tuple(statements)), list[Left]()
+        kept = layers[-1][0] if last is None else last(layers[-1][0])
+        for (now, _), (_, takers) in zip(layers[-2::-1], layers[:0:-1], strict=True):
+            before, winners = self._back(kept, now, takers)
+            found.append(Left(kept, winners))
+            kept = before
         return found[::-1]
 
-    def _takers(self, here: Iterable[Statement]) -> tuple[int, ...]:
-        """Return who may win a trick; nobody where two are told to have."""
-        named = {told.winner for told in here if told.winner is not None}
-        return tuple(named) if len(named) == 1 else () if named else tuple(range(self.seats))
+    def _back(
+        self, kept: Scores, now: Scores, takers: tuple[int, ...]
+    ) -> tuple[Scores, frozenset[int]]:
+        """Return from which scores one more trick leads to some that are kept, and who wins it."""
+        trick = kept.played
+        start = self._taken_up(now, trick)
+        before, winners = self.ways(trick).back(kept, start, takers)
+        return _as_before(now, start, before), winners
 
-    def _ways(self, trick: int) -> _Ways:
-        return _ways(self.seats, self.game(trick))
+    def _taken_up(self, now: Scores, trick: int) -> Scores:
+        """Return scores as they are for the game, or the player, that a trick is played in."""
+        if len(self.stretches) == 1 or self.ways(trick) is self.ways(trick - 1):
+            return now
+        return self.ways(trick).taken_up(now)
 
-    def _taken_up(self, trick: int) -> bool:
-        """Tell whether another game is taken up with a trick."""
-        return len(self.games) > 1 and self.game(trick) is not self.game(trick - 1)
+    def onwards(self, now: Scores) -> Iterator[tuple[Ways, Scores]]:
+        """Yield the scores from some on, trick by trick, each with the ways that they may go on."""
+        every = tuple(range(self.board.seats))
+        while now:
+            ways = self.ways(now.played + 1)
+            now = self._taken_up(now, now.played + 1)
+            yield ways, now
+            now = ways.on(now, every)
 
-    def ends(self, nodes: Nodes, *, here: bool = False) -> Iterator[tuple[Undertaking, Score]]:
-        """Yield the games and scores with which the deal may end, from the scores so far on.
-
-        `here`: it ends with one of these, whatever has ended it.
-        """
-        while nodes:
-            played = next(iter(nodes)).played
-            game = self.game(played + 1)
-            if game is None:
-                return
-            if game is not self.game(played):
-                nodes = _taken_up(nodes, game)
-            over = here or played >= self.hand
-            for node in nodes:
-                if over or ends(game, node) or may_stop(game, node):
-                    yield game, node
-            if over:
-                return
-            ways = _ways(self.seats, game)
-            nodes = ways.on(nodes, tuple(range(self.seats)))
-
-    def on(self, nodes: Nodes, most: int) -> Iterator[Score]:
-        """Yield scores with which the deal goes on, from these to those of so many tricks."""
-        while nodes:
-            trick = next(iter(nodes)).played + 1
-            game, ways = self.game(trick), self._ways(trick)
-            yield from (node for node in nodes if game is None or not ends(game, node))
-            if trick > most:
-                return
-            nodes = ways.on(nodes, tuple(range(self.seats)))
-
-    def _on(self, nodes: Nodes, trick: int, takers: tuple[int, ...]) -> Nodes:
-        ways = self._ways(trick)
-        if self._taken_up(trick):
-            nodes = _taken_up(nodes, ways.game)
-        return ways.on(nodes, takers)
-
-    @staticmethod
-    def _kept(nodes: Nodes, told: Iterable[Statement]) -> Nodes:
-        for each in told:
-            if each.tally is not None or each.also is not None:
-                nodes = frozenset([node for node in nodes if each.allows(node)])
-        return nodes
-
-
-_after = lru_cache(128)(Course._after)
-"""The same is asked several times of each deal."""
-
-
-class _Ways(dict[Score, tuple[Score, ...]]):
-    """Of each score the scores after one more trick, by who wins it; none where the deal ends."""
-
-    def __init__(self, seats: int, game: Game) -> None:
-        self.seats, self.game = seats, game
-        self.on = lru_cache(1024)(self._on)
-
-    def _on(self, nodes: Nodes, takers: tuple[int, ...]) -> Nodes:
-        """Return the scores after one more trick, won by one of some; most deals ask the same."""
-        return frozenset(
-            [after[seat] for node in nodes if (after := self[node]) for seat in takers]
-        )
-
-    def __missing__(self, node: Score) -> tuple[Score, ...]:
-        game, found = self.game, tuple[Score, ...]()
-        if game is None:
-            found = tuple(
-                Score((*node.taken[:seat], node.taken[seat] + 1, *node.taken[seat + 1 :]))
-                for seat in range(self.seats)
-            )
-        elif not ends(game, node):
-            found = tuple(node.won(seat, game) for seat in range(self.seats))
-        self[node] = found
+    def leading_to(self, last: Callable[[Ways, Scores], Scores], now: Scores) -> Scores:
+        """Return those of some scores from which the deal may go on to one that is a last one."""
+        every, layers = tuple(range(self.board.seats)), list[Scores]()
+        while now:
+            layers.append(now)
+            trick = now.played + 1
+            now = self.ways(trick).on(self._taken_up(now, trick), every)
+        found = now
+        for each in reversed(layers):
+            before, _ = self._back(found, each, every)
+            start = self._taken_up(each, each.played + 1)
+            ended = last(self.ways(each.played + 1), start)
+            found = before.either(_as_before(each, start, ended))
         return found
 
 
-_ways = lru_cache(512)(_Ways)
+_layers = lru_cache(64)(Course._layers)
+"""The same is asked several times of each deal."""
+
+
+def _as_before(now: Scores, taken_up: Scores, found: Scores) -> Scores:
+    """Return what was found among scores that were taken up for another game, as they were."""
+    return found if taken_up is now else now.of(found.swept | found.others)
+
+
+def course_of(seats: int, hand: int, games: Sequence[tuple[int, Game]]) -> Course:
+    """Return the course of so many players and tricks, each game undertaken from a trick on."""
+    board = _board(seats, hand)
+    return Course(board, tuple((first, _ways(board, game)) for first, game in games))
+
+
+class Ways:
+    """How the scores of a game go on: none goes on with which the deal ends."""
+
+    def __init__(self, board: Board, game: Game) -> None:
+        self.board, self.game = board, game
+        self.led_on, self.player = (0, 0) if game is None else (game.led_on, game.player)
+        self.over = lru_cache(None)(self._over)
+
+    def _over(self, played: int) -> Scores:
+        """Return the scores of so many tricks with which the deal ends."""
+        found = Scores(self.board, played)
+        for answer, scores in self.board.sorted(played, Question(ends, self.game)):
+            found = found.either(scores) if answer else found
+        return found
+
+    def going_on(self, now: Scores) -> Scores:
+        """Return those of some scores with which the deal does not end."""
+        if self.game is None:
+            return now
+        over = self.over(now.played)
+        return Scores(self.board, now.played, now.swept & ~over.swept, now.others & ~over.others)
+
+    def on(self, now: Scores, takers: tuple[int, ...]) -> Scores:
+        """Return the scores after one more trick, won by one of some."""
+        _, played, swept, others = self.going_on(now)
+        early, shifts, first, other = played < self.led_on, self.board.shifts, 0, 0
+        for seat in takers if played < self.board.hand else ():
+            if early and seat != self.player:
+                other |= (swept | others) << shifts[seat]
+            else:
+                first |= swept << shifts[seat]
+                other |= others << shifts[seat]
+        return Scores(self.board, played + 1, first, other)
+
+    def back(
+        self, kept: Scores, now: Scores, takers: tuple[int, ...]
+    ) -> tuple[Scores, frozenset[int]]:
+        """Return from which of some scores a trick leads to some that are kept, and who wins it."""
+        going, early = self.going_on(now), now.played < self.led_on
+        swept = others = 0
+        winners = set[int]()
+        for seat in takers:
+            shift = self.board.shifts[seat]
+            lost = early and seat != self.player
+            first = going.swept & ((kept.others if lost else kept.swept) >> shift)
+            other = going.others & (kept.others >> shift)
+            if first or other:
+                winners.add(seat)
+            swept |= first
+            others |= other
+        return Scores(self.board, now.played, swept, others), frozenset(winners)
+
+    def taken_up(self, now: Scores) -> Scores:
+        """Return the scores as they are for this game from here on."""
+        tallies, played = now.swept | now.others, now.played
+        if self.game is None:
+            return Scores(self.board, played, tallies)
+        counting, own = self.board.counting, (self.player,)
+        if played <= self.led_on:
+            all_own = tallies & counting(played, own, played)
+            return Scores(self.board, played, all_own, tallies & ~all_own)
+        enough = 0  # whose the first tricks were is no longer known
+        for count in range(self.led_on, played + 1):
+            enough |= counting(played, own, count)
+        return Scores(self.board, played, tallies & enough, tallies)
+
+
+_ways = lru_cache(512)(Ways)
 """Most deals are of few games, and their tricks go the same ways."""
-
-
-def _taken_up(nodes: Nodes, game: Game) -> Nodes:
-    """Return the scores as they are for another game, or another player, from here on."""
-    if game is None:
-        return frozenset(Score(node.taken) for node in nodes)
-    first = game.led_on
-    found = set()
-    for node in nodes:
-        own = node.taken[game.player]
-        if node.played <= first:
-            found.add(Score(node.taken, own == node.played))
-        else:  # whose the first tricks were is no longer known
-            found |= {Score(node.taken, False)}
-            found |= {Score(node.taken, True)} if own >= first else set()
-    return frozenset(found)

@@ -43,6 +43,20 @@ def before(
     return order[: order.index(seat)]
 
 
+def may_precede(
+    rules: ExchangeRules, seats: tuple[int, ...], ombre: int, seat: int, others: Collection[int]
+) -> bool:
+    """Tell whether one of some others may have exchanged before a player.
+
+    `seats` are the players in turn.
+    """
+    if seat == ombre:
+        return False
+    if settled_between(rules):
+        return bool(others)
+    return not set(before(rules, seats, ombre, seat)).isdisjoint(others)
+
+
 def may_take(
     rules: ExchangeRules,
     seats: tuple[int, ...] | range,

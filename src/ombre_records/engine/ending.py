@@ -57,6 +57,11 @@ class Undertaking(NamedTuple):
         return self.book.play.primeras
 
     @property
+    def wants_first(self) -> bool:
+        """Whether the first tricks may make the primeras: not in a game that wants no trick."""
+        return bool(self.first_tricks) and self.aim in ("most", "all")
+
+    @property
     def vole_risked(self) -> bool:
         """Whether a vole undertaken and failed is another outcome than the game would have had."""
         return self.book.vole.failed_ends

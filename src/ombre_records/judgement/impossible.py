@@ -10,14 +10,15 @@ from ombre_records.base.budget import allowed
 from ombre_records.base.finding import Finding, Related, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.progress import tracked
-from ombre_records.course.card_sums import Lists, can_be, steps_of
+from ombre_records.course.card_sums import Lists, Step, can_be, steps_of
+from ombre_records.engine.drawing import may_precede
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
 from ombre_records.referee.seating.pack import pack_in_use
-from ombre_records.referee.statements.script import script
+from ombre_records.referee.statements.script import Script, script
 
 _A_DEAL = 50
 """The steps that a deal is reckoned to take at the least."""
@@ -47,7 +48,7 @@ def with_impossible(found: Sequence[Finding], sessions: Iterable[SessionFacts]) 
             if can_be is False:
                 lines = _clash(session, deal)
                 findings = [*_with_impossibility(session, deal, findings, lines)]
-            elif can_be is None and not deal.settled:
+            elif can_be is None:
                 findings.append(_given_up(session, deal))
     return findings
 
@@ -112,7 +113,7 @@ def _possible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool | Non
         return False
     if not (_played_unknown(facts) or _told_apart(session, facts)):
         return True
-    made = puzzle(structs.replace(facts, deal=deal), session)
+    made = puzzle(structs.replace(facts, deal=deal), session, untold=True)
     if made is None or not made.tricks:
         return True
     solver = CompletionCounter(made, _STEPS if _played_unknown(facts) else _STEPS_OF_RANGES)
@@ -128,15 +129,34 @@ def _lists(session: SessionFacts, facts: DealFacts, deal: Deal) -> Lists:
         pack_in_use(session.session, session.reading, facts.book),
         facts.book.pack.hand,
         {held.name: held.cards for _, held in said.hands if held.name in seats},
-        tuple(steps_of(exchange for _, exchange in said.exchanges)),
+        tuple(_steps(session, facts, said)),
         {held.name: held.cards for _, held in said.holds if held.name in seats},
         stock and stock[1].cards,
     )
 
 
+def _steps(session: SessionFacts, facts: DealFacts, said: Script) -> Iterator[Step]:
+    """Yield the steps of the exchange; one who is left out of it may have taken any number of cards
+    as soon as it was his turn.
+    """
+    steps = [*steps_of(exchange for _, exchange in said.exchanges)]
+    seats = {name: seat for seat, name in enumerate(session.players) if seat in facts.order}
+    untold = {seat for name, seat in seats.items() if name not in {step.seat for step in steps}}
+    first = seats.get(steps[0].seat or "") if steps and facts.ombre is None else facts.ombre
+    for step in steps:
+        seat, rules = seats.get(step.seat or ""), facts.book.exchange
+        known = first is not None and seat is not None
+        last = known and not may_precede(rules, facts.order, first or 0, seat or 0, untold)
+        if untold and not last:
+            yield from (Step(session.players[each], None, None, None) for each in untold)
+            untold = set()
+        yield step
+    yield from (Step(session.players[each], None, None, None) for each in untold if steps)
+
+
 def _given_up(session: SessionFacts, deal: DealFacts) -> Finding:
-    """Say of a deal that is not settled that nobody knows whether it can be; only who asks is told,
-    as most deals that are told in part can.
+    """Say of a deal that nobody knows whether it can be; only who asks is told, as most deals that
+    are told in part can.
     """
     from ombre_records.referee.findings.wordings import message_of
 

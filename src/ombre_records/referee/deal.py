@@ -225,7 +225,7 @@ def _replay(
         learn(play, held, said_to_end(state))
     if not ended.finished:
         note_missing(play)
-    note_tally_of_line(play)
+    note_tally_of_line(play, held)
     if play.unsure:
         state.doubts.add((On.WINNERS, -1))
     compare_result(play, ended, held)

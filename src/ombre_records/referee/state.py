@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec import Struct
 
+from ombre_records.base import language
 from ombre_records.base.finding import Severity
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_meant
@@ -311,12 +312,13 @@ class State:
         of: tuple[int, ...] = (),
         agrees: bool = False,
         related: tuple[tuple[Pointer, str], ...] = (),
+        beside: Iterable[Line] = (),
         otherwise: tuple[Assumption, ...] = (),
     ) -> None:
         """Note a fault at a value of a line, and what it puts in doubt.
 
         `of` are the players whose hands it concerns beside `seat`. `agrees`: what is stated agrees
-        with what the record has said before.
+        with what the record has said before. `beside` are lines with which it cannot stand.
         """
         seats = of if seat is None else (seat, *of)
         consequent = follows(self.doubts, facts, seats, trick, agrees=agrees)
@@ -326,6 +328,8 @@ class State:
             self.bearable -= 1
             if self.bearable < 0:
                 raise UnlawfulError(self.faults)
+        others = {each.start: each for each in beside if each.start != line.start}
+        related += tuple([(Pointer(each), _BESIDE) for each in others.values()])
         at = Pointer(line, slot, index)
         self.faults.append(Fault(facts, at, seat, trick, severity, consequent, related, otherwise))
 
@@ -344,6 +348,12 @@ class State:
         before = line if miss.where in ("before", "since") else None
         return unread(self.script, *miss.keywords, after=after, before=before)
 
+    def auction_lines(self) -> list[Line]:
+        """Return where the record says who played what, or that all have passed."""
+        single = self.script.single
+        told = [single[each][0] for each in ("bids", "contract", "result") if each in single]
+        return told[:1]
+
     def noted(self, *kinds: type[FaultFacts]) -> bool:
         """Tell whether a fault of one of these rules has been noted in the deal."""
         return any(isinstance(fault.facts, kinds) for fault in self.faults)
@@ -351,3 +361,6 @@ class State:
     def doubted(self, what: On, seat: int | None = None) -> bool:
         """Tell whether something is in doubt, of a player where it is a player's own."""
         return (what, -1 if seat is None else seat) in self.doubts
+
+
+_BESIDE = language.marked("this cannot stand with it")

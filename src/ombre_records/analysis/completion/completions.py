@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.progress import tracked
 from ombre_records.base.values import keep_read_only
-from ombre_records.judgement.completion.counting import CompletionCounter, affordable
+from ombre_records.judgement.completion.counting import CompletionCounter, Counts, affordable
 from ombre_records.judgement.completion.forcing import forced_cards
 from ombre_records.judgement.completion.puzzle import Puzzle, Slot, puzzle
 from ombre_records.model.cards import is_known
@@ -123,11 +123,10 @@ def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int
     facts = report.sessions[session - 1]
     if _faulty(report, session, deal):
         return []
-    made = puzzle(facts.deals[deal - 1], facts)
-    if made is None or not made.tricks:
+    counted = _counted(facts, facts.deals[deal - 1])
+    if counted is None:
         return None
-    solver = CompletionCounter(made)
-    solver.count()
+    solver, _ = counted
     # What has been counted to the end is known way by way, and going through it is no search.
     solver.left = sys.maxsize if solver.exact else affordable(solver.puzzle)
     found = list(islice(solver.listed(), most))
@@ -141,13 +140,12 @@ def _faulty(report: Report, session: int, deal: int) -> bool:
 def _completed(report: Report, session: SessionFacts, deal: DealFacts) -> Completed:
     if _faulty(report, session.index, deal.index):
         return Completed(session.index, deal.index, 0, True, {}, (), {})
-    made = puzzle(deal, session)
-    if made is None or not made.tricks:
+    counted = _counted(session, deal)
+    if counted is None:
         return Completed(session.index, deal.index, None, False, {}, (), {}, _EVERY)
-    solver = CompletionCounter(made)
-    found = solver.count()
+    solver, found = counted
     number = sum(found.values())
-    shared = _Shared(made)
+    shared = _Shared(solver.puzzle)
     if number or not solver.exact:
         shared.look(solver)
     unknown = frozenset(shared.unknown)
@@ -155,6 +153,23 @@ def _completed(report: Report, session: SessionFacts, deal: DealFacts) -> Comple
     return Completed(
         session.index, deal.index, number, solver.exact, dict(found), cards, winners, unknown
     )
+
+
+def _counted(session: SessionFacts, deal: DealFacts) -> tuple[CompletionCounter, Counts] | None:
+    """Count the completions of a deal; None where too little is known.
+
+    Whom the record leaves out of the exchange has taken none, unless there is no completion then.
+    """
+    made = puzzle(deal, session)
+    if made is None or not made.tricks:
+        return None
+    solver = CompletionCounter(made)
+    found = solver.count()
+    wider = None if found or not solver.exact else puzzle(deal, session, untold=True)
+    if wider is not None and wider.taken != made.taken:
+        solver = CompletionCounter(wider)
+        found = solver.count()
+    return solver, found
 
 
 _EVERY: frozenset[Question] = frozenset(("cards", "winners"))

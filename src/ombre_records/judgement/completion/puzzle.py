@@ -112,9 +112,14 @@ class Puzzle(Struct):
         self.limit(self.pack & ~cards, ~places)
 
 
-def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
+def puzzle(facts: DealFacts, session: SessionFacts, *, untold: bool = False) -> Puzzle | None:
     """Return a deal as a puzzle; None where one plays with the stock for a hand, or where trump,
-    seats or leader are not known, or none played."""
+    seats or leader are not known, or none played.
+
+    `untold`: whom the record leaves out of the exchange may have taken any number of cards, unless
+    every card of the tricks shows it; else only where no card of a trick is told, or one that was
+    not dealt.
+    """
     trump = facts.trumps
     if trump is None or facts.dealer is None or facts.outcome.kind == "passed-out":
         return None
@@ -131,7 +136,7 @@ def puzzle(facts: DealFacts, session: SessionFacts) -> Puzzle | None:
     made = Puzzle(
         facts, book, pack, count, book.pack.hand, trump, ombre, leads, allowed, [0] * count, sizes
     )
-    _Reader(made, facts, session, script(facts.deal, session.reading)).read()
+    _Reader(made, facts, session, script(facts.deal, session.reading), untold).read()
     return made
 
 
@@ -145,8 +150,10 @@ def first_ombre(facts: DealFacts) -> int | None:
 class _Reader:
     """Puts the statements of a deal into the puzzle."""
 
-    def __init__(self, made: Puzzle, facts: DealFacts, session: SessionFacts, said: Script) -> None:
-        self.made, self.facts, self.said = made, facts, said
+    def __init__(
+        self, made: Puzzle, facts: DealFacts, session: SessionFacts, said: Script, untold: bool
+    ) -> None:
+        self.made, self.facts, self.said, self.untold = made, facts, said, untold
         names = {name: seat for seat, name in enumerate(session.players)}
         self.seats = {
             name: facts.order.index(seat) for name, seat in names.items() if seat in facts.order
@@ -213,18 +220,27 @@ class _Reader:
             self._exchange(seat, own)
         self.made.takers = tuple(steps) or None
         # A hand as dealt and one in play, and no word of what lies between: any number may have
-        # been exchanged; so, too, where others' exchange is told, and no card of a trick, or one
-        # that was not dealt. Else a record that is silent is taken to mean that none were.
+        # been exchanged; so, too, where others' exchange is told, unless the tricks show it. Else a
+        # record that is silent is taken to mean that none were.
         holding = {self.seats.get(held.name or "") for _, held in self.said.holds}
         played = any(isinstance(said, st.Trick) and said.plays for _, said in self.said.play)
         for seat in range(self.made.seats):
-            untold = bool(holding)
+            open_ = bool(holding)
             if steps:
-                untold = not played or seat in holding or self._plays_undealt(seat)
-            if seat not in steps and untold and self.said.hands:
+                open_ = not played or seat in holding or self._plays_undealt(seat)
+            open_ = open_ and bool(self.said.hands)
+            if steps and self.untold:
+                open_ |= not self._all_shown()
+            if seat not in steps and open_:
                 self.made.taken[seat] = None
         if self.facts.turned is not None and self.made.ombre is not None:
             self.made.limit(1 << self.facts.turned, self._places(self.made.ombre, DRAWN))
+
+    def _all_shown(self) -> bool:
+        """Tell whether every card of a whole play is told."""
+        tricks = [said for _, said in self.said.play if isinstance(said, st.Trick) and said.plays]
+        shown = sum(all(is_known(play.item) for play in said.plays or ()) for said in tricks)
+        return shown >= self.made.hand
 
     def _plays_undealt(self, seat: int) -> bool:
         """Tell whether a player has played a card that he was not dealt."""
@@ -256,7 +272,7 @@ class _Reader:
         takes = [_count([step]) for _, step in self.said.exchanges]
         # The stock is drawn from the top, so that its order tells who drew what, but only as long
         # as it is known who drew and how many.
-        if cards.rest or None in order or None in takes:
+        if cards.rest or None in order or None in takes or None in self.made.taken:
             return
         owners = [seat for seat, n in zip(order, takes, strict=True) for _ in range(n or 0)]
         for at, item in enumerate(cards.items):

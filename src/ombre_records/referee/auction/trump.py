@@ -34,7 +34,8 @@ def name_trump(state: State) -> None:
     line, stated = _stated(state)
     if state.passed_out:
         if line:
-            state.fault(TrumpNotAllowed("all-pass", _suit(stated)), line, "suit")
+            facts = TrumpNotAllowed("all-pass", _suit(stated))
+            state.fault(facts, line, "suit", beside=state.auction_lines())
         _no_turn(state)
         return
     state.named = TrumpNamed(stated)

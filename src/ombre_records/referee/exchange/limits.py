@@ -6,7 +6,7 @@ import re
 from typing import Literal, NamedTuple
 from unicodedata import normalize
 
-from ombre_records.engine.drawing import before, exchanges, limits
+from ombre_records.engine.drawing import before, exchanges, limits, may_precede
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line
@@ -37,7 +37,8 @@ class Exchange:
     """The exchange under way: the stock as far as known, what is drawn, who has exchanged.
 
     `at` is how many cards have been drawn at least, `most` how many may have been. `passed_over`
-    are cards that were next on the stock when others were drawn.
+    are cards that were next on the stock when others were drawn. `untold` may have drawn, too, as
+    soon as it was their turn.
     """
 
     def __init__(self, state: State, steps: list[Step]) -> None:
@@ -48,6 +49,7 @@ class Exchange:
         self.passed_over = 0
         self.unnamed = any(step.seat is None for step in steps)
         self.lost = line_lost(state) or self.unnamed
+        self.untold = left_out(state)
         self.ordered = state.stock is not None and not self.lost
         if self.lost:
             state.doubts.add((On.TAKEN, -1))
@@ -59,6 +61,14 @@ class Exchange:
         self.done: list[int] = []
         self.totals: dict[int, int] = {}
         self.defender_took = False
+
+    def untold_before(self, seat: int) -> bool:
+        """Tell whether one of whom nothing is told may have drawn before a player."""
+        state = self.state
+        first = self.steps[0].seat if state.ombre is None else state.ombre
+        if not self.untold or first is None:
+            return bool(self.untold)
+        return may_precede(state.book.exchange, state.order, first, seat, self.untold)
 
     def _lost_by(self, seat: int) -> bool:
         """Tell whether a line of a player's own may have been lost, or be under a wrong name."""
@@ -88,10 +98,16 @@ def line_lost(state: State) -> bool:
 def left_out(state: State) -> set[int]:
     """Return those whose exchange is not known, as the record tells of others' and not of theirs.
 
-    The cards of tricks would show it, so that where they do not, nothing was taken.
+    The cards of a whole play would show it of a hand that is known as dealt, so that where they do
+    not, nothing was taken.
     """
-    played = any(isinstance(said, st.Trick) and said.plays for _, said in state.script.play)
-    return {s for s in untold(state) if not played or exchanged(s) in state.assumed}
+    out = untold(state)
+    if not out:
+        return out
+    tricks = (said for _, said in state.script.play if isinstance(said, st.Trick) and said.plays)
+    shown = sum(all(is_known(play.item) for play in trick.plays or ()) for trick in tricks)
+    whole = shown >= state.book.pack.hand
+    return {s for s in out if not (whole and state.dealt[s].known) or exchanged(s) in state.assumed}
 
 
 def exchanged(seat: int) -> Assumption:
@@ -100,12 +116,19 @@ def exchanged(seat: int) -> Assumption:
 
 
 def untold(state: State) -> set[int]:
-    """Return who may have taken cards of which the record is silent, though it tells of others'."""
+    """Return who may have taken cards of which the record is silent, though it tells of others'.
+
+    So does one who was dealt none, and must have taken some.
+    """
     told = {exchange.name for _, exchange in state.script.exchanges}
     drawn = sum(step.count or 0 for step in state.exchanges)
-    if not told or state.passed_out or drawn >= state.book.pack.stock:
+    if state.passed_out or drawn >= state.book.pack.stock:
         return set()
-    return {s for s in state.order if state.name(s) not in told and may_take(state, s)}
+    return {
+        s
+        for s in state.order
+        if state.name(s) not in told and may_take(state, s) and (told or not state.dealt[s].size)
+    }
 
 
 def named_in(line: Line, state: State) -> int | None:
@@ -129,7 +152,9 @@ def allowed(ex: Exchange, step: Step, seat: int) -> bool:
     else:
         why = "solo" if seat == state.ombre else "defender"
     call = contract.name if contract else None
-    state.fault(ExchangeNotAllowed(why, state.name(seat), call), step.line, seat=seat)
+    facts = ExchangeNotAllowed(why, state.name(seat), call)
+    beside = state.auction_lines() if why == "all-pass" else ()
+    state.fault(facts, step.line, seat=seat, beside=beside)
     _blur(ex, seat, step.exchange)
     return False
 

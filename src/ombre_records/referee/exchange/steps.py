@@ -124,6 +124,7 @@ def _by_nobody(ex: Exchange, step: Step) -> None:
 
 def _step(ex: Exchange, step: Step, seat: int, later: list[Step]) -> None:
     check_order(ex, step, seat, later)
+    ex.ordered &= not ex.untold_before(seat)
     ex.totals[seat] = ex.totals.get(seat, 0) + (step.number or 0)
     last = all(other.seat != seat for other in later)
     check_number(ex, step, seat, last)

@@ -147,6 +147,16 @@ class Play:
         if self.number > self.hand and self.player is not None:
             self.ended = self.ended or "played"
 
+    def end_lines(self) -> list[Line]:
+        """Return where the record says what has ended the deal, or may have."""
+        state, words = self.state, _ENDING.get(self.ended)
+        if state.passed_out:
+            return state.auction_lines()
+        if words:
+            said = [*(event for trick in state.tricks for event in trick.before), *self.events]
+            return [event.line for event in said if event.keyword in words]
+        return [trick.line for trick in state.tricks[-1:]]
+
     # ------------------------------------------------------------ what is undertaken
 
     def _undertake(self) -> None:
@@ -245,12 +255,17 @@ class Play:
         hands, trump = self.state.hands, self.trumps
         if trump is None or self.player not in self.order or self.number > self.hand:
             return False
-        own = hands.certain(self.player)
-        rivals = union(hands.possible(seat) for seat in self.order if seat != self.player) & ~own
-        if own.bit_count() < self.hand + 1 - self.number:
+        own = hands.possible(self.player)  # of these he may have played some
+        rivals = union(hands.possible(seat) for seat in self.order if seat != self.player)
+        rivals &= ~hands.certain(self.player)
+        if own & rivals:
             return False
         leads = self.leader == self.player and wins_all(own, rivals, trump)
         return leads or sure_tricks(own, rivals, trump) == own.bit_count()
+
+
+_ENDING = {"surrendered": ("surrender", "accept"), "claim": ("claim",)}
+"""What is said by which a deal ends."""
 
 
 def _declared_in_a_line(state: State) -> bool:

@@ -77,7 +77,7 @@ def _over(play: Play, line: Line, trick: st.Trick) -> bool:
     if not play.ended and not state.passed_out:
         return False
     why = "all-pass" if state.passed_out else play.ended or "played"
-    state.fault(PlayAfterEnd(why), line, trick=trick.number)
+    state.fault(PlayAfterEnd(why), line, trick=trick.number, beside=play.end_lines())
     return True
 
 

@@ -7,18 +7,36 @@ its related places. Which of them is wrong nobody knows, and so the count is not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import lru_cache, partial
+from functools import partial, reduce
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
 
 from ombre_records.base.finding import Severity
-from ombre_records.base.language import marked
 from ombre_records.books.book import Call
-from ombre_records.course.lattice import Course, Game, Left, Nodes, Statement, Tricks
-from ombre_records.course.sure_tricks import Side, fewest_tricks
+from ombre_records.course.lattice import (
+    Course,
+    Game,
+    Left,
+    Question,
+    Scores,
+    Side,
+    Statement,
+    Tricks,
+    Ways,
+    course_of,
+)
+from ombre_records.course.sure_tricks import fewest_tricks
 from ombre_records.engine.announcements import declares_vole, vole_refused
-from ombre_records.engine.ending import Score, Undertaking, claimed, concluded, ends, may_end
+from ombre_records.engine.ending import (
+    Score,
+    Undertaking,
+    claimed,
+    concluded,
+    ends,
+    may_end,
+    may_stop,
+)
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.settlement import by_first_tricks
 from ombre_records.engine.trumps import TRUMPS
@@ -27,7 +45,6 @@ from ombre_records.model.record import Line
 from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, TrickFacts
-from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     PlayAfterEnd,
@@ -57,7 +74,8 @@ class Held(NamedTuple):
     `played` are the tricks recorded, `claim` whether the rest was claimed, `over` whether nothing
     was played after them; `surrender` is after how many tricks at most the game may have been given
     up, -1 where it may not; `final` is the tally of the deal's end, partly known; `masters`: who
-    claims makes the rest for certain.
+    claims makes the rest for certain; `sure` are the tricks that players make until the last by the
+    trumps in their hands.
     """
 
     courses: tuple[Course, ...]
@@ -68,6 +86,12 @@ class Held(NamedTuple):
     surrender: int
     final: Tricks | None
     masters: bool = False
+    sure: tuple[ToldStatement, ...] = ()
+
+    def only(self, few: Sequence[ToldStatement]) -> Held:
+        """Return the same with no more told than so few statements."""
+        told, sure = ([each for each in all_ if each in few] for all_ in (self.told, self.sure))
+        return self._replace(told=tuple(told), sure=tuple(sure))
 
     def verdicts(self) -> frozenset[Verdict]:
         """Return how the deal may have ended by all that is told but the result; none where it is
@@ -80,10 +104,10 @@ class Held(NamedTuple):
         """Whether the rest was claimed though the deal may have ended with the trick before."""
         says = [each.says for each in self.told if each.what != "claim"]
         return self.claim and any(
-            game is not None and ends(game, node)
+            course.after([*says, Statement(self.played)]).where(Question(ends, game))
             for course in self.courses
             for game in [course.game(self.played)]
-            for node in course.after([*says, Statement(self.played)])
+            if game is not None
         )
 
     def ends(self) -> frozenset[tuple[Verdict, bool]]:
@@ -106,21 +130,28 @@ class Held(NamedTuple):
         elif self.played < count:
             yield from ((True, ()), (False, ()))
         else:
-            player = game.player
-            yield True, (Statement(count, also=lambda now: not now.taken[player]),)
-            yield False, (Statement(count, also=lambda now: now.taken[player] > 0),)
+            seats = range(course.board.seats)
+            none = tuple([0 if seat == game.player else None for seat in seats])
+            yield True, (Statement(count, tally=none),)
+            yield False, (Statement(count, also=Question(_has_made, ((game.player,), 1))),)
 
     def left(self, allowed: Callable[[Verdict], bool] | None) -> list[Left]:
         """Return what is left of each recorded trick, where the deal ended as is allowed."""
         says = [each.says for each in self.told]
 
-        def last(score: Score, course: Course) -> bool:
-            return allowed is None or any(map(allowed, self._from(course, frozenset([score]))))
+        def last(ways: Ways, now: Scores) -> Scores:
+            found = Scores(now.board, now.played)
+            for verdict, scores in self._endings(ways, now):
+                found = found.either(scores) if allowed is None or allowed(verdict) else found
+            return found
 
-        each = [course.left(says, partial(last, course=course)) for course in self.courses]
+        each = [
+            course.left(says, None if allowed is None else partial(course.leading_to, last))
+            for course in self.courses
+        ]
         return [
             Left(
-                frozenset().union(*(way.scores for way in ways)),
+                reduce(Scores.either, (way.scores for way in ways)),
                 frozenset().union(*(way.winners for way in ways)),
             )
             for ways in zip(*each, strict=True)
@@ -128,38 +159,56 @@ class Held(NamedTuple):
 
     def _of(self, course: Course, *more: Statement) -> Iterator[Verdict]:
         says = [each.says for each in self.told]
-        return self._from(course, course.after([*says, *more]))
-
-    def _from(self, course: Course, nodes: Nodes) -> Iterator[Verdict]:
-        """Yield how the deal may end, from the scores after the last trick recorded."""
-        last = Statement(self.played, tally=self.final)
-        for game, node in course.ends(nodes, here=self.over):
-            if self.claim:
-                found = claimed(game, node, masters=self.masters)
-            else:
-                found = _concluded(game, node)
-            if found is not None and last.allows(node):
-                yield found
-        for now in course.on(nodes, 0 if self.over else self.surrender):
-            if now.played <= self.surrender and last.allows(now):
-                yield Verdict("surrendered")
+        for ways, now in course.onwards(course.after([*says, *more])):
+            yield from (verdict for verdict, _ in self._endings(ways, now))
+            if self.over:
                 break
 
+    def _endings(self, ways: Ways, now: Scores) -> Iterator[tuple[Verdict, Scores]]:
+        """Yield how the deal may end with some of the scores after a trick, each with these."""
+        if self.over and now.played != self.played:
+            return
+        game, now = ways.game, Statement(now.played, tally=self.final).of(now)
+        for each in self.sure:
+            now = each.says.of(now)
+        if game is not None:
+            over = self.over or now.played >= now.board.hand
+            last = now if over else now.where(Question(_may_be_last, game))
+            rule = _with_masters if self.masters else claimed if self.claim else concluded
+            for verdict, scores in last.sorted(Question(rule, game)):
+                if isinstance(verdict, Verdict):
+                    yield verdict, scores
+        if now.played <= self.surrender and (going := ways.going_on(now)):
+            yield _SURRENDERED, going
 
-_concluded = lru_cache(1 << 14)(concluded)
-"""The same few scores come again in every deal."""
+
+_SURRENDERED = Verdict("surrendered")
+
+
+def _may_be_last(game: Undertaking, now: Score) -> bool:
+    return bool(ends(game, now)) or may_stop(game, now)
+
+
+def _with_masters(game: Undertaking, now: Score) -> Verdict | None:
+    return claimed(game, now, masters=True)
+
+
+def _has_made(made: tuple[Side, int], now: Score) -> bool:
+    side, least = made
+    return sum(now.taken[place] for place in side) >= least
 
 
 def hold_together(play: Play) -> Held | None:
     """Hold what is told of the tricks together; None where the cards tell all, or too little."""
     state = play.state
-    line, final = state.script.result, None
+    line, final, sure = state.script.result, None, tuple[ToldStatement, ...]()
     if line is not None:
         final = line.tally if line.tally and None in line.tally else None
         whole = line.tally is None or (final is None and sum(_known(line.tally)) == play.hand)
-        if whole and line.primeras is None:
+        to_the_end = play.game is None or play.game.aim in ("most", "nolo")
+        if line.primeras is None and (line.tally is None or (whole and to_the_end)):
             return None
-    elif all(trick.plays and trick.winner is not None for trick in state.tricks):
+    elif _told_by_cards(play):
         return None
     if not state.order or state.passed_out or state.noted(TrickNumber) or _reseated(play):
         return None
@@ -169,8 +218,11 @@ def hold_together(play: Play) -> Held | None:
         statements = _without_clashes(play, courses, statements)
         if line is not None:
             return None
-    elif _stand(courses, with_cards := (*statements, *_by_cards(play, courses, statements))):
-        statements = with_cards
+    else:
+        made = list(_made_by_cards(play, courses, statements))
+        with_cards = (*statements, *_by_cards(play, made))
+        if _stand(courses, with_cards):
+            statements, sure = with_cards, tuple(_until_the_last(play, made))
     played = state.tricks[-1].last if state.tricks else 0
     surrender = state.book.surrender.before_trick - 1
     if not may_end(state.book, state.contract, "surrendered"):
@@ -178,10 +230,21 @@ def hold_together(play: Play) -> Held | None:
     claim = play.ended == "claim"
     over = claim or (line is not None and played > 0)
     masters = claim and play.masters()
-    held = Held(courses, statements, played, claim, over, surrender, final, masters)
-    if final is not None and sum(_known(final)) <= play.hand:
-        _compare_final(play, held)
+    held = Held(courses, statements, played, claim, over, surrender, final, masters, sure)
+    more = line is not None and (final is not None or line.primeras is not None)
+    if line is not None and more and line.tally and sum(_known(line.tally)) <= play.hand:
+        _compare_final(play, held, line.tally)
     return held
+
+
+def _told_by_cards(play: Play) -> bool:
+    """Whether the tricks of a deal told at length are told by their cards; or none is, and nothing
+    of how it ended that the trumps in the hands may contradict.
+    """
+    state = play.state
+    if state.tricks:
+        return all(trick.plays and trick.winner is not None for trick in state.tricks)
+    return "result" not in state.script.single or not any(_trumps(play))
 
 
 def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> None:
@@ -198,7 +261,7 @@ def learn(play: Play, held: Held, allowed: Callable[[Verdict], bool] | None) -> 
         if not here.scores:
             return
         tally = tuple(
-            _only({score.taken[place] for score in here.scores}) if known is None else known
+            _only(here.scores.counts(place)) if known is None else known
             for place, known in zip(places, trick.tally, strict=True)
         )
         winner = trick.winner
@@ -215,8 +278,8 @@ def _open(trick: TrickFacts) -> bool:
     return None in trick.tally or (trick.winner is None and trick.number == trick.last)
 
 
-def _only(counts: set[int]) -> int | None:
-    return counts.pop() if len(counts) == 1 else None
+def _only(counts: list[int]) -> int | None:
+    return counts[0] if len(counts) == 1 else None
 
 
 def _known(tally: Tricks | None) -> list[int]:
@@ -246,7 +309,7 @@ def _told_statements(play: Play) -> Iterator[ToldStatement]:
     }
     amiss = {(fault.at.line.start, fault.at.slot) for fault in state.faults}
     line, game = state.script.result, play.game
-    if line is not None and line.primeras is not None and game is not None and game.first_tricks:
+    if line is not None and line.primeras is not None and game is not None and game.wants_first:
         count = game.first_tricks if line.primeras == "made" else 0
         tally = tuple(count if n == game.player else None for n in range(len(play.order)))
         yield ToldStatement(
@@ -284,36 +347,70 @@ def _of_trick(
         )
 
 
-def _by_cards(
-    play: Play, courses: Sequence[Course], told: Sequence[ToldStatement]
-) -> Iterator[ToldStatement]:
-    """Yield how many tricks players have made at least, by the trumps in their hands.
-
-    If these clash with what is told, the cards are asked whether all of it can be.
+class Made(NamedTuple):
+    """How many tricks a side makes at least until the last of the deal, by the trumps that one of
+    it has before a trick; `line` tells his hand.
     """
+
+    before: int
+    side: Side
+    tricks: int
+    line: Line
+
+
+def _made_by_cards(
+    play: Play, courses: Sequence[Course], told: Sequence[ToldStatement]
+) -> Iterator[Made]:
+    """Yield how many tricks players make by the trumps in their hands."""
     state, trump, order = play.state, play.trumps, play.order
     if trump is None or any(fault.severity is Severity.ERROR for fault in state.faults):
         return
     lines = {state.table.seats.get(held.name or ""): line for line, held in state.script.hands}
     lines |= {state.table.seats.get(held.name or ""): line for line, held in state.script.holds}
-    for at, trick in enumerate(state.tricks):
-        certain = [trick.hands[seat] for seat in order]
-        possible = [trick.maybe[seat] | trick.hands[seat] for seat in order]
+    hands = [(each.number, each.line, each.hands, each.maybe) for each in state.tricks]
+    last = state.tricks[-1].line if state.tricks else state.script.start
+    now = state.hands.bounds()
+    certain_now, possible_now = ([each[at] for each in now] for at in (0, 1))
+    hands.append((play.number, last, tuple(certain_now), tuple(possible_now)))
+    for number, line, known, maybe in hands:
+        certain = [known[seat] for seat in order]
+        possible = [maybe[seat] | known[seat] for seat in order]
         for side, sure in fewest_tricks(certain, (0,) * len(order), possible, trump):
-            made = {
-                sum(now.taken[place] for place in side)
-                for now in _reached(courses, told, trick.number - 1)
-            }
+            made = _reached(courses, told, number - 1).counts(*side)
             holder = max(side, key=lambda place: certain[place] & TRUMPS[trump])
-            for later in state.tricks[at:]:
-                least = min(made, default=0) + sure - (play.hand - later.last)
-                if least > 0:
-                    says = Statement(later.last, also=partial(_has_made, side, least))
-                    yield ToldStatement(says, lines.get(order[holder], trick.line), "hand")
+            where = lines.get(order[holder], line)
+            yield Made(number, side, min(made, default=0) + sure, where)
 
 
-def _has_made(side: Side, least: int, now: Score) -> bool:
-    return sum(now.taken[place] for place in side) >= least
+def _by_cards(play: Play, made: Sequence[Made]) -> Iterator[ToldStatement]:
+    """Yield how many tricks players must have made by those that are recorded.
+
+    If these clash with what is told, the cards are asked whether all of it can be.
+    """
+    for each in made:
+        for later in play.state.tricks:
+            least = each.tricks - (play.hand - later.last)
+            if least > 0 and later.number >= each.before:
+                says = Statement(later.last, also=Question(_has_made, (each.side, least)))
+                yield ToldStatement(says, each.line, "hand")
+
+
+def _until_the_last(play: Play, made: Sequence[Made]) -> Iterator[ToldStatement]:
+    """Yield how many tricks players make until the deal ends, whenever that is."""
+    for each in made:
+        asked = Question(_makes, (each.side, each.tricks, play.hand))
+        yield ToldStatement(Statement(play.hand, also=asked), each.line, "hand")
+
+
+def _makes(about: tuple[Side, int, int], now: Score) -> bool:
+    side, tricks, hand = about
+    return sum(now.taken[place] for place in side) >= tricks - (hand - now.played)
+
+
+def _trumps(play: Play) -> Iterator[int]:
+    """Yield the trumps that players have for certain."""
+    for seat in play.order if play.trumps is not None else ():
+        yield play.state.hands.certain(seat) & TRUMPS[play.trumps or 0]
 
 
 def _place(play: Play, name: str | None) -> int | None:
@@ -340,18 +437,16 @@ def _announced(play: Play, events: Sequence[EventFacts], number: int) -> Iterato
             continue
         if event.keyword == "claim":
             masters = events is state.closing and play.masters()
-            claim = Statement(number - 1, also=partial(_decides, game, masters))
+            decided = Question(_with_masters if masters else claimed, game)
+            claim = Statement(number - 1, also=decided)
             yield ToldStatement(claim, event.line, "claim", event.seat)
         elif event.keyword == "vole":
-            vole = Statement(number - 1, also=lambda now: _led_on(game, number, now))
+            vole = Statement(number - 1, also=Question(_led_on, (game, number)))
             yield ToldStatement(vole, event.line, "vole", event.seat)
 
 
-def _decides(game: Undertaking, masters: bool, now: Score) -> bool:
-    return claimed(game, now, masters=masters) is not None
-
-
-def _led_on(game: Undertaking, number: int, now: Score) -> bool:
+def _led_on(about: tuple[Undertaking, int], now: Score) -> bool:
+    game, number = about
     return vole_refused(game, number, swept=now.swept) is None
 
 
@@ -367,7 +462,7 @@ def _courses(play: Play) -> Iterator[Course]:
     doubted = any(map(state.doubted, (On.OMBRE, On.CONTRACT, On.DEAL)))
     unread = play.player is None and bool(state.script.broken)
     if doubted or unread or state.defence.unknown:
-        yield Course(seats, play.hand, ((1, None),))
+        yield course_of(seats, play.hand, ((1, None),))
         return
     rules, friends = state.book, [play.place(state.friend)]
     if not state.alone and state.friend is None:
@@ -375,8 +470,8 @@ def _courses(play: Play) -> Iterator[Course]:
     calls = [state.contract]
     if state.contract is None:
         calls = list({call.aim: call for call in possible_calls(state)}.values())
-    # Where tricks are told together, a vole may have been declared between them.
-    apart = state.script.result is not None or any(not t.plays for t in state.tricks)
+    # Where tricks are told together, or none is, a vole may have been declared between them.
+    apart = not state.tricks or any(not trick.plays for trick in state.tricks)
     between = declares_vole(rules) and apart
     players = range(seats) if play.player is None else [play.order.index(play.player)]
     for player in players:
@@ -384,7 +479,7 @@ def _courses(play: Play) -> Iterator[Course]:
         for call in calls:
             for friend in friends if len(friends) == 1 else (f for f in friends if f != player):
                 for declared in (False, True) if between else (False,):
-                    yield Course(seats, play.hand, _all_as(games, call, friend, declared))
+                    yield course_of(seats, play.hand, _all_as(games, call, friend, declared))
 
 
 def _all_as(
@@ -416,7 +511,7 @@ def _without_clashes(
         def clash(few: Sequence[ToldStatement], last: ToldStatement = each) -> bool:
             return not _stand(courses, (*few, last))
 
-        others = minimal_subset(consistent, clash)
+        others = [] if clash(()) else minimal_subset(consistent, clash)
         wrong = _winner_to_blame(courses, consistent, each, told[number + 1 :])
         if wrong is not None:
             consistent = [each if other is wrong else other for other in consistent]
@@ -460,7 +555,6 @@ def _note(
     """Note what cannot stand with others; what clashes with what has clashed already follows."""
     state, number = play.state, wrong.says.trick
     facts, slot = _amiss(play, courses, kept, wrong, others)
-    lines = {other.line.start: other.line for other in others if other.line is not wrong.line}
     state.fault(
         facts,
         wrong.line,
@@ -468,11 +562,8 @@ def _note(
         seat=wrong.seat,
         trick=min(number + (wrong.what in ("leader", "claim", "vole")), play.hand),
         agrees=again,
-        related=tuple((Pointer(line), BESIDE) for line in lines.values()),
+        beside=[other.line for other in others],
     )
-
-
-BESIDE = marked("this cannot stand with it")
 
 
 def _amiss(
@@ -504,23 +595,24 @@ def _amiss(
         case "tally" | "primeras" | "cards":
             facts = _tally(play, _reached(courses, kept, says.trick), says)
             return replace(facts, fallen=_fallen(play, says, others)), "count"
-    nodes = _reached(courses, kept, says.trick - 1)
+    before = _reached(courses, kept, says.trick - 1)
     for game in (course.game(says.trick - 1) for course in courses):
-        for why in {ends(game, node) for node in nodes} if game is not None else ():
-            if why:
+        for why, _ in before.sorted(Question(ends, game)) if game is not None else ():
+            if why == "trick-taken" or why == "vole-failed":
                 return PlayAfterEnd(why), ""
     return PlayAfterEnd("played"), ""
 
 
-def _reached(courses: Sequence[Course], told: Sequence[ToldStatement], trick: int) -> Nodes:
+def _reached(courses: Sequence[Course], told: Sequence[ToldStatement], trick: int) -> Scores:
     says = [each.says for each in told if each.says.trick <= trick]
-    return frozenset().union(*(course.after([*says, Statement(trick)]) for course in courses))
+    every = [course.after([*says, Statement(trick)]) for course in courses]
+    return reduce(Scores.either, every)
 
 
-def _tally(play: Play, nodes: Nodes, says: Statement) -> WrongTally:
+def _tally(play: Play, scores: Scores, says: Statement) -> WrongTally:
     """Return the facts of a tally, with the bounds in which it lies by what else is told."""
     places = [play.order.index(seat) for seat in play.tally.in_players_order]
-    counts = [sorted({node.taken[place] for node in nodes}) for place in places]
+    counts = [scores.counts(place) for place in places]
     stated = tuple([(says.tally or ())[place] for place in places])
     rightful = tuple([each[0] if len(each) == 1 else None for each in counts])
     between = tuple([(each[0], each[-1]) for each in counts if each])
@@ -540,13 +632,10 @@ def _fallen(
     return None
 
 
-def _compare_final(play: Play, held: Held) -> None:
-    """Note a tally, partly known, with which no deal that is told so can have ended."""
-    if all(game is None for course in held.courses for _, game in course.games) or held.verdicts():
+def _compare_final(play: Play, held: Held, stated: Tricks) -> None:
+    """Note a results line's tally with which no deal that is told so can have ended."""
+    games = (ways.game for course in held.courses for _, ways in course.stretches)
+    if all(game is None for game in games) or held.verdicts():
         return
-    line, hand = play.state.script.start, play.hand
-    final = held.final or ()
-    places = [play.order.index(seat) for seat in play.tally.in_players_order]
-    stated = tuple([final[place] for place in places])
-    facts = WrongTally(stated, (None,) * len(stated), hand, between=())
-    play.state.fault(facts, line, "count")
+    facts = WrongTally(stated, (None,) * len(stated), play.hand, between=())
+    play.state.fault(facts, play.state.script.start, "count")

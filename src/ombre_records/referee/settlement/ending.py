@@ -263,7 +263,7 @@ def note_missing(play: Play) -> None:
     )
 
 
-def note_tally_of_line(play: Play) -> None:
+def note_tally_of_line(play: Play, held: Held | None) -> None:
     """Note a results line's tally that counts more or fewer tricks than its deal had."""
     state, hand = play.state, play.hand
     entry = state.script.get("tricks", st.Tricks)
@@ -273,7 +273,8 @@ def note_tally_of_line(play: Play) -> None:
     stated = result.tally
     counted = sum(each or 0 for each in stated)
     fits = counted == hand or (None in stated and counted <= hand)
-    if len(stated) == len(state.order) and (fits or (counted < hand and _ends_with(play, counted))):
+    fits = fits or (counted < hand and _ends_with(play, counted, held))
+    if len(stated) == len(state.order) and fits:
         return
     game = play.undertaken(state.friend)
     scores = play.scores(game) if game else ()
@@ -288,7 +289,7 @@ def note_tally_of_line(play: Play) -> None:
     )
 
 
-def _ends_with(play: Play, counted: int) -> bool:
+def _ends_with(play: Play, counted: int, held: Held | None) -> bool:
     """Whether so many tricks of a results line may have been the last, or it is not known."""
     state = play.state
     game = play.undertaken(state.friend)
@@ -296,6 +297,9 @@ def _ends_with(play: Play, counted: int) -> bool:
         return True
     result = state.script.get("result", st.Result)
     kind = meant(state.book, state.contract, (result and result[1].outcome) or "")
-    if kind == "surrendered" and may_end(state.book, state.contract, kind):
-        return counted < state.book.surrender.before_trick
+    given_up = counted < state.book.surrender.before_trick
+    if kind == "surrendered":  # where none can be, the tally is as short as the result has it
+        return given_up or not may_end(state.book, state.contract, kind)
+    if held and kind is not None and not may_end(state.book, state.contract, kind):
+        return bool(held.verdicts())
     return any(may_stop(game, s) or ends(game, s) for s in play.scores(game))

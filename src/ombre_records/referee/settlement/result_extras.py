@@ -26,7 +26,7 @@ def compare_besides(state: State) -> None:
     ):
         fault = WrongResult(str(result.estuches), (str(most),), why="long-run")
         state.fault(fault, line, "run")
-    if result.primeras is not None and not Undertaking(state.book, call, 0).first_tricks:
+    if result.primeras is not None and not Undertaking(state.book, call, 0).wants_first:
         state.fault(WrongResult("primeras", (), why="no-primeras"), line, "primeras")
     if result.friend is not None and call is not None and not calls_king(call):
         state.fault(WrongResult("friend", (), why="no-friend"), line, "friend")

@@ -31,6 +31,7 @@ from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import OutcomeFacts
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import KNOWN_SUITS, UnknownTerm
+from ombre_records.referee.faults.play import WrongTally
 from ombre_records.referee.faults.settlement import (
     Misstated,
     Paid,
@@ -42,7 +43,7 @@ from ombre_records.referee.faults.settlement import (
     WrongResult,
 )
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.play.unrecorded import BESIDE, Held, ToldStatement
+from ombre_records.referee.play.unrecorded import Held, ToldStatement
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.alternative_accounts import Reading, friend_said
 from ombre_records.referee.settlement.ending import (
@@ -110,8 +111,9 @@ def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
         return
     if outcome.kind == "undetermined" or (held is not None and (ended.stated or ended.held)):
         if kind == "passed-out" and _called(state):
-            state.fault(WrongResult(stated, (), why="called"), line, "outcome")
-        elif held is not None:
+            facts = WrongResult(stated, (), why="called")
+            state.fault(facts, line, "outcome", beside=state.auction_lines())
+        elif held is not None and not _tally_is_wrong(state):
             _compare_with_ends(play, held, line, stated, kind, to)
         return
     if is_end(outcome, kind, to):
@@ -126,8 +128,18 @@ def compare_result(play: Play, ended: Ended, held: Held | None) -> None:
         ),
         line,
         "who" if wrong_winner and result.name else "outcome",
+        beside=play.end_lines() if play.ended in _SAID else (),
         agrees=_by_friend_said(play, kind, to),
     )
+
+
+_SAID = ("all-pass", "surrendered", "claim")
+"""What ends a deal by a word: what is told of its end is held against that."""
+
+
+def _tally_is_wrong(state: State) -> bool:
+    """Whether the tally of a results line is told as wrong, so that it says nothing of the end."""
+    return state.script.result is not None and state.noted(WrongTally)
 
 
 def _compare_with_ends(
@@ -137,25 +149,23 @@ def _compare_with_ends(
     state = play.state
 
     def rightful(few: Sequence[ToldStatement]) -> set[str]:
-        ends = [outcome_of(state, each) for each in held._replace(told=tuple(few)).verdicts()]
+        ends = [outcome_of(state, each) for each in held.only(few).verdicts()]
         if any(is_end(end, kind, to) for end in ends):
             return set()
         return {described(state, end) for end in ends}
 
-    wrong = rightful(held.told)
+    told = [*held.told, *held.sure]
+    wrong = rightful(told)
     if not wrong:
         return
     from ombre_records.course.minimal_subset import minimal_subset
 
-    few = minimal_subset(list(held.told), lambda part: bool(rightful(part))) if held.told else []
-    lines = {
-        statement.line.start: statement.line for statement in few if statement.line is not line
-    }
+    few = [] if rightful(()) else minimal_subset(told, lambda part: bool(rightful(part)))
     state.fault(
         WrongResult(stated, tuple(sorted(wrong)), _tricks(state)),
         line,
         "outcome",
-        related=tuple((Pointer(each), BESIDE) for each in lines.values()),
+        beside=[each.line for each in few],
     )
 
 
@@ -220,7 +230,8 @@ def _ruled_out(play: Play, kind: str, to: int | None) -> WrongResult | None:
     if line is None:
         return None
     game = play.undertaken(state.friend)
-    if line.primeras == "made" and game and game.first_tricks and kind in ("puesta", "codille"):
+    made = line.primeras == "made" and game is not None and game.wants_first
+    if made and kind in ("puesta", "codille") and not _tally_is_wrong(state):
         return WrongResult("", (described(state, OutcomeFacts("sacada")),), why="first")
     ends = by_full_tally(play)
     outcomes = [OutcomeFacts(each.kind) for each in ends]
@@ -320,7 +331,9 @@ def compare_payments(
     unjudged: tuple[int, ...] = ()
     prices: dict[str, PricePaid] = {}
     if settlement.items is not None:
-        _judge(state, line, stated, settlement, account, others)
+        named, moved = state.contract is not None or state.passed_out, expected(settlement)[POOL]
+        if named or not _balance(state, line, stated, payments, moved):
+            _judge(state, line, stated, settlement, account, others)
     else:
         amounts = {party: each[1] for party, each in stated.items()}
         before = {path: paid.price for path, paid in state.carried.prices.items()}
