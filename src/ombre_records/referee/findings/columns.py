@@ -16,7 +16,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Trust, changed
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.source import Span
@@ -162,7 +162,7 @@ def _of_proposal(placed: Placed, finding: Finding) -> Finding | None:
         finding,
         wrong=_in_turn(),
         remedy=replace(finding.remedy, words=(), lines=tuple(text.split("\n"))),
-        proposals=(Repair((Edit(edits[0].span, text),), certain=False),),
+        proposals=(Fix((Edit(edits[0].span, text),), Trust.LIKELY),),
     )
 
 
@@ -182,7 +182,7 @@ def _instead(
         finding,
         wrong=wrong,
         remedy=Remedy(lines=tuple(written), more=told.format(count=count)),
-        proposals=(Repair((edit,), certain=False),),
+        proposals=(Fix((edit,), Trust.LIKELY),),
         consequent=False,
     )
 

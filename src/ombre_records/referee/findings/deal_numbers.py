@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Trust, changed
 from ombre_records.model.record import Line
 from ombre_records.referee.findings.placed import Placed
 
@@ -33,5 +33,5 @@ def _numbered(finding: Finding, due: tuple[Line, int] | None) -> Finding:
     if not line.start <= finding.span.start <= line.span.end:
         return finding
     mended = f"deal {number}"
-    repair = Repair((Edit(line.span, mended),), certain=False)
+    repair = Fix((Edit(line.span, mended),), Trust.LIKELY)
     return changed(finding, remedy=Remedy(lines=(mended,)), proposals=(repair,))

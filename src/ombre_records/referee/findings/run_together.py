@@ -10,7 +10,7 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ombre_records.base import budget
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, Severity, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Severity, Trust, changed
 from ombre_records.base.language import _
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
@@ -100,8 +100,9 @@ def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
     if run is None:
         return None
     span, word, behind = run
-    certain = finding.severity is Severity.ERROR  # else it may stand as it is
-    proposals = (Repair((Edit(span, word),), certain),)
+    # What is no error may stand as it is.
+    trust = Trust.CERTAIN if finding.severity is Severity.ERROR else Trust.LIKELY
+    proposals = (Fix((Edit(span, word),), trust),)
     told = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
     return _Proposed(told, span, behind)
 
@@ -140,7 +141,7 @@ def _may_be_nameless(line: Line) -> bool:
 
 
 def _instead(finding: Finding, span: Span, line: str, more: str = "") -> Finding:
-    repair = Repair((Edit(span, line),), certain=False)
+    repair = Fix((Edit(span, line),), Trust.LIKELY)
     remedy = Remedy(lines=tuple(line.split("\n")), more=more)
     return changed(finding, remedy=remedy, proposals=(repair,))
 

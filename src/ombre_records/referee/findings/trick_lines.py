@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Trust, changed
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.source import Span
@@ -60,7 +60,7 @@ def _from_one(finding: Finding, tricks: Sequence[Line]) -> Finding:
         for line, each in zip(tricks, numbers, strict=True)
         if each
     )
-    return replace(finding, proposals=(Repair(edits, certain=False),))
+    return replace(finding, proposals=(Fix(edits, Trust.LIKELY),))
 
 
 def _dittos(tricks: Sequence[Line]) -> Iterator[Edit]:
@@ -82,5 +82,5 @@ def _named_again(finding: Finding, edits: tuple[Edit, ...], *, again: bool) -> F
         return replace(finding, consequent=True)
     wrong = _("a word for the name above is no name")
     remedy = Remedy(more=_("; `{name}` stands here again").format(name=edits[0].text))
-    proposals = (Repair(edits, certain=False),)
+    proposals = (Fix(edits, Trust.LIKELY),)
     return changed(finding, wrong=wrong, remedy=remedy, proposals=proposals)
