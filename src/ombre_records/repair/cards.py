@@ -5,13 +5,11 @@ from __future__ import annotations
 import re
 
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.lookalike import outside_strings
 from ombre_records.base.lexicon.meanings import suit_of
 from ombre_records.repair.line import (
     CARD,
     CARDS,
     DOTTED,
-    RANK_FIRST,
     RANKS,
     SUIT,
     WORD,
@@ -21,18 +19,6 @@ from ombre_records.repair.line import (
 from ombre_records.repair.spoken_cards import rank_meant
 
 _BETWEEN = re.compile(r"\s*[,;|/·]+\s*|(?<=[AKQJ2-7])\s*-\s*(?=[SCHD♠♣♥♦])")
-_LOWER = re.compile(rf"(?<!\S){SUIT}(?:[{RANKS}]+|-)(?=[!?]{{0,2}}(?:\s|$))")
-_APART = re.compile(
-    r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?:\s*[:.=]\s*|-|\s+)((?:[AKQJ2-7]+(?!\S)\s*)+)"
-)
-_IN_BRACKETS = re.compile(rf"(?<!\S){SUIT}\s*[(\[{{]\s*[AKQJ2-7, ]+\s*[)\]}}](?!\S)")
-_HYPHENS = re.compile(rf"(?<!\S){SUIT}[AKQJ2-7](?:-[AKQJ2-7])+(?!\S)")
-_SUIT_WORD = re.compile(r"(?<!\S)(spades|clubs|hearts|diamonds)\b\s*[:=]?\s*", re.IGNORECASE)
-_FOR = re.compile(
-    r"\s(?:->|=>|→|>|draws?|drew|takes?|took|gets?|got|against|by|with|to|køber|für|por|pour|mod)(?=\s)",
-    re.IGNORECASE,
-)
-_OFF = re.compile(r"(?<=\s)(?:discards?|throws?|gives?|lays? off)\s+", re.IGNORECASE)
 _SQUARE = re.compile(r"(?:(\[)|(\{)|<)\s*(?P<inner>[^\[\]{}<>+\"?-]+?)\s*(?(1)\]|(?(2)\}|>))")
 _SUPPLIED = re.compile(rf"(?<!\S)({SUIT})([{RANKS}]*)\[\+?([{RANKS}]+)\]([{RANKS}]*)(?!\S)")
 """A holding with brackets in it."""
@@ -206,57 +192,6 @@ def unknown_in_set(line: Unread) -> Slip | None:
     return None
 
 
-def letters(line: Unread) -> Slip | None:
-    """Find cards in small letters or with the rank first; what is told of them suffices."""
-    if line.kind not in CARDS:
-        return None
-    start = len(line.code.split(None, 1)[0])
-    if line.kind in ("hand", "holds", "exchange"):  # the name may look like cards
-        start = len(line.code) - len(line.code.split(None, 2)[-1])
-    for pattern in (_LOWER, RANK_FIRST):
-        found = next((f for f in pattern.finditer(line.bare, start) if _capital(f) != f[0]), None)
-        if found:
-            mended = line.code[:start] + pattern.sub(_capital, line.code[start:])
-            words = _("`{word}`: the suit comes before the ranks, {remedy}")
-            turned = words.format(word=found[0], remedy=_capital(found))
-            told = turned if pattern is RANK_FIRST else ""
-            return Slip(found.start(), found.end(), told, mended)
-    return None
-
-
-def _capital(found: re.Match[str]) -> str:
-    if found.re is RANK_FIRST:
-        return found[2].upper() + found[1].upper()
-    return found[0].upper()
-
-
-def apart(line: Unread) -> Slip | None:
-    """Find ranks apart from their suit, or suits as words before them."""
-    if line.kind not in ("hand", "holds", "stock", "exchange"):
-        return None
-    worded = _SUIT_WORD.search(line.bare)
-    if worded:
-        mended = _SUIT_WORD.sub(lambda each: f"{each[1][0].upper()} ", line.code)
-        told = _("cards are written in letters, the suit first")
-        return Slip(worded.start(1), worded.end(1), told, mended)
-    for pattern in (_IN_BRACKETS, _HYPHENS):
-        if found := pattern.search(line.bare):
-            told = _("the ranks follow their suit without a blank")
-            mended = pattern.sub(_bare, line.code)
-            return Slip(*found.span(), told, mended)
-    found = _APART.search(line.bare, len(line.kind) + 1)
-    if found is None:
-        return None
-    told = _("the ranks follow their suit without a blank")
-    mended = _APART.sub(lambda each: f"{each[1]}{''.join(each[2].split())} ", line.code).rstrip()
-    return Slip(found.start(), found.end(), told, mended)
-
-
-def _bare(found: re.Match[str]) -> str:
-    """Return a holding without the brackets and hyphens in it."""
-    return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", found[0])
-
-
 def run_on(line: Unread) -> Slip | None:
     """Find the holdings of several suits without blanks between."""
     found = _RUN_ON.search(line.bare) if line.kind in CARDS else None
@@ -293,22 +228,3 @@ def _queen(line: Unread, word: str) -> bool:
 _LISTED = re.compile(r"(?<!\S)([SCHD♠♣♥♦])[\ufe0e\ufe0f]?([AKQJRVBD2-7]+)(?=[!?]{0,2}(?:\s|$))")
 _HAND = 9
 _RUN_ON = re.compile(rf"(?<!\S)(?:{SUIT}(?:[AKQJ2-7x]+|-)){{2,}}(?!\S)")
-
-
-def drawn(line: Unread) -> Slip | None:
-    """Find other words for what is laid off and drawn than `for`."""
-    if line.kind != "exchange":
-        return None
-    off = _OFF.search(line.bare)
-    code = _OFF.sub("", line.code) if off else line.code
-    found = _FOR.search(outside_strings(code))
-    if found is None and off:
-        said = off[0].strip()
-        told = _("no `{char}` stands here").format(char=said)
-        return Slip(off.start(), off.start() + len(said), told, code)
-    if found is None or re.search(r"\sfor(?=\s|$)", code):
-        return None
-    told = _("`for` stands between the cards laid off and those drawn")
-    at = line.code.find(found[0].strip())
-    mended = f"{code[: found.start()]} for{code[found.end() :]}"
-    return Slip(at, at + len(found[0].strip()), told, mended)

@@ -12,9 +12,6 @@ from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.line import ALONE, CARD, LISTS, WORD, Slip, Unread
 
 _NAMED = frozenset(("players", "seats", "pair", "team"))
-_AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
-_DASH_CALL = re.compile(r"(?<=[\w\"])\s+([-–—])(?=\s*(?:,|$))")
-_DASHED = re.compile(r"(?<=[^\W\d])\s+([-–—])\s+(?=[^\W\d])")
 _OTHER_COMMA = re.compile(
     r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
 )
@@ -67,19 +64,6 @@ def _parted(name: str) -> re.Pattern[str]:
 _GLUED = re.compile(r"([a-z]+)(?=[A-Z\"])")
 _TWO = re.compile(r"(?<=[, ])([^\W\d_]+)( )([^\W\d_]+)(?=,|$)")
 _TWO_WORDS = re.compile(r"([a-z]+)( )([a-z]+)(?=\s|$)")
-
-
-def stop(line: Unread) -> Slip | None:
-    """Find a full stop behind the list of players, of whom the last is not so called."""
-    if line.kind != "players" or not line.code.endswith(".") or "," not in line.code:
-        return None
-    if all(each.strip().endswith(".") for each in line.code.split(",")):
-        return None  # they are initials
-    bare = re.escape(line.code.rsplit(None, 1)[-1].rstrip("."))
-    if not re.search(rf"(?<!\w){bare}(?![\w.])", line.about):
-        return None
-    told = _("no `{char}` stands here").format(char=".")
-    return Slip(len(line.code) - 1, len(line.code), told, line.code.rstrip("."))
 
 
 def called(line: Unread) -> Slip | None:
@@ -168,19 +152,6 @@ _BY_NAME = frozenset(
 _INITIAL = re.compile(r"(?:(?<=\w\s)|(?<=,\s)|(?<=,))([^\W\d_])\.(?=[\s:,]|$)")
 
 
-def titled(line: Unread) -> Slip | None:
-    """Find a title before the name of a player who is called without one: `dealer Mr Carl`."""
-    for found in _TITLED.finditer(line.bare):
-        title, name = found["title"].rstrip(".").lower(), found["name"]
-        known = name in line.players and found["title"] not in line.players
-        if known and title in _TITLES and found.start() > 0:
-            told = _("a player is called as in `players`")
-            mended = line.code[: found.start()] + line.code[found.start("name") :]
-            return Slip(found.start(), found.end(), told, mended)
-    return None
-
-
-_TITLED = re.compile(rf"(?<!\S)(?P<title>[^\W\d_]+\.?)\s+(?=(?P<name>{WORD}))")
 _TITLES = words_for("said", "title")
 """What people are called besides their names, in small letters."""
 
@@ -248,37 +219,6 @@ def _in_pieces(name: str, text: str) -> bool:
     if titled or _shortened(name).search(text):
         return False
     return any(_stands(word, text) for word in name.split() if word[0].isupper())
-
-
-def after_name(line: Unread) -> Slip | None:
-    """Find a colon or an equals sign behind a name."""
-    if line.kind not in LISTS | {"hand", "holds", "exchange", "contract", "result-line"}:
-        return None
-    passed = _DASH_CALL.search(line.code) if line.kind == "bids" else None
-    if passed and line.code[: passed.start()].split()[-1].strip('"') in line.players:
-        told = _("no `{char}` stands here").format(char=passed[1])
-        return Slip(*passed.span(1), told, _DASH_CALL.sub(" pass", line.code))
-    if line.kind == "bids" and (dash := _DASHED.search(line.bare)):
-        told = _("no `{char}` stands here").format(char=dash[1])
-        return Slip(dash.start(1), dash.end(1), told, _DASHED.sub(" ", line.code))
-    for name in line.players:
-        known = _marked_name(name or "?").search(line.bare)
-        if known and line.kind in LISTS and name and name[-1].isdigit():
-            told = _("no `{char}` stands here").format(char=known[1])
-            mended = re.sub(rf"(?<!\w)({re.escape(name)})\s*[:=]\s*", r"\1 ", line.code)
-            return Slip(known.start(1), known.end(1), told, mended)
-    told_here = line.kind == "result-line"
-    found = _AFTER_NAME.search(line.bare, 0 if told_here else len(line.kind) + 1)
-    if found is None or (told_here and line.code[: found.start()].split()[-1] not in line.players):
-        return None
-    told = _("no `{char}` stands here").format(char=found[1])
-    mended = f"{line.code[: found.start()]} {line.code[found.end() :]}"
-    return Slip(found.start(1), found.end(1), told, mended)
-
-
-@lru_cache(maxsize=4096)
-def _marked_name(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(name)}\s*([:=])\s*")
 
 
 def dashed_calls(line: Unread) -> Slip | None:

@@ -9,10 +9,9 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
-from ombre_records.repair.amount_frames import SAYING
 from ombre_records.repair.atoms import roman_number
 from ombre_records.repair.dates import date_meant, dates_meant, day_and_time
-from ombre_records.repair.line import NUMBERED, PROSE, Slip, Unread
+from ombre_records.repair.line import PROSE, Slip, Unread
 
 _PAID = frozenset(("payments", "totals", "reserved", "pool", "forfeit", "result-line"))
 _UNITS = "|".join(sorted(words_for("said", "unit"), key=len, reverse=True))
@@ -79,16 +78,8 @@ def money(line: Unread) -> Slip | None:
 
 _NUMBERS = frozenset(("deal", "table", "pool", "ombre"))
 _ORDINAL = r"(?:ers?|e|[èe]?re|[èe]me|st|nd|rd|th|te[rns]?|[ªº°])"
-_NUMBER_MARK = re.compile(rf"(\d{{1,4}})\s*({_ORDINAL}?[.):]+|{_ORDINAL}(?:\s*[.):]+|(?=\s)))\s*")
 _LETTERED = re.compile(r"\d{1,3}([a-z])[.):]?\s+")
 _ORDINAL_FIRST = re.compile(rf"\d{{1,4}}({_ORDINAL})(?=[\s.):])")
-_EVERYBODY = sorted(words_for("said", "everybody"))
-_PASSED = re.compile(
-    rf"(\d+)[,;]?\s+\(?(?:(?:(?:{'|'.join(_EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|null|none|nil|nobody|no\s+one|ingen|niemand|keiner|nadie|personne|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+|-(?:\s*:)?(?:\s+[+-]?0)+)"
-    r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
-    re.IGNORECASE,
-)
 _ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0|\s*(?:of|/|af|von|de|sur)\s*\d+)?\D*")
 
 _HOLDING = re.compile(r"(?<!\S)[SCHDPTEO][AKQJDVRC2-7]{2,}(?!\S)")
@@ -193,17 +184,6 @@ def number(line: Unread) -> Slip | None:
     return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
 
 
-def number_mark(line: Unread) -> Slip | None:
-    """Find a point, colon or parenthesis behind the number that opens a line."""
-    found = _NUMBER_MARK.match(line.code) if line.kind in NUMBERED else None
-    if found is None:
-        return None
-    rest = line.code[found.end() :]
-    paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789" and rest != "-"
-    told = _("the number stands alone, without `{char}`").format(char=found[2])
-    return Slip(found.start(2), found.end(2), told, f"{found[1]}{' :' if paid else ''} {rest}")
-
-
 def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
     """Whether a line that can be read begins with an ordinal: `4e : SA` has no leader called e.
 
@@ -225,16 +205,6 @@ def result_told(line: Unread) -> Slip | None:
     return Slip(0, len(opened), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
 
 
-def passed(line: Unread) -> Slip | None:
-    """Find a deal that all have passed, told in words."""
-    found = _PASSED.fullmatch(line.bare) if line.kind == "result-line" else None
-    if found is None:
-        return None
-    told = _("a deal that all have passed is told by `-`")
-    note = f" {quote(found[2])}" if found[2] else ""
-    return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -{note}")
-
-
 def one_passed(line: Unread) -> Slip | None:
     """Find a deal told by who has passed, which all must have."""
     words = [each.strip(",;.:") for each in line.bare.split()]
@@ -254,24 +224,3 @@ def one_passed(line: Unread) -> Slip | None:
 
 
 _AND = words_for("filler", "and")
-
-
-def counted(line: Unread) -> Slip | None:
-    """Find a word for what is counted, behind a number that stands alone."""
-    pattern = _COUNTED.get(line.kind)
-    found = pattern.search(line.bare) if pattern else None
-    if found is None or found[1] in line.players or found[1].lower() in SAYING:
-        return None
-    mended = pattern.sub("", line.code) if pattern else line.code
-    return Slip(found.start(1), found.end(1), _("only a number stands here"), mended)
-
-
-_CARDS_COUNTED = re.compile(r"\s+\(\s*(\d{1,2}\s*(?:[^\W\d_]+)?)\s*\)(?=\s|$)")
-_COUNTED = {
-    "hand": _CARDS_COUNTED,
-    "holds": _CARDS_COUNTED,
-    "stock": _CARDS_COUNTED,
-    "exchange": re.compile(r"(?<=\d)\s+([^\W\d_]{2,})$"),
-    "payments": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
-    "totals": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
-}

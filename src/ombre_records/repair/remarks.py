@@ -22,11 +22,6 @@ _REMARKED = frozenset(("trick", "hand", "holds", "stock", "exchange", "result", 
 _SAID = re.compile(r"[^\W\d_]{2}|[aàåIioyeé]\s+[^\W\d_]{2}")
 """How words begin that are said of a line: in two letters, or with a little word."""
 _LISTED = frozenset(("exchange", "payments", "totals", "bids", "hand", "seats", "players"))
-_COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*+|--|;|%+|<!--|\{\*|REM(?=\s)|\"\"\")\s*(?=\w)")
-_SLASHES_BEHIND = re.compile(r"\s(//|/\*+|<!--)\s*(?=\w)")
-_CLOSED = re.compile(r"\s*(?:\*+/|-->|\*\})\s*$")
-"""What closes a comment of another language."""
-_COMMENT_BEHIND = re.compile(r"\s(//|/\*|;)\s*(?=[^\W\d])")
 
 
 def _is_prose(text: str, apart: bool) -> bool:
@@ -223,36 +218,6 @@ def _is_remark(line: Unread, found: re.Match[str]) -> bool:
     return behind or told_at_length or _is_said(text)
 
 
-def comment(line: Unread) -> Slip | None:
-    """Find a comment that begins as in another language."""
-    if line.kind not in ("broken", "unknown"):
-        return None
-    found, closed = _COMMENT.match(line.code), _CLOSED.search(line.code)
-    if found is None and closed is None:
-        return None
-    rest = _CLOSED.sub("", line.code[found.end() if found else 0 :])
-    end = found.end() if found else len(line.code)
-    return Slip(0, end, _("a comment begins with `#`"), f"# {rest}".rstrip())
-
-
-def slashes_behind(line: Unread) -> Slip | None:
-    """Find a comment behind a statement that begins with slashes."""
-    return _behind(line, _SLASHES_BEHIND)
-
-
-def comment_behind(line: Unread) -> Slip | None:
-    """Find a comment behind a statement that begins as in another language."""
-    return _behind(line, _COMMENT_BEHIND)
-
-
-def _behind(line: Unread, begun: re.Pattern[str]) -> Slip | None:
-    found = begun.search(line.bare)
-    if found is None:
-        return None
-    mended = f"{line.code[: found.start()]} # {_CLOSED.sub('', line.code[found.end() :])}"
-    return Slip(found.start(1), found.end(1), _("a comment begins with `#`"), mended)
-
-
 def headed(line: Unread) -> Slip | None:
     """Find the words above the columns of a table."""
     apart = r"\s*[|,;\t]\s*" if re.search(r"[|,;\t]", line.code) else r"\s{2,}|\s"
@@ -271,29 +236,3 @@ def headed(line: Unread) -> Slip | None:
 
 
 _COLUMNS = 3
-
-
-def of_table(line: Unread) -> Slip | None:
-    """Find a line of a table drawn with strokes, as Markdown has it."""
-    if line.kind != "broken" or not line.code.startswith("|"):
-        return None
-    told = _("no `{char}` stands here").format(char="|")
-    cells = [each.strip() for each in line.code.strip("|").split("|")]
-    drawn = not any(char.isalnum() for char in line.code)
-    mended = f"# {line.code}" if drawn else " ".join(each for each in cells if each)
-    return Slip(0, 1, told, mended)
-
-
-def decorated(line: Unread) -> Slip | None:
-    """Find a heading or a line drawn across, as plain texts have them."""
-    found = _DRAWN.fullmatch(line.code) if line.kind in ("broken", "unknown") else None
-    if found is None or not (found[1] or found[3]):
-        return None
-    word = found[2].strip(" :").lower()
-    if word in KEYWORDS:
-        told = _("no `{char}` stands here").format(char=found[1] or found[3])
-        return Slip(0, max(1, len(found[1])), told, word)
-    return Slip(0, len(line.code), _("a comment begins with `#`"), f"# {line.code}")
-
-
-_DRAWN = re.compile(r"([-=*~_+]{2,}|)\s*([^-=*~_+\"]*?)\s*([-=*~_+]{2,}|)")

@@ -20,12 +20,6 @@ _NAMED_KEY = re.compile(
     r"(hand|holds|exchange)[.:_/\[]\s*[\"']?([^\"'\[\]=:]+?)[\"']?\]?\s*([=:])\s*"
 )
 """A keyword and a name as one key, as in files of settings."""
-_SECTION = re.compile(r"\[\s*([^\W\d_]+)\s*\]")
-_HEADING = re.compile(
-    r"(?:deal|board|hand|game|round)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
-)
-_BRACKETED = re.compile(r"\[\s*[^\W\d_]+\s+(\d{1,9})\s*\]")
-_NTH = re.compile(r"(\d{1,9})\s*[^\d\s]*\s*[^\W\d_]+\W*")
 _TAG = re.compile(r'\[\s*(\w+)\s+(?:"([^"]*)"|([^"\[\]]+?))\s*\]')
 _ELEMENT = re.compile(r"<(\w+)>([^<>\"]*)</\1>")
 _HEADED = re.compile(r"\w+\s+([^\W\d_]{2,}(?:\s[^\W\d_]+)?\s*:)\s*(?=[^:]*,[^:]*$)")
@@ -69,26 +63,6 @@ _HEADED_STATEMENTS = re.compile(
 _STATEMENTS = re.compile(
     rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
 )
-
-
-def heading(line: Unread) -> Slip | None:
-    """Find the beginning of a deal as a heading: `Deal 1:`, `deal #1`, `BOARD 7`."""
-    bracketed = _BRACKETED.fullmatch(line.code) if line.kind == "deal" else None
-    if bracketed:
-        told = _("no `{char}` stands here").format(char="[")
-        return Slip(0, 1, told, f"deal {bracketed[1]}")
-    section = _SECTION.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
-    if section:
-        told = _("no `{char}` stands here").format(char="[")
-        opened = section[1].lower() in ("tricks", "results")
-        return Slip(0, 1, told, section[1].lower() if opened else f"# {section[1]}")
-    found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
-    if found is None and line.kind in ("unknown", "broken") and (nth := _NTH.fullmatch(line.code)):
-        return Slip(0, len(line.code), _("only a number stands here"), f"deal {nth[1]}")
-    plain = line.code.split()[-1] == (found and found[1])
-    if found is None or (plain and not line.code.lower().startswith(("hand", "game", "round"))):
-        return None
-    return Slip(0, len(line.code), _("only a number stands here"), f"deal {found[1]}")
 
 
 def tag(line: Unread) -> Slip | None:

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import endings, number_meant, words_for
-from ombre_records.notation.words import as_name, quote
+from ombre_records.notation.words import quote
 from ombre_records.repair.absence import is_unknown
 from ombre_records.repair.atoms import number_of, roman_number, suit_letter
 from ombre_records.repair.keyword_spelling import keywords_meant
@@ -253,24 +253,6 @@ _REST_UNKNOWN = re.compile(
 )
 _TALLY_BEHIND = re.compile(r"\s*(\(\d+(?:-\d+)+\))$")
 _ROMAN_RANGE = re.compile(r"([ivxj]+)\s*[-–]\s*([ivxj]+)[.:]?\s+(.*)", re.IGNORECASE)
-
-
-def won_by(line: Unread) -> Slip | None:
-    """Find a trick of which only the winner is told: `1 Ada`."""
-    found = _WON_BY.fullmatch(line.bare) if line.kind == "trick" else None
-    name = next(
-        (n for n in line.players if n and found and n.casefold() == found[2].casefold()), ""
-    )
-    if found is None or not name or int(found[1]) > _HAND.get(len(line.players), 9):
-        return None
-    told = _("`?` stands for the cards, and the winner behind `>`")
-    return Slip(found.start(2), found.end(2), told, f"{found[1]} ? > {as_name(name)}")
-
-
-_WON_BY = re.compile(
-    rf"(\d{{1,2}})\s*[:=.-]?\s*(?:won by|to|til|an|à|wins?)?\s*({WORD})"
-    r"(?:\s+(?:wins?|won|takes it))?"
-)
 
 
 def tally(line: Unread) -> Slip | None:
