@@ -32,6 +32,7 @@ _SAYS: Mapping[str, str] = {
     "options": marked("the options of a book stand after `+`"),
     "passed": marked("a deal that all have passed is told by `-`"),
     "ranks": marked("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}"),
+    "remark": marked("a remark stands in quotation marks"),
     "rest": marked("`?` at the end of a list says that the rest is not known"),
     "sign": marked("the sign stands before the number"),
     "spanish": marked("`{word}`: the ranks are written {ranks}, {remedy}"),
@@ -89,6 +90,7 @@ class _Confusion(NamedTuple):
     system: str
     unless: str
     where: str
+    near: str
     name: bool
 
 
@@ -103,12 +105,29 @@ def confused(group: str) -> Callable[[Unread], Slip | None]:
     return look
 
 
+def confusion_alone(
+    group: str, *, rest: bool = False
+) -> Callable[[Unread, Callable[[str], bool]], Slip | None]:
+    """Return what finds a confusion without which a line can be read; with `rest`, what stands
+    before it can be read alone, too.
+    """
+
+    def look(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+        slip = confused(group)(line)
+        sound = slip and (not rest or reads(line.code[: slip.start].rstrip()))
+        return slip if slip and sound and reads(slip.mended) else None
+
+    return look
+
+
 def _concerns(row: _Confusion, line: Unread, bare: str) -> bool:
     if (row.kinds and line.kind not in row.kinds) or (not line.next and "@next" in row.becomes):
         return False
     if row.system not in ("", line.system) or (row.unless and re.search(row.unless, bare)):
         return False
-    return not row.where or re.search(row.where, f"{line.about}\n{bare}") is not None
+    if row.where and not re.search(row.where, bare):
+        return False
+    return not row.near or re.search(row.near, f"{line.about}\n{bare}") is not None
 
 
 def _mended(row: _Confusion, line: Unread, bare: str) -> Slip | None:
@@ -169,6 +188,7 @@ def _rows() -> Mapping[str, tuple[_Confusion, ...]]:
             row.get("system", ""),
             _spelt_out(row.get("unless", "")),
             _spelt_out(row.get("where", "")),
+            _spelt_out(row.get("near", "")),
             row.get("behind") == "name",
         )
         groups.setdefault(row.get("group", "sign"), []).append(made)

@@ -10,7 +10,7 @@ from ombre_records.base.lexicon.meanings import endings, meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
 from ombre_records.repair.frames import retold
-from ombre_records.repair.line import CARD, PROSE, WORD, Slip, Unread
+from ombre_records.repair.line import CARD, PROSE, Slip, Unread
 from ombre_records.repair.spoken_cards import matador, spelt
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
@@ -65,65 +65,9 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return None
 
 
-def aside(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find one word that is said of the line, as `(sic)`: it becomes a comment."""
-    return _without(line, reads, _ASIDE)
-
-
-def stray(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find one word that says nothing, and without which the line can be read."""
-    words = {each.strip(".,;").lower() for each in line.bare.split()}
-    if line.kind == "result-line" or words & words_for("said", "everybody"):
-        return None  # put together again, it is told better
-    return _without(line, reads, _IDLE)
-
-
-def _without(line: Unread, reads: Callable[[str], bool], words: frozenset[str]) -> Slip | None:
-    for found in _STRAY.finditer(line.bare):
-        word, said = found["word"], found[0].strip()
-        start, end = found.span()
-        code = f"{line.code[:start]}{line.code[end:]}".rstrip()
-        if word not in words or not start or not reads(code):
-            continue
-        told = _("no `{char}` stands here").format(char=said)
-        behind = f"  # {said}" if words is _ASIDE else ""
-        return Slip(start, start + len(said), told, code + behind)
-    return None
-
-
-_STRAY = re.compile(r"(?<!\S)(?P<open>\()?(?P<word>[^\W\d_]+)(?(open)\))(?:\s+|$)")
-_ASIDE = words_for("said", "aside")
-_IDLE = (
-    words_for("filler", "sentence")
-    - words_for("said") - words_for("keyword") - words_for("column") - KEYWORDS
-)  # fmt: skip
-"""Words that tell nothing, whatever stands about them."""
 _PAID = frozenset(("payments", "totals"))
 _PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w|\b(?:half|halv|halb|medio|demi)\b")
 """What tells of an amount, and is no remark."""
-
-
-def behind_trick(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find a remark behind a trick that lacks no card, with `;` or who won it between, whatever it
-    names.
-    """
-    found = _AFTER_TRICK.search(line.bare) if line.kind == "trick" else None
-    if found is None or not _is_whole(line, found):
-        return None
-    at = found.start(1) if found[1] else found.start()
-    head, tail = line.code[:at], line.code[found.end() :].strip()
-    mended = f"{head} {quote(tail)}"
-    fewest = 2 if found[1] else PROSE
-    if len(tail.split()) < fewest or re.search(rf"(?<!\S){CARD}(?!\S)", tail):
-        return None
-    if not reads(head) or not reads(mended):
-        return None
-    return Slip(at, found.end(), _("a remark stands in quotation marks"), mended)
-
-
-_AFTER_TRICK = re.compile(
-    rf"\s*;\s*(?=[^\W\d_]{{2}})|(?:(?<=>)|(?<=> )){WORD}(\s+)(?=[^\W\d_]{{2}})"
-)
 
 
 def _tells_an_end(said: str) -> bool:
@@ -134,34 +78,6 @@ def _tells_an_end(said: str) -> bool:
 
 _BESIDES = words_for("filler", "besides")
 """Words for how a deal ended that remarks have too."""
-
-
-def parenthesized(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find a remark in parentheses at the line's end, of whatever it tells."""
-    found = _PARENTHESIS.search(line.bare)
-    if found is None or not reads(line.code[: found.start()]):
-        return None
-    if ">" in found[1] or any(re.fullmatch(CARD, each) for each in found[1].split()):
-        return None  # an emendation, more likely
-    mended = f"{line.code[: found.start()]} {quote(found[1].strip())}"
-    told = _("a remark stands in quotation marks")
-    return Slip(found.start(), len(line.code), told, mended) if reads(mended) else None
-
-
-def nested(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find a remark at the line's end with quotation marks inside it."""
-    first, last = line.code.find('"'), len(line.code.rstrip()) - 1
-    if line.code.count('"') < _TWO_PAIRS or line.code[last] != '"' or first == last:
-        return None
-    mended = f"{line.code[:first]}{quote(line.code[first + 1 : last])}"
-    if not reads(line.code[:first].rstrip()) or not reads(mended):
-        return None
-    return Slip(first, last + 1, "", mended)
-
-
-_TWO_PAIRS = 3
-"""So many quotation marks are more than stand round a remark."""
-_PARENTHESIS = re.compile(r"\s*[(\[]((?:[^()\[\]]*[^\W\d_]{2}|[^\W\d_]\.\s?\d)[^()\[\]]*)[)\]]\s*$")
 
 
 def _is_said(text: str) -> bool:

@@ -26,16 +26,16 @@ from ombre_records.repair import (
     tricks,
     worded_cards,
 )
-from ombre_records.repair.absence import absent, doubtful
+from ombre_records.repair.absence import absent
 from ombre_records.repair.apparatus import cited, supported
 from ombre_records.repair.card_frames import parted
-from ombre_records.repair.confusions import confused
+from ombre_records.repair.confusions import confused, confusion_alone
 from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARDS, WORD, Slip, Unread
 from ombre_records.repair.masks import masked, masked_names, unmasked
 from ombre_records.repair.numbers import result_told
 from ombre_records.repair.openings import PARTIES
-from ombre_records.repair.remarks import annotated, nested, parenthesized
+from ombre_records.repair.remarks import annotated
 from ombre_records.repair.tricks import by_seats
 
 _MOST = 6
@@ -325,7 +325,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.rejoined,
     confused("sign"),
     statements.source_part,
-    doubtful,
+    confused("doubt"),
     tricks.counted,
     confused("heading"),
     remarks.headed,
@@ -387,15 +387,13 @@ _STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (
     absent,
     supported,
     cited,
-    remarks.aside,
-    remarks.behind_trick,
+    confusion_alone("aside"),
+    confusion_alone("whole remark", rest=True),
     _one_for_each,
     _joined,
     _one_by_one,
     _again,
-    remarks.stray,
-    nested,
-    parenthesized,
+    confusion_alone("remark", rest=True),
     annotated,
     _searched,
 )
