@@ -5,124 +5,18 @@ from __future__ import annotations
 import re
 
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.meanings import suit_of
 from ombre_records.repair.line import (
     CARD,
     CARDS,
-    DOTTED,
     RANKS,
     SUIT,
-    WORD,
     Slip,
     Unread,
 )
-from ombre_records.repair.spoken_cards import rank_meant
 
-_BETWEEN = re.compile(r"\s*[,;|/·]+\s*|(?<=[AKQJ2-7])\s*-\s*(?=[SCHD♠♣♥♦])")
 _SQUARE = re.compile(r"(?:(\[)|(\{)|<)\s*(?P<inner>[^\[\]{}<>+\"?-]+?)\s*(?(1)\]|(?(2)\}|>))")
 _SUPPLIED = re.compile(rf"(?<!\S)({SUIT})([{RANKS}]*)\[\+?([{RANKS}]+)\]([{RANKS}]*)(?!\S)")
 """A holding with brackets in it."""
-
-
-def between(line: Unread) -> Slip | None:
-    """Find commas, semicolons or strokes between cards."""
-    if line.kind not in CARDS and line.kind != "result-line":
-        return None
-    inside = re.sub(r"[(\[{][^)\]}]*[)\]}]", lambda gone: "_" * len(gone[0]), line.bare)
-    found = _BETWEEN.search(inside)
-    if found is None:
-        return None
-    char = found[0].strip()
-    at = found.start() + found[0].index(char)
-    words = _("cards stand side by side, without `{char}`")
-    told = (words if line.kind in CARDS else _("no `{char}` stands here")).format(char=char)
-    mended, last = "", 0
-    for each in _BETWEEN.finditer(inside):
-        mended += line.code[last : each.start()] + " "
-        last = each.end()
-    return Slip(at, at + len(char), told, (mended + line.code[last:]).rstrip())
-
-
-def punctuated(line: Unread) -> Slip | None:
-    """Find marks between suits and ranks, as `S-K-5`, `A/S` or `Pik-3`, marks between cards, or
-    blanks between all letters.
-    """
-    if line.kind not in CARDS or line.system != "french" or "[" in line.bare:
-        return None
-    start = _behind_name(line)
-    here = line.code[start:]
-    if '"' in here or DOTTED.search(here):
-        return None
-    mended = _SUITED_WORD.sub(_of_word, here)
-    mended = _MARKED_CARD.sub(_holding_of, _BETWEEN_CARDS.sub(" ", mended))
-    mended = _SPACED.sub(lambda each: f"{_holding_of(each)} ", mended).rstrip()
-    if mended == here.rstrip() or mended.split() == here.split():
-        return None
-    at = next((i for i, (a, b) in enumerate(zip(here, mended, strict=False)) if a != b), 0)
-    told = _("a card is a suit and its rank, without a mark or a blank between")
-    return Slip(start + at, len(line.code), told, line.code[:start] + mended)
-
-
-def suited_behind(line: Unread) -> Slip | None:
-    """Find suits behind their ranks with a mark, a blank or `of` between: `A/S`, `2 of S`."""
-    if line.kind not in CARDS or line.system != "french" or _MARKED_CARD.search(line.bare):
-        return None
-    start = _behind_name(line)
-    parts = _FOR_APART.split(line.bare[start:])
-    spaced = all(_RANKS_APART.fullmatch(each) for each in parts[::2])
-    behind = _RANK_APART if spaced else _RANK_MARKED
-    found = behind.search(line.bare, start)
-    if found is None:
-        return None
-    told = _("a card is a suit and its rank, without a mark or a blank between")
-    here = behind.sub(lambda each: each[2].upper() + each[1].upper(), line.code[start:])
-    return Slip(*found.span(), told, line.code[:start] + here)
-
-
-_FOR_APART = re.compile(r"(\s+for\s+)")
-_RANK_APART = re.compile(
-    r"(?<![^\W_])([AKQJakqj2-7])\s+(?:of\s+)?([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?![^\W_])"
-)
-_RANKS_APART = re.compile(rf"(?:\s*{_RANK_APART.pattern}[\s,;/|]*)+")
-"""Nothing but ranks, each with its suit behind it."""
-
-
-def _behind_name(line: Unread) -> int:
-    """Return where the cards of a line begin: behind its keyword or number, and a name."""
-    head = re.match(r"\S+\s+", line.code)
-    start = head.end() if head else 0
-    named = re.match(rf'(?:"[^"]*"|{WORD})\s*:?\s+', line.code[start:])
-    if line.kind in ("hand", "holds", "exchange") or (named and ":" in named[0]):
-        return start + (named.end() if named else 0)
-    return start
-
-
-def _of_word(found: re.Match[str]) -> str:
-    """Return a suit as a word and a rank behind it as a card."""
-    suit, rank = suit_of(found[1]), rank_meant(found[2]) or found[2].upper()
-    known = suit and not set(rank) - set("AKQJ765432")
-    return suit + rank if known else found[0]
-
-
-def _holding_of(found: re.Match[str]) -> str:
-    if found[0].endswith("-"):
-        return f"{found[0][0].upper()}-"  # a void
-    return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", found[0]).upper()
-
-
-_SUITED_WORD = re.compile(r"(?<![\w-])([^\W\d_]{3,})[-./:=]([^\W\d_]{1,6}|[2-7]+)(?![\w-])")
-_MARKED_CARD = re.compile(
-    rf"(?<!\S){SUIT}[-–./:=·]\s?(?:[AKQJakqj2-7]+(?:[-–./·,][AKQJakqj2-7]+)*|-)"
-    r"(?=[!?]{0,2}(?:[\s,;]|$))"
-)
-_RANK_MARKED = re.compile(
-    r"(?<!\S)([AKQJakqj2-7])[-–./]([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{0,2}(?:[\s,;]|$))"
-)
-_BETWEEN_CARDS = re.compile(
-    rf"(?<=[AKQJakqj2-7])\s*[-–.·_]\s*(?={SUIT}[-–.·]?(?:[AKQJakqj2-7]+)(?![^\W_]))"
-)
-_SPACED = re.compile(rf"(?<!\S){SUIT}[,:.]?(?:\s+[AKQJakqj2-7](?=[\s,;]|$)[,;]?)+(?:\s|$)")
-"""A suit, and its ranks one by one, with blanks between all."""
 
 
 def brackets(line: Unread) -> Slip | None:

@@ -10,18 +10,20 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ombre_records.base.language import _, marked
-from ombre_records.base.lexicon.meanings import words_for
+from ombre_records.base.lexicon.meanings import suit_of, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
-from ombre_records.repair.line import CARD, CARDS, RANKS, SUIT, WORD, Slip, Unread
-from ombre_records.repair.spoken_cards import ranks_meant
+from ombre_records.repair.line import CARD, CARDS, DOTTED, RANKS, SUIT, WORD, Slip, Unread
+from ombre_records.repair.spoken_cards import rank_meant, ranks_meant
 
 _SAYS: Mapping[str, str] = {
     "": marked("no `{char}` stands here"),
     "alone": marked("the number stands alone, without `{char}`"),
     "amount": marked("the name stands before its amount"),
     "apart": marked("the ranks follow their suit without a blank"),
+    "beside": marked("cards stand side by side, without `{char}`"),
     "called": marked("a player is called as in `players`"),
+    "card": marked("a card is a suit and its rank, without a mark or a blank between"),
     "comment": marked("a comment begins with `#`"),
     "contract": marked("`ombre` opens a session; who plays what is told by `contract`"),
     "doubt": marked("a doubtful reading stands in brackets"),
@@ -45,6 +47,9 @@ _SAYS: Mapping[str, str] = {
 _SILENT = "nothing"
 """What says nothing: what the grammar tells of the line suffices."""
 _STANDS_FOR = {
+    "@marked": r"(?<!\S)@suit[-–./:=·]\s?(?:[@ranks]+(?:[-–./·,][@ranks]+)*|-)"
+    r"(?=[!?]{0,2}(?:[\s,;]|$))",
+    "@dotted": DOTTED.pattern,
     "@card": CARD,
     "@suit": SUIT,
     "@ranks": RANKS,
@@ -60,11 +65,20 @@ _HOLE = re.compile(r"<(?P<filter>\w+):(?P<inside>[^<>]*)>|\\(?P<group>\d)|(?P<ne
 _COURTS = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K"}
 _BY_NUMBER = {"1": "A", "10": "S", "11": "C", "12": "R", "-": ""}
 _GLYPHS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
+_RANKS = re.compile(r"[AKQJ2-7]+")
+
+
+def _bare(text: str) -> str:
+    """Return cards without the marks and blanks in them."""
+    return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", text)
+
+
 _FILTERS: Mapping[str, Callable[[str], str | None]] = {
-    "bare": lambda text: re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", text),
+    "bare": lambda text: _bare(text),
     "cells": lambda text: " ".join(" ".join(text.split("|")).split()),
     "court": lambda text: re.sub("|".join(_COURTS), lambda each: _COURTS[each[0]], text),
     "glyph": lambda text: _GLYPHS.get(text, ""),
+    "holding": lambda text: f"{text[0].upper()}-" if text[-1] == "-" else _bare(text).upper(),
     "initial": lambda text: text[0].upper(),
     "knights": lambda text: text.translate(str.maketrans("KQJ", "CCS")),
     "lower": str.lower,
@@ -72,8 +86,12 @@ _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "numbered": lambda text: re.sub(r"1[012]?|-", lambda each: _BY_NUMBER[each[0]], text),
     "one_of": lambda text: " ".join(re.findall(CARD, text)),
     "quote": quote,
+    "rank": lambda text: (
+        rank_meant(text) or (text.upper() if _RANKS.fullmatch(text.upper()) else None)
+    ),
     "ranks": lambda text: ranks_meant(text) or None,
     "spanish": lambda text: text.translate(str.maketrans("KQJ", "RCS")),
+    "suit": lambda text: suit_of(text) or None,
     "upper": str.upper,
     "x": lambda text: "x" * len(text),
 }

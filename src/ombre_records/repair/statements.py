@@ -9,21 +9,14 @@ from ombre_records.base.lexicon.meanings import meaning, suit_of, words_for
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
-from ombre_records.notation.words import as_name, quote
+from ombre_records.notation.words import quote
 from ombre_records.repair.dates import date_meant
 from ombre_records.repair.frames import retold
 from ombre_records.repair.line import NUMBERED, TEXTS, Slip, Unread
 from ombre_records.repair.markup import of_page, unmarked
 
-_AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=,]|\bis\b|\bare\b)\s*")
-_NAMED_KEY = re.compile(
-    r"(hand|holds|exchange)[.:_/\[]\s*[\"']?([^\"'\[\]=:]+?)[\"']?\]?\s*([=:])\s*"
-)
-"""A keyword and a name as one key, as in files of settings."""
 _TAG = re.compile(r'\[\s*(\w+)\s+(?:"([^"]*)"|([^"\[\]]+?))\s*\]')
 _ELEMENT = re.compile(r"<(\w+)>([^<>\"]*)</\1>")
-_HEADED = re.compile(r"\w+\s+([^\W\d_]{2,}(?:\s[^\W\d_]+)?\s*:)\s*(?=[^:]*,[^:]*$)")
-"""A word and a colon before a whole list, as `players present:`."""
 _OF_DEALS = frozenset(("deal", "dealer", "rests", "trump", "pool", "contract", "bids"))
 """Statements of a deal that stand in tags elsewhere."""
 _OF_HEADER = frozenset(
@@ -83,27 +76,6 @@ def tag(line: Unread) -> Slip | None:
     if keyword in _OF_HEADER and text.strip():  # a tag of that name would have no effect
         return Slip(0, 1, told, retold(keyword, f"{keyword} {text}", ()) or f"{keyword} {text}")
     return Slip(0, 1, told, f"tag {key} {quote(text)}")
-
-
-def after_keyword(line: Unread) -> Slip | None:
-    """Find a colon, an equals sign or a verb behind the keyword."""
-    if (named := _NAMED_KEY.match(line.code)) and named[1] == line.kind:
-        known = [name for name in line.players if name and name.casefold() == named[2].casefold()]
-        if known:
-            told = _("no `{char}` stands here").format(char=named[3])
-            mended = f"{line.kind} {as_name(known[0])} {line.code[named.end() :]}"
-            return Slip(*named.span(3), told, mended)
-    found = _AFTER_KEYWORD.match(line.code) if line.kind not in NUMBERED else None
-    if line.kind in ("players", "seats") and (headed := _HEADED.match(line.bare)):
-        told = _("no `{char}` stands here").format(char=headed[1])
-        return Slip(*headed.span(1), told, f"{line.kind} {line.code[headed.end() :]}")
-    if found is None or not line.code.startswith(line.kind):
-        return None
-    told = _("no `{char}` stands here").format(char=found[2])
-    mended = f"{found[1]} {line.code[found.end() :]}".rstrip()
-    if line.kind in ("trump", "result", "contract", "dealer", "rests"):
-        mended = mended.rstrip(".")
-    return Slip(found.start(2), found.end(2), told, mended)
 
 
 def source_part(line: Unread) -> Slip | None:
