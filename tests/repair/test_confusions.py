@@ -27,6 +27,7 @@ def test_each_row_mends_its_example(subtests: pytest.Subtests) -> None:
         with subtests.test(code):
             players = ("Ada", "Bea", "A1")
             line = Unread(kind(row, code), code, players, 2, row.get("system", "french"))
+            line = line._replace(lacking="Bea", block=row.get("block", False))
             found = confused(row.get("group", "sign"))(line)
             assert found is not None
             assert found.mended == mended

@@ -13,6 +13,7 @@ from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.meanings import suit_of, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.atoms import roman_number
 from ombre_records.repair.line import CARD, CARDS, DOTTED, RANKS, SUIT, WORD, Slip, Unread
 from ombre_records.repair.spoken_cards import rank_meant, ranks_meant
 
@@ -22,6 +23,7 @@ _SAYS: Mapping[str, str] = {
     "amount": marked("the name stands before its amount"),
     "apart": marked("the ranks follow their suit without a blank"),
     "beside": marked("cards stand side by side, without `{char}`"),
+    "comma": marked("a comma stands here, not `{char}`"),
     "called": marked("a player is called as in `players`"),
     "card": marked("a card is a suit and its rank, without a mark or a blank between"),
     "comment": marked("a comment begins with `#`"),
@@ -29,7 +31,10 @@ _SAYS: Mapping[str, str] = {
     "doubt": marked("a doubtful reading stands in brackets"),
     "drawn": marked("`for` stands between the cards laid off and those drawn"),
     "either": marked("one of several cards stands in braces"),
+    "first": marked("its number stands first in this line"),
+    "line": marked("each statement stands in a line of its own"),
     "mark": marked("`{char}` stands behind a card without a blank"),
+    "nameless": marked("the name of who has these cards stands before them"),
     "number": marked("only a number stands here"),
     "options": marked("the options of a book stand after `+`"),
     "passed": marked("a deal that all have passed is told by `-`"),
@@ -41,6 +46,7 @@ _SAYS: Mapping[str, str] = {
     "string": marked("a string stands in double quotation marks"),
     "turned": marked("`{word}`: the suit comes before the ranks, {remedy}"),
     "unknown": marked("a card that is not known is `x`"),
+    "untold": marked("tricks that are not known are told by `?`"),
     "winner": marked("`?` stands for the cards, and the winner behind `>`"),
     "worded": marked("cards are written in letters, the suit first"),
 }
@@ -56,11 +62,13 @@ _STANDS_FOR = {
     "@word": WORD,
     "@keyword": "|".join(sorted(KEYWORDS, key=len, reverse=True)),
 }
-_LEXICON = re.compile(r"@said:([\w+-]+)")
+_LEXICON = re.compile(r"@(said|filler):([\w+-]+)")
 """The words of the lexicon that have some meanings, with `+` between."""
 _PLAYER = "@player"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
-_HOLE = re.compile(r"<(?P<filter>\w+):(?P<inside>[^<>]*)>|\\(?P<group>\d)|(?P<next>@next)")
+_HOLE = re.compile(
+    r"<(?P<filter>\w+):(?P<inside>[^<>]*)>|\\(?P<group>\d)|@(?P<of>next|lacking|left)"
+)
 """What is filled in where a row says what becomes of something."""
 _COURTS = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K"}
 _BY_NUMBER = {"1": "A", "10": "S", "11": "C", "12": "R", "-": ""}
@@ -75,12 +83,15 @@ def _bare(text: str) -> str:
 
 _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "bare": lambda text: _bare(text),
+    "behind": lambda text: text.split(None, 1)[1],
     "cells": lambda text: " ".join(" ".join(text.split("|")).split()),
     "court": lambda text: re.sub("|".join(_COURTS), lambda each: _COURTS[each[0]], text),
     "glyph": lambda text: _GLYPHS.get(text, ""),
     "holding": lambda text: f"{text[0].upper()}-" if text[-1] == "-" else _bare(text).upper(),
     "initial": lambda text: text[0].upper(),
     "knights": lambda text: text.translate(str.maketrans("KQJ", "CCS")),
+    "letter": lambda text: str(ord(text.upper()) - ord("A") + 1),
+    "listed": lambda text: re.sub(r"\s+[-–—/|]+\s+", ", ", text),
     "lower": str.lower,
     "name": as_name,
     "numbered": lambda text: re.sub(r"1[012]?|-", lambda each: _BY_NUMBER[each[0]], text),
@@ -90,6 +101,7 @@ _FILTERS: Mapping[str, Callable[[str], str | None]] = {
         rank_meant(text) or (text.upper() if _RANKS.fullmatch(text.upper()) else None)
     ),
     "ranks": lambda text: ranks_meant(text) or None,
+    "roman": lambda text: str(roman_number(text) or "") or None,
     "spanish": lambda text: text.translate(str.maketrans("KQJ", "RCS")),
     "suit": lambda text: suit_of(text) or None,
     "upper": str.upper,
@@ -110,6 +122,7 @@ class _Confusion(NamedTuple):
     where: str
     near: str
     name: bool
+    block: bool
 
 
 def confused(group: str) -> Callable[[Unread], Slip | None]:
@@ -139,7 +152,7 @@ def confusion_alone(
 
 
 def _concerns(row: _Confusion, line: Unread, bare: str) -> bool:
-    if (row.kinds and line.kind not in row.kinds) or (not line.next and "@next" in row.becomes):
+    if (row.kinds and line.kind not in row.kinds) or (row.block and not line.block):
         return False
     if row.system not in ("", line.system) or (row.unless and re.search(row.unless, bare)):
         return False
@@ -174,14 +187,34 @@ def _filled(row: _Confusion, found: re.Match[str], line: Unread) -> str | None:
         nonlocal unknown
         if hole["group"]:
             return line.code[slice(*found.span(int(hole["group"])))]
-        if hole["next"]:
-            return str(line.next)
+        if hole["of"]:
+            said = _said_of(line, hole["of"])
+            unknown |= not said
+            return said
         made = _FILTERS[hole["filter"]](_HOLE.sub(fill, hole["inside"]))
         unknown |= made is None
         return made or ""
 
     said = _HOLE.sub(fill, row.becomes)
     return None if unknown else said
+
+
+def _said_of(line: Unread, what: str) -> str:
+    """Return what a line's place tells: the number that comes next, who lacks such a line, and the
+    tricks that are left; nothing where it does not.
+    """
+    if what == "lacking":
+        return line.lacking and as_name(line.lacking)
+    if not line.next:
+        return ""
+    last = _TRICKS.get(len(line.players), 9)
+    if what == "next":
+        return str(line.next)
+    return "" if line.next > last else f"{line.next}-{last}" if line.next < last else f"{last}"
+
+
+_TRICKS = {5: 8}
+"""How many tricks there are, by the number of players, where not nine."""
 
 
 @lru_cache(maxsize=1_000)
@@ -208,6 +241,7 @@ def _rows() -> Mapping[str, tuple[_Confusion, ...]]:
             _spelt_out(row.get("where", "")),
             _spelt_out(row.get("near", "")),
             row.get("behind") == "name",
+            row.get("block", False),
         )
         groups.setdefault(row.get("group", "sign"), []).append(made)
     return {group: tuple(made) for group, made in groups.items()}
@@ -220,9 +254,9 @@ def _kinds(names: Iterable[str]) -> frozenset[str]:
 def _spelt_out(pattern: str) -> str:
     for name, stands_for in _STANDS_FOR.items():
         pattern = pattern.replace(name, stands_for)
-    return _LEXICON.sub(lambda each: "|".join(_said(each[1].split("+"))), pattern)
+    return _LEXICON.sub(lambda each: "|".join(_words(*each.groups())), pattern)
 
 
-def _said(meanings: Iterable[str]) -> Iterator[str]:
-    words = words_for("said", *meanings)
+def _words(kind: str, meanings: str) -> Iterator[str]:
+    words = words_for(kind, *meanings.split("+"))
     return map(re.escape, sorted(words, key=len, reverse=True))

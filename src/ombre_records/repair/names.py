@@ -221,23 +221,6 @@ def _in_pieces(name: str, text: str) -> bool:
     return any(_stands(word, text) for word in name.split() if word[0].isupper())
 
 
-def dashed_calls(line: Unread) -> Slip | None:
-    """Find calls without names, with dashes or strokes between: `bids P - P - solo`."""
-    said = line.code.removeprefix("bids").strip(" :")
-    parts = re.split(r"\s+[-–—/|]+\s+", said)
-    if line.kind != "bids" or len(parts) < 2 or len(parts) < len(line.players):
-        return None
-    if not all(re.fullmatch(WORD, each) for each in parts) or {*parts} & {*line.players}:
-        return None
-    calls = [
-        "pass" if each.rstrip(".").casefold() in words_for("said", "pass") else each
-        for each in parts
-    ]
-    at = line.code.index(said) + len(parts[0]) + 1
-    told = _("a comma stands here, not `{char}`").format(char=line.code[at])
-    return Slip(at, at + 1, told, f"bids {', '.join(calls)}")
-
-
 def other_comma(line: Unread) -> Slip | None:
     """Find what stands between entries in place of a comma."""
     words = _JOINING if line.kind in _NAMED else _OTHER_COMMA
@@ -297,16 +280,3 @@ def no_comma(line: Unread) -> Slip | None:
     for word in reversed(first):
         mended = f"{mended[: word.start()].rstrip()}, {mended[word.start() :]}"
     return Slip(first[0].start() - 1, first[0].start(), told, mended)
-
-
-def nameless(line: Unread) -> Slip | None:
-    """Find cards without the name of who has them."""
-    words = line.code.split()
-    if line.kind not in ("hand", "holds", "exchange") or len(words) < 2 or not line.lacking:
-        return None
-    listed = not re.fullmatch(CARD, words[1])
-    if listed or (line.kind == "exchange" and "for" not in words):
-        return None
-    told = _("the name of who has these cards stands before them")
-    name = as_name(line.lacking)
-    return Slip(0, len(line.code), told, f"{line.kind} {name} {line.code.split(None, 1)[1]}")

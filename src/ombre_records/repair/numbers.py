@@ -7,9 +7,7 @@ from collections.abc import Sequence
 
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning, words_for
-from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
-from ombre_records.repair.atoms import roman_number
 from ombre_records.repair.dates import date_meant, dates_meant, day_and_time
 from ombre_records.repair.line import PROSE, Slip, Unread
 
@@ -76,14 +74,9 @@ def money(line: Unread) -> Slip | None:
     return Slip(at, end or len(line.code), told, line.code[:start] + mended)
 
 
-_NUMBERS = frozenset(("deal", "table", "pool", "ombre"))
 _ORDINAL = r"(?:ers?|e|[èe]?re|[èe]me|st|nd|rd|th|te[rns]?|[ªº°])"
 _LETTERED = re.compile(r"\d{1,3}([a-z])[.):]?\s+")
 _ORDINAL_FIRST = re.compile(rf"\d{{1,4}}({_ORDINAL})(?=[\s.):])")
-_ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0|\s*(?:of|/|af|von|de|sur)\s*\d+)?\D*")
-
-_HOLDING = re.compile(r"(?<!\S)[SCHDPTEO][AKQJDVRC2-7]{2,}(?!\S)")
-"""Cards of a suit: the figures in them number nothing."""
 
 
 def date(line: Unread) -> Slip | None:
@@ -142,8 +135,6 @@ _PLACE = re.compile(
 """A date, and behind it a place, with a small word before that or none."""
 
 
-_TIMED = re.compile(r"(\d{1,4})[\s,;@(–-]+(?:at\s+|kl\.?\s*)?(\d{1,2}[:.h]\d{2}[^\"()]*?)\)?")
-"""A deal's number, and the time at which it was played."""
 _ROMAN_YEAR = re.compile(r"M[CDLXVI]+\.?", re.IGNORECASE)
 _ROMAN_DIGITS = {"M": 1000, "D": 500, "C": 100, "L": 50, "X": 10, "V": 5, "I": 1}
 
@@ -153,35 +144,6 @@ def _roman_year(letters: str) -> int:
     worth = [_ROMAN_DIGITS[each] for each in letters]
     signs = (-1 if one < then else 1 for one, then in zip(worth, [*worth[1:], 0], strict=True))
     return sum(sign * one for sign, one in zip(signs, worth, strict=True))
-
-
-def number(line: Unread) -> Slip | None:
-    """Find what stands beside a number that should stand alone."""
-    keyword, _blank, text = line.code.partition(" ")
-    told_apart = line.kind in _NUMBERS and "[" not in text and not _HOLDING.search(text)
-    found = _ONE_NUMBER.fullmatch(text) if told_apart else None
-    text = text.strip()
-    roman = roman_number(text) if line.kind in ("deal", "table") else 0
-    if line.kind == "table" and re.fullmatch(r"[A-Za-z]", text):
-        roman = ord(text.upper()) - ord("A") + 1
-    if roman:
-        told = _("only a number stands here")
-        return Slip(len(keyword) + 1, len(line.code), told, f"{keyword} {roman}")
-    timed = _TIMED.fullmatch(text) if line.kind == "deal" else None
-    if timed:
-        told = _("a remark stands in quotation marks")
-        mended = f"deal {timed[1]} {quote(timed[2])}"
-        return Slip(len(keyword) + 1 + timed.start(2), len(line.code), told, mended)
-    if found is None or '"' in text:
-        return None
-    start = len(keyword) + 1
-    rest = line.code[start + found.end(1) :].lstrip(" .,:;)-–/|(").rstrip(" )")
-    word = rest.split(None, 1)[0] if rest else ""
-    if set(rest.split()) & {*line.players}:  # it says more than the number
-        told = _("each statement stands in a line of its own")
-        below = f"{keyword} {found[1]}\n{rest}"
-        return Slip(start, len(line.code), told, below) if word in KEYWORDS else None
-    return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
 
 
 def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
@@ -203,24 +165,3 @@ def result_told(line: Unread) -> Slip | None:
         return None
     told = _("in a block of results the number stands first in this line")
     return Slip(0, len(opened), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
-
-
-def one_passed(line: Unread) -> Slip | None:
-    """Find a deal told by who has passed, which all must have."""
-    words = [each.strip(",;.:") for each in line.bare.split()]
-    if line.block and line.kind == "unknown" and words and line.next:  # its number is lacking
-        numbered = line._replace(kind="result-line", code=f"{line.next} {line.code}")
-        found = one_passed(numbered)
-        return found and found._replace(start=0, end=len(line.code))
-    said = {each.lower() for each in words[1:] if each and each not in line.players}
-    if (
-        line.kind != "result-line"
-        or not said & words_for("said", "pass")
-        or said - words_for("said", "pass") - words_for("said", "everybody") - _AND
-    ):
-        return None
-    told = _("a deal that all have passed is told by `-`")
-    return Slip(len(words[0]) + 1, len(line.code), told, f"{words[0]} -")
-
-
-_AND = words_for("filler", "and")

@@ -194,24 +194,6 @@ _COUNTED = re.compile(
 """An ordinal, in figures or a word, and what is counted."""
 
 
-def untold(line: Unread) -> Slip | None:
-    """Find tricks that are not known, in words or with Roman numbers."""
-    if line.kind not in ("unknown", "broken") or not line.next:
-        return None
-    last = _HAND.get(len(line.players), 9)
-    tally = _TALLY_BEHIND.search(line.code)
-    said = line.code[: tally.start()] if tally else line.code
-    if _REST_UNKNOWN.fullmatch(said.strip(" []{}()")) and line.next <= last:
-        span = f"{line.next}-{last}" if line.next < last else f"{last}"
-        mended = f"{span} ? {tally[1] if tally else ''}".rstrip()
-        return Slip(0, len(line.code), _("tricks that are not known are told by `?`"), mended)
-    roman = _ROMAN_RANGE.fullmatch(line.code)
-    if roman and (begun := roman_number(roman[1])) and (until := roman_number(roman[2])):
-        told = _("its number stands first in this line")
-        return Slip(0, roman.end(2), told, f"{begun}-{until} {roman[3]}")
-    return None
-
-
 def unnumbered(line: Unread) -> Slip | None:
     """Find a trick that does not begin with its number, or with a word before it."""
     if line.kind not in ("unknown", "broken"):
@@ -242,17 +224,6 @@ def unnumbered(line: Unread) -> Slip | None:
 
 
 _DIGITS = str.maketrans("lIOo", "1100")
-_HAND = {5: 8}
-"""How many tricks there are, by the number of players, where not nine."""
-_REST_UNKNOWN = re.compile(
-    r"(?:and\s+)?(?:the\s+)?(?:rest|others?|remaining|remainder|"
-    r"resten|reste|rester|resto|restlichen?)\b"
-    r"[^\d]*(?:unknown|not\s+known|not\s+recorded|not\s+given|lost|missing|illegible|\?+|\.{2,}|"
-    r"ukendt|unbekannt|desconocid[oa]s?|inconnue?s?)\W*",
-    re.IGNORECASE,
-)
-_TALLY_BEHIND = re.compile(r"\s*(\(\d+(?:-\d+)+\))$")
-_ROMAN_RANGE = re.compile(r"([ivxj]+)\s*[-–]\s*([ivxj]+)[.:]?\s+(.*)", re.IGNORECASE)
 
 
 def tally(line: Unread) -> Slip | None:
