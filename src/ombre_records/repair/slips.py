@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from ombre_records.base.language import _
@@ -31,7 +31,7 @@ from ombre_records.repair.apparatus import cited, supported
 from ombre_records.repair.card_frames import parted
 from ombre_records.repair.confusions import confused, confusion_alone
 from ombre_records.repair.frames import retold
-from ombre_records.repair.line import CARDS, WORD, Slip, Unread
+from ombre_records.repair.line import CARDS, NUMBERED, WORD, Slip, Unread
 from ombre_records.repair.masks import masked, masked_names, unmasked
 from ombre_records.repair.numbers import result_told
 from ombre_records.repair.openings import PARTIES
@@ -117,54 +117,47 @@ def _by_seats(line: Unread, found: Slip) -> Slip:
 _TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
 
 
-def _joined(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Return several statements that stand in one line with blanks between, if all can be read."""
-    parts = [each.strip(" ,;.") for each in _STATEMENTS.split(line.code)]
-    for at in range(len(parts) - 1, 0, -1):
-        paid = parts[at - 1].split(None, 1)[0] in _ENTRIES
-        if paid and parts[at].split(None, 1)[0] in PARTIES:  # an entry, and no statement
-            parts[at - 1 : at + 1] = [f"{parts[at - 1]}, {parts[at]}"]
-    if (
-        line.kind not in KEYWORDS
-        or '"' in line.code
-        or len(parts) < 2
-        or not all(map(reads, parts))
-    ):
-        return None
-    told = _("each statement stands in a line of its own")
-    at = len(parts[0])
-    return Slip(at, len(line.code), told, "\n".join(parts))
-
-
-def _one_for_each(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Return statements with `;` between as lines, where the first word is that of all: a hand of
-    each player, or tricks.
+def _apart(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return several statements that stand in one line as a line each, with a sign between them or
+    a keyword before each. What has no keyword goes with the one before it: a hand of each player,
+    or tricks.
     """
-    pieces = [each for each in _APART.split(line.code) if each.strip()]
-    if len(pieces) < 2 or '"' in line.code or line.kind not in (*_REPEATED, "trick", "result-line"):
-        return None
+    kinds = (_REPEATED | {"trick", "result-line"}, KEYWORDS)
+    for between, those in zip((_APART, _STATEMENTS), kinds, strict=True):
+        pieces = [each for each in between.split(line.code) if each.strip(" ,;.")]
+        several = len(pieces) > 1 and line.kind in those
+        begun = several and (between is _APART or reads(pieces[0].strip(" ,;.")))
+        lines = _each_alone(line, pieces, reads) if begun else []
+        if len(lines) > 1 and '"' not in line.code and all(map(reads, lines)):
+            at = len(pieces[0])
+            end = at + 1 if between is _APART else len(line.code)
+            return Slip(at, end, _("each statement stands in a line of its own"), "\n".join(lines))
+    return None
+
+
+def _each_alone(line: Unread, pieces: Sequence[str], reads: Callable[[str], bool]) -> list[str]:
+    """Return pieces of a line as statements, their slips mended; nothing where one is none."""
     lines: list[str] = []
     keyword = ""
+    numbered = line.kind in NUMBERED
     for each in pieces:
-        word = each.split(None, 1)[0]
-        numbered = line.kind not in _REPEATED
-        if lines and (word not in KEYWORDS or word in PARTIES) and keyword in _ENTRIES:
+        each = each.strip(" ,;.")
+        word = each.split(None, 1)[0].rstrip(":").lower()
+        own = word in KEYWORDS
+        if lines and (not own or word in PARTIES) and keyword in _ENTRIES:
             lines[-1] += f", {each}"
             continue
-        said = each if numbered or word in KEYWORDS else f"{keyword} {each}"
-        keyword = word if word in KEYWORDS else keyword
+        said = each if numbered or own else f"{keyword} {each}"
+        keyword = word if own else keyword
         if not reads(said):
-            slip = _one_by_one(line._replace(kind=said.split(None, 1)[0], code=said), reads)
-            named = numbered or any(map(_opens_with(said), line.players))
-            if slip is None or not named or keyword in _ENTRIES:
-                return None
+            kind = said.split(None, 1)[0].rstrip(":").lower()
+            slip = _one_by_one(line._replace(kind=kind, code=said), reads)
+            named = numbered or own or any(map(_opens_with(said), line.players))
+            if slip is None or not named or (keyword in _ENTRIES and not own):
+                return []
             said = slip.mended
         lines.append(said)
-    if len(lines) < 2 or not all(map(reads, lines)):
-        return None
-    told = _("each statement stands in a line of its own")
-    at = len(pieces[0])
-    return Slip(at, at + 1, told, "\n".join(lines))
+    return lines
 
 
 def _opens_with(said: str) -> Callable[[str | None], bool]:
@@ -183,8 +176,9 @@ _APART = re.compile(r"\s*[;|]\s*")
 
 
 _STATEMENTS = re.compile(
-    r"\s+(?=(?:title|date|rules|players|seats|deal|dealer|rests|pool|hand|bids|contract|trump|"
-    r"exchange|holds|tricks|result|payments|totals)\s)"
+    r"(?:\s*[,;.|/]\s*|\s+)(?=(?:title|date|rules|players|seats|deal|dealer|rests|pool|hand|bids|contract|"
+    r"trump|exchange|holds|tricks|result|payments|totals)\s)"
+    rf"|\s*[,;.|/]\s*(?=(?i:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)"
 )
 """Where a statement begins inside a line."""
 
@@ -330,7 +324,6 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     confused("heading"),
     remarks.headed,
     confused("drawn"),
-    statements.several_statements,
     confused("dashed calls"),
     statements.with_trumps,
     statements.levelled,
@@ -389,8 +382,7 @@ _STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (
     cited,
     confusion_alone("aside"),
     confusion_alone("whole remark", rest=True),
-    _one_for_each,
-    _joined,
+    _apart,
     _one_by_one,
     _again,
     confusion_alone("remark", rest=True),

@@ -36,28 +36,6 @@ def marked_up(line: Unread) -> Slip | None:
     return Slip(at, at + len(found.mark), told, found.code)
 
 
-def several_statements(line: Unread) -> Slip | None:
-    """Find several statements in one line, with commas or the like between."""
-    several = line.kind in KEYWORDS and '"' not in line.code
-    parts = _STATEMENTS.split(line.code) if several else []
-    if several and len(parts) < 2:
-        parts = _HEADED_STATEMENTS.split(line.code)
-    if len(parts) < 2:
-        return None
-    at = len(parts[0])
-    told = _("each statement stands in a line of its own")
-    return Slip(at, at + 1, told, "\n".join(each.strip() for each in parts))
-
-
-_HEADED_STATEMENTS = re.compile(
-    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)",
-    re.IGNORECASE,
-)
-_STATEMENTS = re.compile(
-    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
-)
-
-
 def tag(line: Unread) -> Slip | None:
     """Find a tag of PGN or PBN, or an element of XML."""
     found = _TAG.fullmatch(line.code) or _ELEMENT.fullmatch(line.code)
