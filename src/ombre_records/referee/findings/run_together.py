@@ -117,7 +117,7 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
         told = changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(), span=span)
         return _Proposed(told, span, span)
     if mended and (either := _either_lost(spoken, finding)):
-        told = changed(finding, remedy=Remedy(more=either), proposals=())
+        told = changed(finding, remedy=either, proposals=())
         return _Proposed(told, span, None)
     if mended and (lost := _lost_in_line(spoken, finding)):
         return _Proposed(lost, span, None)
@@ -194,14 +194,14 @@ def _meant_whole(spoken: Spoken, finding: Finding) -> str:
     return whole if whole != code else ""
 
 
-def _either_lost(spoken: Spoken, finding: Finding) -> str:
+def _either_lost(spoken: Spoken, finding: Finding) -> Remedy | None:
     """Return both ends of a lost game in words, where a line tells only that it was lost."""
     code = finding.proposals[0].edits[0].text.strip()
     words = _lost(spoken.book)
     if code not in ("lost", "result lost") or spoken.line.kind != "result" or not words:
-        return ""
-    told = _("; write `result {puesta}`, or `result {codille}` with who has won behind it")
-    return told.format(puesta=words[0], codille=words[1])
+        return None
+    more = _(", or `{line}` with who has won behind it").format(line=f"result {words[1]}")
+    return Remedy(lines=(f"result {words[0]}",), more=more)
 
 
 def _lost(book: RuleBook) -> list[str]:
