@@ -10,9 +10,9 @@ from msgspec.structs import replace
 from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Trust, changed
 from ombre_records.base.language import _
 from ombre_records.base.source import Span
+from ombre_records.judgement.repairs.deal_context import Placed
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BY_KEYWORD, keywords
-from ombre_records.referee.findings.placed import Placed
 
 RULE = "misplaced-statement"
 """The rule of what is told here."""

@@ -16,10 +16,10 @@ from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
+from ombre_records.judgement.repairs.reordered_words import Spoken, nameless_line, said_again
 from ombre_records.model.record import Deal, Line
 from ombre_records.notation.words import as_name
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.findings.said_again import Spoken, nameless_line, said_again
 
 _UNREAD = frozenset(("syntax", "unknown-statement"))
 """The rules of findings on lines that cannot be read."""

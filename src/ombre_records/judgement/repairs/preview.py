@@ -31,7 +31,7 @@ _HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unkn
 """Findings behind which others may be hid: lines that are not judged as they stand, or no book."""
 
 
-def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
+def previewed(report: Report, judge: Callable[[str], Report]) -> Report:
     """Return a report with what its own proposals would bring to light; `judge` reports on a text.
 
     Only what is wrong with words or sums, and can be mended, is told so. A line that several
@@ -40,10 +40,10 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     if not is_wanted(report):
         return report
     with budget.run():
-        return _looked_again(report, judge)
+        return _previewed(report, judge)
 
 
-def _looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
+def _previewed(report: Report, judge: Callable[[str], Report]) -> Report:
     source = report.source
     draft = _Draft.of(source)
     draft.take(_mendable(report), first=True)

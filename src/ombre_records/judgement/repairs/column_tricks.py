@@ -21,12 +21,12 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.source import Span
 from ombre_records.engine.trumps import winning
+from ombre_records.judgement.repairs.deal_context import Placed
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick
 from ombre_records.notation.words import Problem, as_name, read_cards
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.findings.placed import Placed
 
 _HEADING = frozenset(("unknown-statement", "syntax"))
 _MISFITS = frozenset(("card-not-held", "card-played-twice", "wrong-leader", "revoke"))
