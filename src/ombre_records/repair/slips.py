@@ -190,7 +190,7 @@ _FOUR = 4
 def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return the line taken to pieces and put together again, if that can be read."""
     if line.system != "french" and line.kind in CARDS:
-        return _in_spanish(line, reads)
+        return None
     players = line.players
     told = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
     resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
@@ -200,26 +200,6 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     if not mended or mended == line.code or drops(line, mended) or not reads(mended):
         return None
     return Slip(0, len(line.code), "", mended)
-
-
-def _in_spanish(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Return a line of cards in words said again in the letters of Spanish packs."""
-    if re.search(r"(?<!\S)[EBCO][ARCS2-7]", line.bare):
-        return None
-    said = retold(line.kind, line.code, line.players)
-    if not said:
-        return None
-    start = len(said) - len(said.split(None, 1 if line.kind in _OF_CARDS else 2)[-1])
-    mended = said[:start] + re.sub(
-        r"(?<!\S)([SCHD])([AKQJ2-7]+)(?!\S)",
-        lambda each: each[1].translate(_SUITS) + each[2].translate(_RANKS),
-        said[start:],
-    )
-    return Slip(0, len(line.code), "", mended) if reads(mended) else None
-
-
-_OF_CARDS = frozenset(("turn", "call", "stock"))
-_SUITS, _RANKS = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
 
 
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
