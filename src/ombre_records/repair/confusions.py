@@ -41,6 +41,7 @@ _SAYS: Mapping[str, str] = {
     "ranks": marked("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}"),
     "remark": marked("a remark stands in quotation marks"),
     "rest": marked("`?` at the end of a list says that the rest is not known"),
+    "several": marked("a name of several words stands in quotation marks"),
     "sign": marked("the sign stands before the number"),
     "spanish": marked("`{word}`: the ranks are written {ranks}, {remedy}"),
     "string": marked("a string stands in double quotation marks"),
@@ -62,7 +63,7 @@ _STANDS_FOR = {
     "@word": WORD,
     "@keyword": "|".join(sorted(KEYWORDS, key=len, reverse=True)),
 }
-_LEXICON = re.compile(r"@(said|filler):([\w+-]+)")
+_LEXICON = re.compile(r"@(said|filler|ending|rank)(?!s)(?::([\w+-]+))?")
 """The words of the lexicon that have some meanings, with `+` between."""
 _PLAYER = "@player"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
@@ -81,11 +82,17 @@ def _bare(text: str) -> str:
     return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", text)
 
 
+def _rank(word: str) -> str | None:
+    """Return the ranks that a word is; None for another word."""
+    return rank_meant(word) or (word.upper() if _RANKS.fullmatch(word.upper()) else None)
+
+
 _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "bare": lambda text: _bare(text),
     "behind": lambda text: text.split(None, 1)[1],
     "cells": lambda text: " ".join(" ".join(text.split("|")).split()),
     "court": lambda text: re.sub("|".join(_COURTS), lambda each: _COURTS[each[0]], text),
+    "each_rank": lambda text: "".join(filter(None, map(_rank, re.findall(r"\w+", text)))),
     "glyph": lambda text: _GLYPHS.get(text, ""),
     "holding": lambda text: f"{text[0].upper()}-" if text[-1] == "-" else _bare(text).upper(),
     "initial": lambda text: text[0].upper(),
@@ -97,9 +104,7 @@ _FILTERS: Mapping[str, Callable[[str], str | None]] = {
     "numbered": lambda text: re.sub(r"1[012]?|-", lambda each: _BY_NUMBER[each[0]], text),
     "one_of": lambda text: " ".join(re.findall(CARD, text)),
     "quote": quote,
-    "rank": lambda text: (
-        rank_meant(text) or (text.upper() if _RANKS.fullmatch(text.upper()) else None)
-    ),
+    "rank": lambda text: _rank(text),
     "ranks": lambda text: ranks_meant(text) or None,
     "roman": lambda text: str(roman_number(text) or "") or None,
     "spanish": lambda text: text.translate(str.maketrans("KQJ", "RCS")),
@@ -257,6 +262,6 @@ def _spelt_out(pattern: str) -> str:
     return _LEXICON.sub(lambda each: "|".join(_words(*each.groups())), pattern)
 
 
-def _words(kind: str, meanings: str) -> Iterator[str]:
-    words = words_for(kind, *meanings.split("+"))
+def _words(kind: str, meanings: str | None) -> Iterator[str]:
+    words = words_for(kind, *(meanings or "").replace("+", " ").split())
     return map(re.escape, sorted(words, key=len, reverse=True))

@@ -6,10 +6,10 @@ import re
 from functools import lru_cache
 
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.meanings import endings, words_for
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
-from ombre_records.repair.line import ALONE, CARD, LISTS, WORD, Slip, Unread
+from ombre_records.repair.line import LISTS, Slip, Unread
 
 _NAMED = frozenset(("players", "seats", "pair", "team"))
 _OTHER_COMMA = re.compile(
@@ -22,7 +22,6 @@ _JOINING = re.compile(
 )
 """What stands between names in place of a comma, in a list of nothing else."""
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
-_ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
 
 
 def rejoined(line: Unread) -> Slip | None:
@@ -152,10 +151,6 @@ _BY_NAME = frozenset(
 _INITIAL = re.compile(r"(?:(?<=\w\s)|(?<=,\s)|(?<=,))([^\W\d_])\.(?=[\s:,]|$)")
 
 
-_TITLES = words_for("said", "title")
-"""What people are called besides their names, in small letters."""
-
-
 @lru_cache(maxsize=4096)
 def _shortened(name: str) -> re.Pattern[str]:
     """Return what finds a name without its full stops, or with short titles: `Capt. Lee`."""
@@ -172,53 +167,6 @@ def _shortened(name: str) -> re.Pattern[str]:
 
 def _several_words() -> str:
     return _("a name of several words stands in quotation marks")
-
-
-def _quoted(line: Unread, start: int, end: int) -> Slip:
-    mended = f"{line.code[:start]}{quote(line.code[start:end])}{line.code[end:]}"
-    return Slip(start, end, _several_words(), mended)
-
-
-def name(line: Unread) -> Slip | None:
-    """Find a name of several words by its place, who ever is so called."""
-    found = None
-    if line.kind in _NAMED and "," in line.bare:
-        found = re.search(rf"(?:^\w+\s+|,\s*)({WORD}(?:\s+{WORD})+)(?=\s*(?:,|$))", line.bare)
-    elif line.kind in ALONE:
-        found = re.fullmatch(rf"\w+\s+({WORD}(?:\s+{WORD})+)", line.bare)
-    elif line.kind in ("hand", "holds", "exchange"):
-        found = re.match(rf"\w+\s+({WORD}(?:\s+(?!{CARD}(?:\s|$)|for\s){WORD})+)(?=\s)", line.bare)
-    elif line.kind in ("payments", "totals", "forfeit"):
-        found = _ENTRY.search(line.bare, len(line.kind) + 1)
-    elif line.kind in ("bids", "contract"):
-        found = re.search(
-            rf"(?:^\w+\s+|,\s*)({WORD}(?:\s+{WORD})+)(?=\s+{WORD}\s*(?:,|$))", line.bare
-        )
-        if found and found[1][0].islower():  # calls, more likely
-            found = None
-    elif line.kind in ("result", "call"):
-        found = re.fullmatch(rf"\w+\s+\S+\s+({WORD}(?:\s+{WORD})+)", line.bare)
-        named = found and line.code.split()[1] in line.players  # who it is about comes first
-        if named or (found and {each.lower() for each in found[1].split()} & endings()):
-            found = None
-    elif line.kind == "trick":
-        found = re.match(rf"\d+\s+({WORD}(?:\s+{WORD})+)(?=\s*:)", line.bare) or re.search(
-            rf">\s*({WORD}(?:\s+{WORD})+)(?=\s*(?:\(|$))", line.bare
-        )
-    if found is None or {"pool", "reserved", *line.players} & {*found[1].split()}:
-        return None  # what stands beside a player's name is no part of it
-    rest = line.about.replace(line.code, "")
-    if line.kind == "players" and found[1] not in rest and _in_pieces(found[1], rest):
-        return None  # the deals have a part of it alone
-    return _quoted(line, found.start(1), found.end(1))
-
-
-def _in_pieces(name: str, text: str) -> bool:
-    """Whether a word of a name stands in a text, where the whole does not."""
-    titled = {each.rstrip(".").lower() for each in name.split()} & _TITLES
-    if titled or _shortened(name).search(text):
-        return False
-    return any(_stands(word, text) for word in name.split() if word[0].isupper())
 
 
 def other_comma(line: Unread) -> Slip | None:

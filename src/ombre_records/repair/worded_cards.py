@@ -11,8 +11,6 @@ from ombre_records.repair.line import CARDS, Slip, Unread
 from ombre_records.repair.spoken_cards import (
     manille,
     matador,
-    rank_meant,
-    rank_words,
     ranks_meant,
 )
 from ombre_records.repair.spoken_cards import spelt as card_spelt
@@ -63,30 +61,6 @@ def spelt(line: Unread) -> Slip | None:
     if first is None:
         return None
     return Slip(*first, _("cards are written in letters, the suit first"), mended)
-
-
-def grouped(line: Unread) -> Slip | None:
-    """Find the ranks of a suit before it: *ace, king and two of spades*."""
-    if line.kind not in ("hand", "holds", "stock", "exchange") or line.system != "french":
-        return None
-    found = [each for each in _GROUP.finditer(line.bare, len(line.kind)) if suit_of(each[2])]
-    if not found:
-        return None
-    mended = line.code
-    for each in reversed(found):
-        ranks = (rank_meant(word) or word.upper() for word in re.findall(r"\w+", each[1]))
-        known = "".join(rank for rank in ranks if not set(rank) - set("AKQJ765432"))
-        mended = f"{mended[: each.start()]}{suit_of(each[2])}{known} {mended[each.end() :]}"
-    told = _("cards are written in letters, the suit first")
-    return Slip(*found[0].span(), told, mended.rstrip())
-
-
-_RANKED = rf"(?:{'|'.join(sorted(rank_words(), key=len, reverse=True))}|[AKQJ2-7]+)"
-_GROUP = re.compile(
-    rf"(?<!\w)((?:{_RANKED}(?:\s*[,&]\s*|\s+)(?:(?:and|og|und|y|et)\s+)?)+{_RANKED}|{_RANKED})"
-    r"\s+(?:of|de|di|von|af)\s+([^\W\d_]+)",
-    re.IGNORECASE,
-)
 
 
 def _trump(line: Unread) -> str:
