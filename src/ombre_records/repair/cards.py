@@ -1,18 +1,28 @@
-"""Slips of cards in their letters, alone or in a list, and of what is laid off and drawn."""
+"""Slips of cards: in their letters, in words, in hands as PBN has them, alone or in a list."""
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import suit_of, words_for
+from ombre_records.notation.words import as_name
 from ombre_records.repair.line import (
     CARD,
     CARDS,
+    DOTTED,
     RANKS,
     SUIT,
     Slip,
     Unread,
 )
+from ombre_records.repair.spoken_cards import (
+    manille,
+    matador,
+    ranks_meant,
+)
+from ombre_records.repair.spoken_cards import spelt as card_spelt
 
 _SQUARE = re.compile(r"(?:(\[)|(\{)|<)\s*(?P<inner>[^\[\]{}<>+\"?-]+?)\s*(?(1)\]|(?(2)\}|>))")
 _SUPPLIED = re.compile(rf"(?<!\S)({SUIT})([{RANKS}]*)\[\+?([{RANKS}]+)\]([{RANKS}]*)(?!\S)")
@@ -122,3 +132,130 @@ def _queen(line: Unread, word: str) -> bool:
 _LISTED = re.compile(r"(?<!\S)([SCHD♠♣♥♦])[\ufe0e\ufe0f]?([AKQJRVBD2-7]+)(?=[!?]{0,2}(?:\s|$))")
 _HAND = 9
 _RUN_ON = re.compile(rf"(?<!\S)(?:{SUIT}(?:[AKQJ2-7x]+|-)){{2,}}(?!\S)")
+
+
+def worded(line: Unread) -> Slip | None:
+    """Find each suit as a word of any language, with its ranks in that language's letters."""
+    if line.kind not in ("hand", "holds", "stock"):
+        return None
+    found = [each for each in _WORDED.finditer(line.bare) if suit_of(each[1])]
+    held = [_worded_cards(each) for each in found]
+    gaps = (line.bare[a.end() : b.start()] for a, b in pairwise(found))
+    if not held or not all(held) or any(each.strip(" ,;.:&") for each in gaps):
+        return None
+    end, start = found[-1].end(), found[0].start()
+    told = _("cards are written in letters, the suit first")
+    before = line.code[:start].rstrip(" :")
+    mended = f"{before} {' '.join(held)} {line.code[end:]}".rstrip()
+    return Slip(*found[0].span(1), told, mended)
+
+
+def _worded_cards(found: re.Match[str]) -> str:
+    ranks = re.sub(r"[\s,]+", "", found[2]).upper().replace("10", "?")
+    known = ranks if not set(ranks) - set("AKQJ765432") else ranks_meant(ranks)
+    void = not ranks or found[2].strip(" ,").lower() in words_for("said", "nothing") | {"-", "–"}
+    return suit_of(found[1]) + ("-" if void else known) if void or known else ""
+
+
+_NOTHING = sorted(words_for("said", "nothing"))
+_WORDED = re.compile(
+    r"([^\W\d_]{3,})s?\b\s*:?\s*((?:[A-Z2-7]{1,9}(?!\w)[\s,]*)+|[-–](?![^\s,;])[\s,]*|"
+    rf"(?:{'|'.join(_NOTHING)})(?!\w)[\s,]*)"
+)
+
+
+def spelt(line: Unread) -> Slip | None:
+    """Find cards in words: *ace of spades*, *rey de oros*, *espadilla*."""
+    if line.kind not in CARDS:
+        return None
+    mended, first, at = line.code, None, len(line.code.split(None, 1)[0])
+    while found := _next_spelt(mended, at, line.players, _trump(line)):
+        start, end, card = found
+        first = first or (start, end)
+        if line.system != "french":
+            card = card[0].translate(_TO_SPANISH) + card[1:].translate(_TO_COURT)
+        mended = f"{mended[:start]}{card}{mended[end:]}"
+        at = start + len(card)
+    if first is None:
+        return None
+    return Slip(*first, _("cards are written in letters, the suit first"), mended)
+
+
+def _trump(line: Unread) -> str:
+    """Return the letter of the trumps, where the lines near tell of one suit only."""
+    own = dict(zip("EBCO", "SCHD", strict=True)) if line.system == "spanish" else {}
+    said = {own.get(word) or suit_of(word) or word for word in _TOLD_TRUMP.findall(line.about)}
+    return said.pop() if len(said) == 1 else ""
+
+
+_TOLD_TRUMP = re.compile(r"^[ \t]*trump\s+(\S+)", re.MULTILINE)
+
+
+def _next_spelt(
+    code: str, at: int, players: tuple[str | None, ...], trump: str = ""
+) -> tuple[int, int, str] | None:
+    """Return where the next card in words stands from a place on, and that card."""
+    found = card_spelt(code[at:])
+    words = (each for each in re.finditer(r"[^\W\d_]+", code[at:]) if each[0] not in players)
+    cards = ((each, matador(each[0]) or manille(each[0], trump)) for each in words)
+    named, card = next((each for each in cards if each[1]), (None, ""))
+    if named and (found is None or named.start() < found[0]):
+        return at + named.start(), at + named.end(), card
+    return found and (at + found[0], at + found[1], found[2])
+
+
+_TO_SPANISH, _TO_COURT = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
+
+
+def dotted(line: Unread) -> Slip | None:
+    """Find a hand in four parts with points between, as PBN has it: spades, hearts, diamonds,
+    clubs; or as what is laid off of such hands shows.
+    """
+    found = DOTTED.search(line.bare) if line.kind in ("hand", "holds") else None
+    if found is None:
+        return None
+    order = min(_ORDERS, key=lambda each: _misfits(each, f"{line.about}\n{line.code}"))
+    suits = _parted(found, order)
+    cards = " ".join(f"{suit}{suits[suit] or '-'}" for suit in "SCHD")
+    told = _("cards are written in letters, the suit first; the four parts are taken as {suits}")
+    mended = f"{line.code[: found.start()]}{cards}{line.code[found.end() :]}"
+    return Slip(found.start(), found.end(), told.format(suits=", ".join(order)), mended)
+
+
+_ORDERS = ("SHDC", "SCHD", "CSHD")
+"""That of PBN, a record's, that of German games; of those that fit as well the first is meant."""
+_IN_PARTS = re.compile(r"^[ \t]*hand\s+(\S+)\s+(\S.*)$", re.MULTILINE)
+_LAID_OFF = re.compile(r"^[ \t]*exchange\s+(\S+)\s+(\S.*?)\s+for(?!\S)", re.MULTILINE)
+
+
+def _parted(found: re.Match[str], order: str) -> dict[str, str]:
+    return dict(zip(order, (each.strip("-–—") for each in found.groups()), strict=True))
+
+
+def _misfits(order: str, text: str) -> int:
+    """Count the cards that players lay off and would not have been dealt, by an order of suits."""
+    card = re.compile(rf"(?<!\S)([SCHD])([{RANKS}]+)(?!\S)")
+    laid = {each[1]: card.findall(each[2]) for each in _LAID_OFF.finditer(text)}
+    count = 0
+    for name, said in _IN_PARTS.findall(text):
+        parts = DOTTED.search(said)
+        held = _parted(parts, order) if parts else {}
+        for suit, ranks in laid.get(name, ()) if held else ():
+            count += sum(rank not in held[suit] for rank in ranks)
+    return count
+
+
+def dealt(line: Unread) -> Slip | None:
+    """Find the hands of a deal as PBN has them in one tag."""
+    found = re.fullmatch(r'\[Deal\s+"(?:[NESW]:)?\s*([^"]*)"\s*\]', line.code, re.IGNORECASE)
+    hands = found[1].split() if found else []
+    if not hands or len(hands) != len(line.players) or not all(map(DOTTED.fullmatch, hands)):
+        return None
+    lines = []
+    for name, hand in zip(line.players, hands, strict=True):
+        called = as_name(name or "?")
+        of = Unread("hand", f"hand {called} {hand}")
+        told = dotted(of)
+        lines.append(told.mended if told else of.code)
+    message = _("each hand stands in a line of its own")
+    return Slip(0, len(line.code), message, "\n".join(lines))

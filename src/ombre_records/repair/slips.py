@@ -20,11 +20,9 @@ from ombre_records.repair import (
     foreign_cards,
     names,
     numbers,
-    portable_hands,
     remarks,
     statements,
     tricks,
-    worded_cards,
 )
 from ombre_records.repair.absence import absent
 from ombre_records.repair.apparatus import cited, supported
@@ -310,7 +308,7 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     confused("mark"),
     tricks.several_tricks,
     confused("winner"),
-    portable_hands.dealt,
+    cards.dealt,
     statements.tag,
     confused("after keyword"),
     numbers.date,
@@ -328,9 +326,9 @@ _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     confused("exchange"),
     confused("suit behind"),
     confused("grouped"),
-    worded_cards.worded,
-    worded_cards.spelt,
-    portable_hands.dotted,
+    cards.worded,
+    cards.spelt,
+    cards.dotted,
     confused("passed"),
     confused("one passed"),
     confused("unknown card"),
