@@ -11,7 +11,7 @@ from collation.pairs import entries
 from ombre_records import Report, check, parse
 from ombre_records.analysis.emendation.repairs import repairs
 from ombre_records.judgement.pipeline import judge, judge_as_it_stands
-from ombre_records.judgement.second_look import looked_again
+from ombre_records.judgement.repairs.preview import previewed
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("one_round.yaml"))
@@ -55,7 +55,7 @@ def test_what_a_misread_header_hides_is_told_at_its_own_line() -> None:
 def test_a_long_record_is_looked_at_once() -> None:
     text = "ombre 1\nplayers Ada, Bea, Cleo\ndeal 1\nTrump d\n" + "# a line\n" * 3000
     report = judge_as_it_stands(parse(text))
-    assert looked_again(report, never) is report
+    assert previewed(report, never) is report
 
 
 def never(text: str) -> Report:

@@ -38,14 +38,29 @@ class Edit(Struct, frozen=True):
     text: str
 
 
-class Repair(Struct, frozen=True):
-    """Edits that together mend a finding.
+class Trust(StrEnum):
+    """How far a fix is trusted: `certain` leaves no choice, `likely` takes for a slip what
+    contradicts all the rest, and `shown` has rivals or was not proved.
+    """
 
-    A `certain` repair leaves no choice. Any other takes for a slip what contradicts all the rest.
+    CERTAIN = "certain"
+    LIKELY = "likely"
+    SHOWN = "shown"
+
+
+class Fix(Struct, frozen=True):
+    """Edits that together mend a finding, and how far they are trusted.
+
+    A proposal is trusted so far once judging the record again has proved it, and not before.
     """
 
     edits: tuple[Edit, ...]
-    certain: bool = True
+    trust: Trust = Trust.CERTAIN
+
+    @property
+    def certain(self) -> bool:
+        """Whether it leaves no choice."""
+        return self.trust is Trust.CERTAIN
 
 
 class Remedy(Struct, frozen=True):
@@ -103,8 +118,8 @@ class Finding(Told, frozen=True):
     related: tuple[Related, ...] = ()
     label: str = ""
     cards: tuple[tuple[str, str], ...] = ()
-    proposals: tuple[Repair, ...] = ()
-    repair: Repair | None = None
+    proposals: tuple[Fix, ...] = ()
+    repair: Fix | None = None
     remedy: Remedy = NO_REMEDY
     language: Language = field(default_factory=spoken)
     path: str | None = None
@@ -117,6 +132,13 @@ class Finding(Told, frozen=True):
             return sentence(self.wrong, self.remedy)
         with speaking(self.language):
             return sentence(self.wrong, self.remedy)
+
+    @property
+    def fixes(self) -> tuple[Fix, ...]:
+        """All that is offered, the best first: what was proved, then what is only shown."""
+        proved = (self.repair,) if self.repair else ()
+        rest = (each for each in self.proposals if not proved or each.edits != proved[0].edits)
+        return (*proved, *(Fix(each.edits, Trust.SHOWN) for each in rest))
 
     def __str__(self) -> str:
         text = f"{self.rule}: {self.message}"
@@ -153,7 +175,7 @@ class Details(TypedDict, total=False):
     related: tuple[Related, ...]
     label: str
     cards: tuple[tuple[str, str], ...]
-    proposals: tuple[Repair, ...]
+    proposals: tuple[Fix, ...]
     remedy: Remedy
 
 
@@ -269,7 +291,7 @@ def _finding(source: Source, finding: Finding) -> dict[str, object]:
     }
 
 
-def repair_json(source: Source, repair: Repair | None) -> dict[str, object] | None:
+def repair_json(source: Source, repair: Fix | None) -> dict[str, object] | None:
     """Return a repair as JSON values; None for none.
 
     Each edit has its place, `from`, which stands there, and `to`, which is to stand there.
@@ -285,15 +307,10 @@ def fixes_json(source: Source, finding: Finding) -> list[dict[str, object]]:
     `trust` is `certain` or `likely` for what was proved by judging the record again, and `shown`
     for what was not: nothing makes such a change by itself.
     """
-    proved = finding.repair
-    shown = (each for each in finding.proposals if not proved or each.edits != proved.edits)
-    trusts = [("shown", each) for each in shown]
-    if proved:
-        trusts.insert(0, ("certain" if proved.certain else "likely", proved))
-    return [{"trust": trust, "edits": _edits(source, each)} for trust, each in trusts]
+    return [{"trust": each.trust.value, "edits": _edits(source, each)} for each in finding.fixes]
 
 
-def _edits(source: Source, repair: Repair) -> list[dict[str, object]]:
+def _edits(source: Source, repair: Fix) -> list[dict[str, object]]:
     return [
         {
             **_place(source, edit.span),

@@ -182,22 +182,22 @@ def _replayed(case: Case) -> Sequence[Finding]:
     return [*case.record.findings, *(found for each in replays for found in findings_of(each))]
 
 
-def _run_together(case: Case) -> Sequence[Finding]:
+def _multiword_terms(case: Case) -> Sequence[Finding]:
     """Propose one term where several words of a line are one."""
     if not case.findings:
         return case.findings
-    from ombre_records.referee.findings.run_together import with_proposals
+    from ombre_records.judgement.repairs.multiword_terms import with_proposals
 
     return [*with_proposals(case.findings, case.sessions)]
 
 
-def _in_place(case: Case) -> Sequence[Finding]:
+def _in_deals(case: Case) -> Sequence[Finding]:
     """Tell what the deals in which findings stand say of them."""
     if not case.findings:
         return case.findings
-    from ombre_records.referee.findings.in_place import in_place
+    from ombre_records.judgement.repairs import repaired_in_deals
 
-    return in_place(case.findings, case.sessions)
+    return repaired_in_deals(case.findings, case.sessions)
 
 
 def _impossible(case: Case) -> Sequence[Finding]:
@@ -254,20 +254,20 @@ def _in_order(case: Case) -> Sequence[Finding]:
     return sorted(case.findings, key=lambda finding: (finding.span.start, finding.consequent))
 
 
-def _looked_again(case: Case) -> Sequence[Finding]:
+def _previewed(case: Case) -> Sequence[Finding]:
     """Tell what the record's own proposals would bring to light."""
     if not case.findings:
         return case.findings
-    from ombre_records.judgement.second_look import looked_again
+    from ombre_records.judgement.repairs.preview import previewed
 
     case.standing = case.report()
-    return looked_again(case.standing, case.again).findings
+    return previewed(case.standing, case.again).findings
 
 
 AS_IT_STANDS: tuple[Step, ...] = (
     _replayed,
-    _run_together,
-    _in_place,
+    _multiword_terms,
+    _in_deals,
     _impossible,
     _beside_others,
     by_plugins,
@@ -275,11 +275,11 @@ AS_IT_STANDS: tuple[Step, ...] = (
     _ignored,
     _in_order,
 )
-STEPS: tuple[Step, ...] = (*AS_IT_STANDS, _looked_again)
+STEPS: tuple[Step, ...] = (*AS_IT_STANDS, _previewed)
 """What is done with a record, in this order; each step has what those before it found."""
 _TO_THE_END = (_replayed, _ignored, _in_order)
 """Steps that are taken when a limit has been passed, too: they leave things out by themselves."""
-_OF_THE_WHOLE = (_run_together, _looked_again)
+_OF_THE_WHOLE = (_multiword_terms, _previewed)
 """Steps that judge again, and whose answer is none if a limit was passed meanwhile."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from msgspec.structs import replace
 
 from ombre_records.base import budget
-from ombre_records.base.finding import Edit, Finding, Repair, Severity
+from ombre_records.base.finding import Edit, Finding, Fix, Severity
 from ombre_records.base.source import Source
 from ombre_records.judgement.rewriting import (
     applied,
@@ -50,7 +50,7 @@ def with_repairs(
     `wanted` findings are proved; `judge` may be one that knows most of the text.
     """
     mendable = [f for f in report.shown if wanted(f) and _proposed(f, unsafe=unsafe)]
-    found: Mapping[int, Repair] = {}
+    found: Mapping[int, Fix] = {}
     unproved = False
     if report.reading == "edited" and report.record is not None and mendable:
         with budget.run(STEPS) as left:
@@ -63,7 +63,7 @@ def with_repairs(
     return replace(report, findings=findings, unproved=unproved)
 
 
-def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Repair, ...]:
+def _proposed(finding: Finding, *, unsafe: bool) -> tuple[Fix, ...]:
     return tuple(each for each in finding.proposals if each.certain or unsafe)
 
 
@@ -130,9 +130,9 @@ class _Prover:
         )
         self.printed = printed(record, self.historical)
         self.before = _faults(judge(report.source))
-        self.accepted: list[tuple[Finding, Repair]] = []
+        self.accepted: list[tuple[Finding, Fix]] = []
 
-    def run(self, wanted: Sequence[Finding], *, unsafe: bool) -> Mapping[int, Repair]:
+    def run(self, wanted: Sequence[Finding], *, unsafe: bool) -> Mapping[int, Fix]:
         """Return the repairs that are sound together, by the identity of their findings."""
         single = []
         for finding in wanted:
@@ -145,12 +145,12 @@ class _Prover:
         self._accept([each for each in single if not each[1].certain])
         return {id(finding): repair for finding, repair in self.accepted}
 
-    def _fitting(self, finding: Finding, repair: Repair) -> Repair:
+    def _fitting(self, finding: Finding, repair: Fix) -> Fix:
         if finding.session in self.historical and finding.rule not in _UNREAD:
             return emended(self.report.source, repair)
         return repair
 
-    def _accept(self, group: list[tuple[Finding, Repair]]) -> None:
+    def _accept(self, group: list[tuple[Finding, Fix]]) -> None:
         """Accept what is sound of a group beside what is accepted: all at once, all but one, or by
         halves.
 
@@ -170,7 +170,7 @@ class _Prover:
             self._accept(group[:middle])
             self._accept(group[middle:])
 
-    def _sound(self, group: Sequence[tuple[Finding, Repair]]) -> bool:
+    def _sound(self, group: Sequence[tuple[Finding, Fix]]) -> bool:
         edits: list[Edit] = [edit for _, repair in group for edit in repair.edits]
         self.work -= self.size
         left = budget.current()

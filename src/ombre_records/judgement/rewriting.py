@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from msgspec.structs import replace
 
-from ombre_records.base.finding import Edit, Repair
+from ombre_records.base.finding import Edit, Fix
 from ombre_records.base.source import Source, source
 from ombre_records.model import statements as st
 from ombre_records.model.record import Record, Session
@@ -53,7 +53,7 @@ def is_historical(session: Session) -> bool:
     )
 
 
-def emended(text: Source, repair: Repair) -> Repair:
+def emended(text: Source, repair: Fix) -> Fix:
     """Return a repair that leaves what the source has, and writes beside it what is to be read."""
     edits = (
         replace(edit, text=f"[{text.text[edit.span.start : edit.span.end]}>{edit.text}]")

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from ombre_records.base import budget
-from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, Repair, Severity, find
+from ombre_records.base.finding import NO_REMEDY, Finding, Fix, Remedy, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.lookalike import hint, outside_strings
 from ombre_records.base.limits import LINE, refusal
@@ -271,7 +271,7 @@ class Parser:
         end: int,
         *,
         severity: Severity = Severity.ERROR,
-        proposals: tuple[Repair, ...] = (),
+        proposals: tuple[Fix, ...] = (),
         remedy: Remedy = NO_REMEDY,
     ) -> None:
         """Note what is wrong with a line, between two places in it."""

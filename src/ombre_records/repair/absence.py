@@ -55,27 +55,6 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return Slip(at, len(line.code), told, f"# {line.code}")
 
 
-def doubtful(line: Unread) -> Slip | None:
-    """Find a value of which the writer was not sure: `dealer Bea?`, `pool about 5`."""
-    found = _DOUBTFUL.fullmatch(line.code) if line.kind in _DOUBTED else None
-    if found is None or not (found["before"] or found["behind"]):
-        return None
-    told = _("a doubtful reading stands in brackets")
-    at = found.start("before" if found["before"] else "behind")
-    end = found.end("before" if found["before"] else "behind")
-    return Slip(at, end, told, f"{line.kind} [{found['value']}?]")
-
-
-_DOUBTED = frozenset(("dealer", "rests", "trump", "pool"))
-"""Statements of one value, which may be in doubt."""
-_PERHAPS = "|".join(map(re.escape, sorted(words_for("said", "perhaps"), key=len, reverse=True)))
-_DOUBTFUL = re.compile(
-    rf"[a-z]+\s+(?:(?P<before>(?:{_PERHAPS})(?![^\W\d_])|[~≈])\s*)?(?P<value>[^\s?()\[\],\"]+)"
-    rf"(?:[\s,(]*(?P<behind>\?+|[(\[]\s*\?+\s*[)\]]|(?<=[\s,(])\s*(?:{_PERHAPS})\)?))?",
-    re.IGNORECASE,
-)
-
-
 def _opens(text: str, name: str) -> bool:
     said = text.lstrip('"')
     return said.casefold().startswith(name.casefold()) and not said[len(name) :][:1].isalnum()

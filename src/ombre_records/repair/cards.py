@@ -1,142 +1,32 @@
-"""Slips of cards in their letters, alone or in a list, and of what is laid off and drawn."""
+"""Slips of cards: in their letters, in words, in hands as PBN has them, alone or in a list."""
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.lookalike import outside_strings
-from ombre_records.base.lexicon.meanings import suit_of
+from ombre_records.base.lexicon.meanings import suit_of, words_for
+from ombre_records.notation.words import as_name
 from ombre_records.repair.line import (
     CARD,
     CARDS,
     DOTTED,
-    RANK_FIRST,
     RANKS,
     SUIT,
-    WORD,
     Slip,
     Unread,
 )
-from ombre_records.repair.spoken_cards import rank_meant
+from ombre_records.repair.spoken_cards import (
+    manille,
+    matador,
+    ranks_meant,
+)
+from ombre_records.repair.spoken_cards import spelt as card_spelt
 
-_BETWEEN = re.compile(r"\s*[,;|/·]+\s*|(?<=[AKQJ2-7])\s*-\s*(?=[SCHD♠♣♥♦])")
-_LOWER = re.compile(rf"(?<!\S){SUIT}(?:[{RANKS}]+|-)(?=[!?]{{0,2}}(?:\s|$))")
-_APART = re.compile(
-    r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?:\s*[:.=]\s*|-|\s+)((?:[AKQJ2-7]+(?!\S)\s*)+)"
-)
-_IN_BRACKETS = re.compile(rf"(?<!\S){SUIT}\s*[(\[{{]\s*[AKQJ2-7, ]+\s*[)\]}}](?!\S)")
-_HYPHENS = re.compile(rf"(?<!\S){SUIT}[AKQJ2-7](?:-[AKQJ2-7])+(?!\S)")
-_SUIT_WORD = re.compile(r"(?<!\S)(spades|clubs|hearts|diamonds)\b\s*[:=]?\s*", re.IGNORECASE)
-_FOR = re.compile(
-    r"\s(?:->|=>|→|>|draws?|drew|takes?|took|gets?|got|against|by|with|to|køber|für|por|pour|mod)(?=\s)",
-    re.IGNORECASE,
-)
-_OFF = re.compile(r"(?<=\s)(?:discards?|throws?|gives?|lays? off)\s+", re.IGNORECASE)
 _SQUARE = re.compile(r"(?:(\[)|(\{)|<)\s*(?P<inner>[^\[\]{}<>+\"?-]+?)\s*(?(1)\]|(?(2)\}|>))")
 _SUPPLIED = re.compile(rf"(?<!\S)({SUIT})([{RANKS}]*)\[\+?([{RANKS}]+)\]([{RANKS}]*)(?!\S)")
 """A holding with brackets in it."""
-
-
-def between(line: Unread) -> Slip | None:
-    """Find commas, semicolons or strokes between cards."""
-    if line.kind not in CARDS and line.kind != "result-line":
-        return None
-    inside = re.sub(r"[(\[{][^)\]}]*[)\]}]", lambda gone: "_" * len(gone[0]), line.bare)
-    found = _BETWEEN.search(inside)
-    if found is None:
-        return None
-    char = found[0].strip()
-    at = found.start() + found[0].index(char)
-    words = _("cards stand side by side, without `{char}`")
-    told = (words if line.kind in CARDS else _("no `{char}` stands here")).format(char=char)
-    mended, last = "", 0
-    for each in _BETWEEN.finditer(inside):
-        mended += line.code[last : each.start()] + " "
-        last = each.end()
-    return Slip(at, at + len(char), told, (mended + line.code[last:]).rstrip())
-
-
-def punctuated(line: Unread) -> Slip | None:
-    """Find marks between suits and ranks, as `S-K-5`, `A/S` or `Pik-3`, marks between cards, or
-    blanks between all letters.
-    """
-    if line.kind not in CARDS or line.system != "french" or "[" in line.bare:
-        return None
-    start = _behind_name(line)
-    here = line.code[start:]
-    if '"' in here or DOTTED.search(here):
-        return None
-    mended = _SUITED_WORD.sub(_of_word, here)
-    mended = _MARKED_CARD.sub(_holding_of, _BETWEEN_CARDS.sub(" ", mended))
-    mended = _SPACED.sub(lambda each: f"{_holding_of(each)} ", mended).rstrip()
-    if mended == here.rstrip() or mended.split() == here.split():
-        return None
-    at = next((i for i, (a, b) in enumerate(zip(here, mended, strict=False)) if a != b), 0)
-    told = _("a card is a suit and its rank, without a mark or a blank between")
-    return Slip(start + at, len(line.code), told, line.code[:start] + mended)
-
-
-def suited_behind(line: Unread) -> Slip | None:
-    """Find suits behind their ranks with a mark, a blank or `of` between: `A/S`, `2 of S`."""
-    if line.kind not in CARDS or line.system != "french" or _MARKED_CARD.search(line.bare):
-        return None
-    start = _behind_name(line)
-    parts = _FOR_APART.split(line.bare[start:])
-    spaced = all(_RANKS_APART.fullmatch(each) for each in parts[::2])
-    behind = _RANK_APART if spaced else _RANK_MARKED
-    found = behind.search(line.bare, start)
-    if found is None:
-        return None
-    told = _("a card is a suit and its rank, without a mark or a blank between")
-    here = behind.sub(lambda each: each[2].upper() + each[1].upper(), line.code[start:])
-    return Slip(*found.span(), told, line.code[:start] + here)
-
-
-_FOR_APART = re.compile(r"(\s+for\s+)")
-_RANK_APART = re.compile(
-    r"(?<![^\W_])([AKQJakqj2-7])\s+(?:of\s+)?([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?![^\W_])"
-)
-_RANKS_APART = re.compile(rf"(?:\s*{_RANK_APART.pattern}[\s,;/|]*)+")
-"""Nothing but ranks, each with its suit behind it."""
-
-
-def _behind_name(line: Unread) -> int:
-    """Return where the cards of a line begin: behind its keyword or number, and a name."""
-    head = re.match(r"\S+\s+", line.code)
-    start = head.end() if head else 0
-    named = re.match(rf'(?:"[^"]*"|{WORD})\s*:?\s+', line.code[start:])
-    if line.kind in ("hand", "holds", "exchange") or (named and ":" in named[0]):
-        return start + (named.end() if named else 0)
-    return start
-
-
-def _of_word(found: re.Match[str]) -> str:
-    """Return a suit as a word and a rank behind it as a card."""
-    suit, rank = suit_of(found[1]), rank_meant(found[2]) or found[2].upper()
-    known = suit and not set(rank) - set("AKQJ765432")
-    return suit + rank if known else found[0]
-
-
-def _holding_of(found: re.Match[str]) -> str:
-    if found[0].endswith("-"):
-        return f"{found[0][0].upper()}-"  # a void
-    return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", found[0]).upper()
-
-
-_SUITED_WORD = re.compile(r"(?<![\w-])([^\W\d_]{3,})[-./:=]([^\W\d_]{1,6}|[2-7]+)(?![\w-])")
-_MARKED_CARD = re.compile(
-    rf"(?<!\S){SUIT}[-–./:=·]\s?(?:[AKQJakqj2-7]+(?:[-–./·,][AKQJakqj2-7]+)*|-)"
-    r"(?=[!?]{0,2}(?:[\s,;]|$))"
-)
-_RANK_MARKED = re.compile(
-    r"(?<!\S)([AKQJakqj2-7])[-–./]([SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)(?=[!?]{0,2}(?:[\s,;]|$))"
-)
-_BETWEEN_CARDS = re.compile(
-    rf"(?<=[AKQJakqj2-7])\s*[-–.·_]\s*(?={SUIT}[-–.·]?(?:[AKQJakqj2-7]+)(?![^\W_]))"
-)
-_SPACED = re.compile(rf"(?<!\S){SUIT}[,:.]?(?:\s+[AKQJakqj2-7](?=[\s,;]|$)[,;]?)+(?:\s|$)")
-"""A suit, and its ranks one by one, with blanks between all."""
 
 
 def brackets(line: Unread) -> Slip | None:
@@ -206,57 +96,6 @@ def unknown_in_set(line: Unread) -> Slip | None:
     return None
 
 
-def letters(line: Unread) -> Slip | None:
-    """Find cards in small letters or with the rank first; what is told of them suffices."""
-    if line.kind not in CARDS:
-        return None
-    start = len(line.code.split(None, 1)[0])
-    if line.kind in ("hand", "holds", "exchange"):  # the name may look like cards
-        start = len(line.code) - len(line.code.split(None, 2)[-1])
-    for pattern in (_LOWER, RANK_FIRST):
-        found = next((f for f in pattern.finditer(line.bare, start) if _capital(f) != f[0]), None)
-        if found:
-            mended = line.code[:start] + pattern.sub(_capital, line.code[start:])
-            words = _("`{word}`: the suit comes before the ranks, {remedy}")
-            turned = words.format(word=found[0], remedy=_capital(found))
-            told = turned if pattern is RANK_FIRST else ""
-            return Slip(found.start(), found.end(), told, mended)
-    return None
-
-
-def _capital(found: re.Match[str]) -> str:
-    if found.re is RANK_FIRST:
-        return found[2].upper() + found[1].upper()
-    return found[0].upper()
-
-
-def apart(line: Unread) -> Slip | None:
-    """Find ranks apart from their suit, or suits as words before them."""
-    if line.kind not in ("hand", "holds", "stock", "exchange"):
-        return None
-    worded = _SUIT_WORD.search(line.bare)
-    if worded:
-        mended = _SUIT_WORD.sub(lambda each: f"{each[1][0].upper()} ", line.code)
-        told = _("cards are written in letters, the suit first")
-        return Slip(worded.start(1), worded.end(1), told, mended)
-    for pattern in (_IN_BRACKETS, _HYPHENS):
-        if found := pattern.search(line.bare):
-            told = _("the ranks follow their suit without a blank")
-            mended = pattern.sub(_bare, line.code)
-            return Slip(*found.span(), told, mended)
-    found = _APART.search(line.bare, len(line.kind) + 1)
-    if found is None:
-        return None
-    told = _("the ranks follow their suit without a blank")
-    mended = _APART.sub(lambda each: f"{each[1]}{''.join(each[2].split())} ", line.code).rstrip()
-    return Slip(found.start(), found.end(), told, mended)
-
-
-def _bare(found: re.Match[str]) -> str:
-    """Return a holding without the brackets and hyphens in it."""
-    return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", found[0])
-
-
 def run_on(line: Unread) -> Slip | None:
     """Find the holdings of several suits without blanks between."""
     found = _RUN_ON.search(line.bare) if line.kind in CARDS else None
@@ -295,20 +134,128 @@ _HAND = 9
 _RUN_ON = re.compile(rf"(?<!\S)(?:{SUIT}(?:[AKQJ2-7x]+|-)){{2,}}(?!\S)")
 
 
-def drawn(line: Unread) -> Slip | None:
-    """Find other words for what is laid off and drawn than `for`."""
-    if line.kind != "exchange":
+def worded(line: Unread) -> Slip | None:
+    """Find each suit as a word of any language, with its ranks in that language's letters."""
+    if line.kind not in ("hand", "holds", "stock"):
         return None
-    off = _OFF.search(line.bare)
-    code = _OFF.sub("", line.code) if off else line.code
-    found = _FOR.search(outside_strings(code))
-    if found is None and off:
-        said = off[0].strip()
-        told = _("no `{char}` stands here").format(char=said)
-        return Slip(off.start(), off.start() + len(said), told, code)
-    if found is None or re.search(r"\sfor(?=\s|$)", code):
+    found = [each for each in _WORDED.finditer(line.bare) if suit_of(each[1])]
+    held = [_worded_cards(each) for each in found]
+    gaps = (line.bare[a.end() : b.start()] for a, b in pairwise(found))
+    if not held or not all(held) or any(each.strip(" ,;.:&") for each in gaps):
         return None
-    told = _("`for` stands between the cards laid off and those drawn")
-    at = line.code.find(found[0].strip())
-    mended = f"{code[: found.start()]} for{code[found.end() :]}"
-    return Slip(at, at + len(found[0].strip()), told, mended)
+    end, start = found[-1].end(), found[0].start()
+    told = _("cards are written in letters, the suit first")
+    before = line.code[:start].rstrip(" :")
+    mended = f"{before} {' '.join(held)} {line.code[end:]}".rstrip()
+    return Slip(*found[0].span(1), told, mended)
+
+
+def _worded_cards(found: re.Match[str]) -> str:
+    ranks = re.sub(r"[\s,]+", "", found[2]).upper().replace("10", "?")
+    known = ranks if not set(ranks) - set("AKQJ765432") else ranks_meant(ranks)
+    void = not ranks or found[2].strip(" ,").lower() in words_for("said", "nothing") | {"-", "–"}
+    return suit_of(found[1]) + ("-" if void else known) if void or known else ""
+
+
+_NOTHING = sorted(words_for("said", "nothing"))
+_WORDED = re.compile(
+    r"([^\W\d_]{3,})s?\b\s*:?\s*((?:[A-Z2-7]{1,9}(?!\w)[\s,]*)+|[-–](?![^\s,;])[\s,]*|"
+    rf"(?:{'|'.join(_NOTHING)})(?!\w)[\s,]*)"
+)
+
+
+def spelt(line: Unread) -> Slip | None:
+    """Find cards in words: *ace of spades*, *rey de oros*, *espadilla*."""
+    if line.kind not in CARDS:
+        return None
+    mended, first, at = line.code, None, len(line.code.split(None, 1)[0])
+    while found := _next_spelt(mended, at, line.players, _trump(line)):
+        start, end, card = found
+        first = first or (start, end)
+        if line.system != "french":
+            card = card[0].translate(_TO_SPANISH) + card[1:].translate(_TO_COURT)
+        mended = f"{mended[:start]}{card}{mended[end:]}"
+        at = start + len(card)
+    if first is None:
+        return None
+    return Slip(*first, _("cards are written in letters, the suit first"), mended)
+
+
+def _trump(line: Unread) -> str:
+    """Return the letter of the trumps, where the lines near tell of one suit only."""
+    own = dict(zip("EBCO", "SCHD", strict=True)) if line.system == "spanish" else {}
+    said = {own.get(word) or suit_of(word) or word for word in _TOLD_TRUMP.findall(line.about)}
+    return said.pop() if len(said) == 1 else ""
+
+
+_TOLD_TRUMP = re.compile(r"^[ \t]*trump\s+(\S+)", re.MULTILINE)
+
+
+def _next_spelt(
+    code: str, at: int, players: tuple[str | None, ...], trump: str = ""
+) -> tuple[int, int, str] | None:
+    """Return where the next card in words stands from a place on, and that card."""
+    found = card_spelt(code[at:])
+    words = (each for each in re.finditer(r"[^\W\d_]+", code[at:]) if each[0] not in players)
+    cards = ((each, matador(each[0]) or manille(each[0], trump)) for each in words)
+    named, card = next((each for each in cards if each[1]), (None, ""))
+    if named and (found is None or named.start() < found[0]):
+        return at + named.start(), at + named.end(), card
+    return found and (at + found[0], at + found[1], found[2])
+
+
+_TO_SPANISH, _TO_COURT = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
+
+
+def dotted(line: Unread) -> Slip | None:
+    """Find a hand in four parts with points between, as PBN has it: spades, hearts, diamonds,
+    clubs; or as what is laid off of such hands shows.
+    """
+    found = DOTTED.search(line.bare) if line.kind in ("hand", "holds") else None
+    if found is None:
+        return None
+    order = min(_ORDERS, key=lambda each: _misfits(each, f"{line.about}\n{line.code}"))
+    suits = _parted(found, order)
+    cards = " ".join(f"{suit}{suits[suit] or '-'}" for suit in "SCHD")
+    told = _("cards are written in letters, the suit first; the four parts are taken as {suits}")
+    mended = f"{line.code[: found.start()]}{cards}{line.code[found.end() :]}"
+    return Slip(found.start(), found.end(), told.format(suits=", ".join(order)), mended)
+
+
+_ORDERS = ("SHDC", "SCHD", "CSHD")
+"""That of PBN, a record's, that of German games; of those that fit as well the first is meant."""
+_IN_PARTS = re.compile(r"^[ \t]*hand\s+(\S+)\s+(\S.*)$", re.MULTILINE)
+_LAID_OFF = re.compile(r"^[ \t]*exchange\s+(\S+)\s+(\S.*?)\s+for(?!\S)", re.MULTILINE)
+
+
+def _parted(found: re.Match[str], order: str) -> dict[str, str]:
+    return dict(zip(order, (each.strip("-–—") for each in found.groups()), strict=True))
+
+
+def _misfits(order: str, text: str) -> int:
+    """Count the cards that players lay off and would not have been dealt, by an order of suits."""
+    card = re.compile(rf"(?<!\S)([SCHD])([{RANKS}]+)(?!\S)")
+    laid = {each[1]: card.findall(each[2]) for each in _LAID_OFF.finditer(text)}
+    count = 0
+    for name, said in _IN_PARTS.findall(text):
+        parts = DOTTED.search(said)
+        held = _parted(parts, order) if parts else {}
+        for suit, ranks in laid.get(name, ()) if held else ():
+            count += sum(rank not in held[suit] for rank in ranks)
+    return count
+
+
+def dealt(line: Unread) -> Slip | None:
+    """Find the hands of a deal as PBN has them in one tag."""
+    found = re.fullmatch(r'\[Deal\s+"(?:[NESW]:)?\s*([^"]*)"\s*\]', line.code, re.IGNORECASE)
+    hands = found[1].split() if found else []
+    if not hands or len(hands) != len(line.players) or not all(map(DOTTED.fullmatch, hands)):
+        return None
+    lines = []
+    for name, hand in zip(line.players, hands, strict=True):
+        called = as_name(name or "?")
+        of = Unread("hand", f"hand {called} {hand}")
+        told = dotted(of)
+        lines.append(told.mended if told else of.code)
+    message = _("each hand stands in a line of its own")
+    return Slip(0, len(line.code), message, "\n".join(lines))

@@ -5,69 +5,251 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from ombre_records.base.language import _, marked
-from ombre_records.repair.line import CARD, CARDS, RANKS, SUIT, WORD, Slip, Unread
+from ombre_records.base.lexicon.meanings import suit_of, words_for
+from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.notation.words import as_name, quote
+from ombre_records.repair.atoms import roman_number
+from ombre_records.repair.line import CARD, CARDS, DOTTED, RANKS, SUIT, WORD, Slip, Unread
+from ombre_records.repair.spoken_cards import rank_meant, ranks_meant
 
 _SAYS: Mapping[str, str] = {
     "": marked("no `{char}` stands here"),
+    "alone": marked("the number stands alone, without `{char}`"),
     "amount": marked("the name stands before its amount"),
+    "apart": marked("the ranks follow their suit without a blank"),
+    "beside": marked("cards stand side by side, without `{char}`"),
+    "comma": marked("a comma stands here, not `{char}`"),
+    "called": marked("a player is called as in `players`"),
+    "card": marked("a card is a suit and its rank, without a mark or a blank between"),
+    "comment": marked("a comment begins with `#`"),
     "contract": marked("`ombre` opens a session; who plays what is told by `contract`"),
-    "options": marked("the options of a book stand after `+`"),
-    "number": marked("only a number stands here"),
-    "sign": marked("the sign stands before the number"),
-    "string": marked("a string stands in double quotation marks"),
     "doubt": marked("a doubtful reading stands in brackets"),
+    "drawn": marked("`for` stands between the cards laid off and those drawn"),
+    "either": marked("one of several cards stands in braces"),
+    "first": marked("its number stands first in this line"),
+    "line": marked("each statement stands in a line of its own"),
+    "mark": marked("`{char}` stands behind a card without a blank"),
+    "nameless": marked("the name of who has these cards stands before them"),
+    "number": marked("only a number stands here"),
+    "options": marked("the options of a book stand after `+`"),
+    "passed": marked("a deal that all have passed is told by `-`"),
+    "ranks": marked("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}"),
+    "remark": marked("a remark stands in quotation marks"),
+    "rest": marked("`?` at the end of a list says that the rest is not known"),
+    "several": marked("a name of several words stands in quotation marks"),
+    "sign": marked("the sign stands before the number"),
+    "spanish": marked("`{word}`: the ranks are written {ranks}, {remedy}"),
+    "string": marked("a string stands in double quotation marks"),
+    "turned": marked("`{word}`: the suit comes before the ranks, {remedy}"),
+    "unknown": marked("a card that is not known is `x`"),
+    "untold": marked("tricks that are not known are told by `?`"),
+    "winner": marked("`?` stands for the cards, and the winner behind `>`"),
+    "worded": marked("cards are written in letters, the suit first"),
 }
-_STANDS_FOR = {"@card": CARD, "@suit": SUIT, "@ranks": RANKS, "@word": WORD}
-_NEXT = "@next"
+_SILENT = "nothing"
+"""What says nothing: what the grammar tells of the line suffices."""
+_STANDS_FOR = {
+    "@marked": r"(?<!\S)@suit[-–./:=·]\s?(?:[@ranks]+(?:[-–./·,][@ranks]+)*|-)"
+    r"(?=[!?]{0,2}(?:[\s,;]|$))",
+    "@dotted": DOTTED.pattern,
+    "@card": CARD,
+    "@suit": SUIT,
+    "@ranks": RANKS,
+    "@word": WORD,
+    "@keyword": "|".join(sorted(KEYWORDS, key=len, reverse=True)),
+}
+_LEXICON = re.compile(r"@(said|filler|ending|rank)(?!s)(?::([\w+-]+))?")
+"""The words of the lexicon that have some meanings, with `+` between."""
+_PLAYER = "@player"
 _STRING = re.compile(r'"(?:[^"\\]|\\.)*"')
+_HOLE = re.compile(
+    r"<(?P<filter>\w+):(?P<inside>[^<>]*)>|\\(?P<group>\d)|@(?P<of>next|lacking|left)"
+)
+"""What is filled in where a row says what becomes of something."""
+_COURTS = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K"}
+_BY_NUMBER = {"1": "A", "10": "S", "11": "C", "12": "R", "-": ""}
+_GLYPHS = {"1": "!", "2": "?", "3": "!!", "4": "??", "5": "!?", "6": "?!"}
+_RANKS = re.compile(r"[AKQJ2-7]+")
+
+
+def _bare(text: str) -> str:
+    """Return cards without the marks and blanks in them."""
+    return re.sub(r"[^\w♠♤♣♧♥♡♦♢\ufe0e\ufe0f]", "", text)
+
+
+def _rank(word: str) -> str | None:
+    """Return the ranks that a word is; None for another word."""
+    return rank_meant(word) or (word.upper() if _RANKS.fullmatch(word.upper()) else None)
+
+
+_FILTERS: Mapping[str, Callable[[str], str | None]] = {
+    "bare": lambda text: _bare(text),
+    "behind": lambda text: text.split(None, 1)[1],
+    "cells": lambda text: " ".join(" ".join(text.split("|")).split()),
+    "court": lambda text: re.sub("|".join(_COURTS), lambda each: _COURTS[each[0]], text),
+    "each_rank": lambda text: "".join(filter(None, map(_rank, re.findall(r"\w+", text)))),
+    "glyph": lambda text: _GLYPHS.get(text, ""),
+    "holding": lambda text: f"{text[0].upper()}-" if text[-1] == "-" else _bare(text).upper(),
+    "initial": lambda text: text[0].upper(),
+    "knights": lambda text: text.translate(str.maketrans("KQJ", "CCS")),
+    "letter": lambda text: str(ord(text.upper()) - ord("A") + 1),
+    "listed": lambda text: re.sub(r"\s+[-–—/|]+\s+", ", ", text),
+    "lower": str.lower,
+    "name": as_name,
+    "numbered": lambda text: re.sub(r"1[012]?|-", lambda each: _BY_NUMBER[each[0]], text),
+    "one_of": lambda text: " ".join(re.findall(CARD, text)),
+    "quote": quote,
+    "rank": lambda text: _rank(text),
+    "ranks": lambda text: ranks_meant(text) or None,
+    "roman": lambda text: str(roman_number(text) or "") or None,
+    "spanish": lambda text: text.translate(str.maketrans("KQJ", "RCS")),
+    "suit": lambda text: suit_of(text) or None,
+    "upper": str.upper,
+    "x": lambda text: "x" * len(text),
+}
+"""What is made of a part of a line; None where it is not known what that means."""
 
 
 class _Confusion(NamedTuple):
+    """A row; `name` says that it is looked for behind the name, or the number, only."""
+
     kinds: frozenset[str]
-    pattern: re.Pattern[str]
+    pattern: str
     becomes: str
     says: str
+    system: str
+    unless: str
+    where: str
+    near: str
+    name: bool
+    block: bool
 
 
-def confused(line: Unread) -> Slip | None:
-    """Find the first confusion of a line; all of its kind are mended together."""
-    bare = _STRING.sub(lambda each: f'"{" " * (len(each[0]) - 2)}"', line.code)
-    for row in _rows():
-        if (row.kinds and line.kind not in row.kinds) or (not line.next and _NEXT in row.becomes):
-            continue
-        if found := row.pattern.search(bare):
-            start, end = found.span("at" if "at" in row.pattern.groupindex else 0)
-            told = _(row.says).format(char=line.code[start:end].strip())
-            return Slip(start, end, told, _mended(line, bare, row))
-    return None
+def confused(group: str) -> Callable[[Unread], Slip | None]:
+    """Return what finds the first confusion of a group; all of its kind are mended together."""
+
+    def look(line: Unread) -> Slip | None:
+        bare = _STRING.sub(lambda each: f'"{" " * (len(each[0]) - 2)}"', line.code)
+        rows = (row for row in _rows().get(group, ()) if _concerns(row, line, bare))
+        return next(filter(None, (_mended(row, line, bare) for row in rows)), None)
+
+    return look
 
 
-def _mended(line: Unread, bare: str, row: _Confusion) -> str:
+def confusion_alone(
+    group: str, *, rest: bool = False
+) -> Callable[[Unread, Callable[[str], bool]], Slip | None]:
+    """Return what finds a confusion without which a line can be read; with `rest`, what stands
+    before it can be read alone, too.
+    """
+
+    def look(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+        slip = confused(group)(line)
+        sound = slip and (not rest or reads(line.code[: slip.start].rstrip()))
+        return slip if slip and sound and reads(slip.mended) else None
+
+    return look
+
+
+def _concerns(row: _Confusion, line: Unread, bare: str) -> bool:
+    if (row.kinds and line.kind not in row.kinds) or (row.block and not line.block):
+        return False
+    if row.system not in ("", line.system) or (row.unless and re.search(row.unless, bare)):
+        return False
+    if row.where and not re.search(row.where, bare):
+        return False
+    return not row.near or re.search(row.near, f"{line.about}\n{bare}") is not None
+
+
+def _mended(row: _Confusion, line: Unread, bare: str) -> Slip | None:
     """Return a line with what is confused mended; its strings are blank in `bare`."""
-    code, becomes = line.code, row.becomes.replace(_NEXT, str(line.next))
-    for found in reversed([*row.pattern.finditer(bare)]):
-        code = f"{code[: found.start()]}{found.expand(becomes)}{code[found.end() :]}"
-    return code.rstrip()
+    behind = 2 if line.kind in ("hand", "holds", "exchange") else 1
+    head = re.match(rf"(?:\S+\s+){{{behind}}}", bare) if row.name else None
+    finds = _pattern(row.pattern, line.players).finditer(bare, head.end() if head else 0)
+    known = [(each, said) for each in finds if (said := _filled(row, each, line)) is not None]
+    if not known:
+        return None
+    code = line.code
+    for found, said in reversed(known):
+        code = f"{code[: found.start()]}{said}{code[found.end() :]}"
+    found, remedy = known[0]
+    at = found.span("at") if found.groupdict().get("at") is not None else found.span()
+    words = {"char": line.code[slice(*at)].strip(), "word": line.code[slice(*found.span())]}
+    told = row.says and _(row.says).format(**words, remedy=remedy, ranks="A R C S 7 6 5 4 3 2")
+    return Slip(*at, told, code.rstrip())
+
+
+def _filled(row: _Confusion, found: re.Match[str], line: Unread) -> str | None:
+    """Return what becomes of a part of a line; None where a word in it is not known."""
+    unknown = False
+
+    def fill(hole: re.Match[str]) -> str:
+        nonlocal unknown
+        if hole["group"]:
+            return line.code[slice(*found.span(int(hole["group"])))]
+        if hole["of"]:
+            said = _said_of(line, hole["of"])
+            unknown |= not said
+            return said
+        made = _FILTERS[hole["filter"]](_HOLE.sub(fill, hole["inside"]))
+        unknown |= made is None
+        return made or ""
+
+    said = _HOLE.sub(fill, row.becomes)
+    return None if unknown else said
+
+
+def _said_of(line: Unread, what: str) -> str:
+    """Return what a line's place tells: the number that comes next, who lacks such a line, and the
+    tricks that are left; nothing where it does not.
+    """
+    if what == "lacking":
+        return line.lacking and as_name(line.lacking)
+    if not line.next:
+        return ""
+    last = _TRICKS.get(len(line.players), 9)
+    if what == "next":
+        return str(line.next)
+    return "" if line.next > last else f"{line.next}-{last}" if line.next < last else f"{last}"
+
+
+_TRICKS = {5: 8}
+"""How many tricks there are, by the number of players, where not nine."""
+
+
+@lru_cache(maxsize=1_000)
+def _pattern(text: str, players: tuple[str | None, ...]) -> re.Pattern[str]:
+    if _PLAYER in text:
+        names = sorted(filter(None, players), key=len, reverse=True)
+        text = text.replace(_PLAYER, f"(?:{'|'.join(map(re.escape, names)) or '(?!)'})")
+    return re.compile(text)
 
 
 @cache
-def _rows() -> tuple[_Confusion, ...]:
+def _rows() -> Mapping[str, tuple[_Confusion, ...]]:
     with open(os.path.join(os.path.dirname(__file__), "confusions.toml"), "rb") as file:
         rows = tomllib.load(file)["confusion"]
-    return tuple(
-        _Confusion(
+    groups: dict[str, list[_Confusion]] = {}
+    for row in rows:
+        made = _Confusion(
             _kinds(row.get("kinds", ())),
-            re.compile(_spelt_out(row["pattern"])),
+            _spelt_out(row["pattern"]),
             row["becomes"],
-            _SAYS[row.get("says", "")],
+            "" if row.get("says") == _SILENT else _SAYS[row.get("says", "")],
+            row.get("system", ""),
+            _spelt_out(row.get("unless", "")),
+            _spelt_out(row.get("where", "")),
+            _spelt_out(row.get("near", "")),
+            row.get("behind") == "name",
+            row.get("block", False),
         )
-        for row in rows
-    )
+        groups.setdefault(row.get("group", "sign"), []).append(made)
+    return {group: tuple(made) for group, made in groups.items()}
 
 
 def _kinds(names: Iterable[str]) -> frozenset[str]:
@@ -77,4 +259,9 @@ def _kinds(names: Iterable[str]) -> frozenset[str]:
 def _spelt_out(pattern: str) -> str:
     for name, stands_for in _STANDS_FOR.items():
         pattern = pattern.replace(name, stands_for)
-    return pattern
+    return _LEXICON.sub(lambda each: "|".join(_words(*each.groups())), pattern)
+
+
+def _words(kind: str, meanings: str | None) -> Iterator[str]:
+    words = words_for(kind, *(meanings or "").replace("+", " ").split())
+    return map(re.escape, sorted(words, key=len, reverse=True))

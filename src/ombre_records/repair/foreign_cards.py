@@ -8,7 +8,6 @@ from collections.abc import Iterable
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning
 from ombre_records.repair.line import CARDS, RANK_FIRST, RANKS, SUIT, Slip, Unread
-from ombre_records.repair.spoken_cards import ranks_meant
 
 _SUITS = {"P": "S", "T": "C", "C": "H", "K": "D"}
 _RANKS = str.maketrans("RDV", "KQJ")
@@ -65,11 +64,6 @@ def changed(code: str, mended: str) -> tuple[int, int]:
     at = next(i for i, (a, b) in enumerate(zip(code, mended, strict=True)) if a != b)
     found = re.compile(r"[A-Z][\w-]*").match(code, at)
     return at, found.end() if found else at + 1
-
-
-_FOREIGN_RANKS = re.compile(
-    r"(?<!\S)([SCHD♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?)([A-Z1-9]+)(?=[!?]{0,2}(?:\s|$))"
-)
 
 
 def suits(line: Unread) -> Slip | None:
@@ -165,88 +159,3 @@ _WRITTEN = re.compile(
 )
 """What is written as cards are, in whatever letters."""
 _SPANISH = re.compile(r"(?<!\S)(?:[EBO](?:[ARCS2-7x]+|-)|C(?:[ARCS2-7x]+|-))(?!\S)")
-
-
-def ranks(line: Unread) -> Slip | None:
-    """Find the letters for court cards of another language, as German D and B."""
-    if line.kind not in CARDS:
-        return None
-    if line.system != "french":
-        return _numbered(line)
-    start = len(line.code.split(None, 1)[0])
-    if found := _SHORTENED.search(line.bare, start):
-        told = _("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}")
-        mended = _SHORTENED.sub(_at_one_letter, line.code)
-        told = told.format(word=found[0], remedy=_at_one_letter(found))
-        return Slip(*found.span(), told, mended)
-    for found in _FOREIGN_RANKS.finditer(line.bare, start):
-        meant = ranks_meant(found[2])
-        if meant:
-            told = _("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}")
-            word, remedy = found[0], found[1] + meant
-            mended = f"{line.code[: found.start()]}{remedy}{line.code[found.end() :]}"
-            return Slip(*found.span(), told.format(word=word, remedy=remedy), mended)
-    return None
-
-
-def _at_one_letter(found: re.Match[str]) -> str:
-    return re.sub(_SHORT, lambda each: _COURT[each[0]], found[0])
-
-
-_COURT = {"Kn": "J", "Kt": "J", "Bu": "J", "Bo": "J", "Da": "Q", "Kö": "K", "Kg": "K"}
-"""Court cards by two letters, the second small."""
-_SHORT = "|".join(_COURT)
-_SHORTENED = re.compile(
-    rf"(?<!\S){SUIT}(?=[AKQJ2-7]*(?:{_SHORT}))(?:{_SHORT}|[AKQJ2-7])+(?=[!?]{{0,2}}(?:[\s,;]|$))"
-)
-
-
-def _numbered(line: Unread) -> Slip | None:
-    """Find Spanish cards by their numbers: 1 for the ace, 10, 11 and 12 for the court cards."""
-    if dashed := _DASHED.search(line.bare):
-        told = _("the ranks follow their suit without a blank")
-        mended = _DASHED.sub(_in_one, line.code)
-        return Slip(*dashed.span(), told, mended)
-    found = _NUMBERED.search(line.bare)
-    if found is None:
-        return _of_french_packs(line)
-    told = _("`{word}`: the ranks are written {ranks}, {remedy}")
-    mended = _NUMBERED.sub(_lettered, line.code)
-    told = told.format(word=found[0], ranks="A R C S 7 6 5 4 3 2", remedy=_lettered(found))
-    return Slip(*found.span(), told, mended)
-
-
-def _in_one(found: re.Match[str]) -> str:
-    """Return the numbers of a suit's cards with dashes between as its letters."""
-    ranks = (_BY_NUMBER.get(each, each) for each in found[2].split("-"))
-    return found[1] + "".join(ranks)
-
-
-_DASHED = re.compile(r"(?<!\S)([EBCO])((?:1[012]?|[2-7])(?:-(?:1[012]?|[2-7]))+)(?!\S)")
-"""Spanish cards by their numbers, with dashes between."""
-
-
-def _lettered(found: re.Match[str]) -> str:
-    return found[1] + re.sub(r"1[012]?", lambda each: _BY_NUMBER[each[0]], found[2])
-
-
-def _of_french_packs(line: Unread) -> Slip | None:
-    """Find the court cards of French packs on Spanish cards; where R is the king, K is a knight."""
-    start = len(line.code.split(None, 1)[0])
-    found = _ABROAD_COURT.search(line.bare, start)
-    if found is None:
-        return None
-    kings = re.search(r"(?<!\S)[EBCO][AKQJCS2-7x]*R", f"{line.about}\n{line.bare}")
-    court = str.maketrans("KQJ", "CCS" if kings else "RCS")
-    told = _("`{word}`: the ranks are written {ranks}, {remedy}")
-    remedy = found[1] + found[2].translate(court)
-    told = told.format(word=found[0], ranks="A R C S 7 6 5 4 3 2", remedy=remedy)
-    mended = line.code[:start] + _ABROAD_COURT.sub(
-        lambda each: each[1] + each[2].translate(court), line.code[start:]
-    )
-    return Slip(*found.span(), told, mended)
-
-
-_ABROAD_COURT = re.compile(r"(?<!\S)([EBCO])(?=\S*[KQJ])([AKQJRCS2-7x]+)(?=[!?]{0,2}(?:\s|$))")
-_NUMBERED = re.compile(r"(?<!\S)([EBCO])(?=\S*1)([ARCS1-7x0]+)(?=[!?]{0,2}(?:\s|$))")
-_BY_NUMBER = {"1": "A", "10": "S", "11": "C", "12": "R"}

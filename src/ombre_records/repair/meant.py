@@ -36,7 +36,7 @@ from ombre_records.repair.openings import (
     remark,
 )
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.quoted import quoted, several_marked, without_marks
+from ombre_records.repair.quoted import quoted, without_marks
 from ombre_records.repair.results import meant_results, result_alone, result_below
 from ombre_records.repair.segments import is_meant
 from ombre_records.repair.several_lines import paid_below, several_lines
@@ -48,7 +48,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
     """Return what a line was meant to be; without `wrong`, one that no statement's word opens."""
     if letter(place):
         found = _as_comment(place)
-    elif table := tabulated(place) or several_marked(place):
+    elif table := tabulated(place):
         found = table
     elif bare := without_marks(place):
         found = _quoted(place, bare)

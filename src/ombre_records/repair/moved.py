@@ -49,18 +49,18 @@ def moved_into_deal(place: Place) -> Meant | None:
     strike = Edit(_whole(place), "")
     said = " ".join(told[1].split()) if told else ""
     edits: tuple[Edit, ...] = (strike,)
+    written: tuple[str, ...] = ()
     if said and said != line:
         more = _(", which says `{line}`; strike this line, or mend that").format(line=said)
     elif said:
         more = _(", which says so already; strike this line")
     else:
         above, at = _above(deal, str(keyword))
-        more = _("; strike it here, and write `{line}` below `{above}`").format(
-            line=line, above=above.split("#")[0].strip()
-        )
+        written = (line,)
+        more = _(" below `{above}`, and strike it here").format(above=above.split("#")[0].strip())
         edits = (strike, Edit(Span(at, at), f"\n{line}"))
     wrong = _("`{keyword}` is told in a deal").format(keyword=keyword)
-    end, remedy = len(piece.code), Remedy(more=more)
+    end, remedy = len(piece.code), Remedy(lines=written, more=more)
     return Meant(wrong, piece, 0, end, f"# {line}", edits=edits, remedy=remedy)
 
 

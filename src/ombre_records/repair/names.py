@@ -6,15 +6,12 @@ import re
 from functools import lru_cache
 
 from ombre_records.base.language import _
-from ombre_records.base.lexicon.meanings import endings, words_for
+from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
-from ombre_records.repair.line import ALONE, CARD, LISTS, WORD, Slip, Unread
+from ombre_records.repair.line import LISTS, Slip, Unread
 
 _NAMED = frozenset(("players", "seats", "pair", "team"))
-_AFTER_NAME = re.compile(r"(?<=[^\W\d])\s*([:=])\s*(?=[\w+−–-])")
-_DASH_CALL = re.compile(r"(?<=[\w\"])\s+([-–—])(?=\s*(?:,|$))")
-_DASHED = re.compile(r"(?<=[^\W\d])\s+([-–—])\s+(?=[^\W\d])")
 _OTHER_COMMA = re.compile(
     r"\s*(?:([;/&|]|\+(?=\s*[^\W\d]))|\b(and|og|und|y|et|vs|versus|mod|gegen|contra|contre)\b\.?)\s*"
 )
@@ -25,7 +22,6 @@ _JOINING = re.compile(
 )
 """What stands between names in place of a comma, in a list of nothing else."""
 _AMOUNT_END = re.compile(r"([+\-−–]?\d+(?::\d+)?)\s+(?=[^\W\d])")
-_ENTRY = re.compile(rf"({WORD}(?:\s+{WORD})+)(?=\s+[+\-−–]?\d)")
 
 
 def rejoined(line: Unread) -> Slip | None:
@@ -67,19 +63,6 @@ def _parted(name: str) -> re.Pattern[str]:
 _GLUED = re.compile(r"([a-z]+)(?=[A-Z\"])")
 _TWO = re.compile(r"(?<=[, ])([^\W\d_]+)( )([^\W\d_]+)(?=,|$)")
 _TWO_WORDS = re.compile(r"([a-z]+)( )([a-z]+)(?=\s|$)")
-
-
-def stop(line: Unread) -> Slip | None:
-    """Find a full stop behind the list of players, of whom the last is not so called."""
-    if line.kind != "players" or not line.code.endswith(".") or "," not in line.code:
-        return None
-    if all(each.strip().endswith(".") for each in line.code.split(",")):
-        return None  # they are initials
-    bare = re.escape(line.code.rsplit(None, 1)[-1].rstrip("."))
-    if not re.search(rf"(?<!\w){bare}(?![\w.])", line.about):
-        return None
-    told = _("no `{char}` stands here").format(char=".")
-    return Slip(len(line.code) - 1, len(line.code), told, line.code.rstrip("."))
 
 
 def called(line: Unread) -> Slip | None:
@@ -168,23 +151,6 @@ _BY_NAME = frozenset(
 _INITIAL = re.compile(r"(?:(?<=\w\s)|(?<=,\s)|(?<=,))([^\W\d_])\.(?=[\s:,]|$)")
 
 
-def titled(line: Unread) -> Slip | None:
-    """Find a title before the name of a player who is called without one: `dealer Mr Carl`."""
-    for found in _TITLED.finditer(line.bare):
-        title, name = found["title"].rstrip(".").lower(), found["name"]
-        known = name in line.players and found["title"] not in line.players
-        if known and title in _TITLES and found.start() > 0:
-            told = _("a player is called as in `players`")
-            mended = line.code[: found.start()] + line.code[found.start("name") :]
-            return Slip(found.start(), found.end(), told, mended)
-    return None
-
-
-_TITLED = re.compile(rf"(?<!\S)(?P<title>[^\W\d_]+\.?)\s+(?=(?P<name>{WORD}))")
-_TITLES = words_for("said", "title")
-"""What people are called besides their names, in small letters."""
-
-
 @lru_cache(maxsize=4096)
 def _shortened(name: str) -> re.Pattern[str]:
     """Return what finds a name without its full stops, or with short titles: `Capt. Lee`."""
@@ -201,101 +167,6 @@ def _shortened(name: str) -> re.Pattern[str]:
 
 def _several_words() -> str:
     return _("a name of several words stands in quotation marks")
-
-
-def _quoted(line: Unread, start: int, end: int) -> Slip:
-    mended = f"{line.code[:start]}{quote(line.code[start:end])}{line.code[end:]}"
-    return Slip(start, end, _several_words(), mended)
-
-
-def name(line: Unread) -> Slip | None:
-    """Find a name of several words by its place, who ever is so called."""
-    found = None
-    if line.kind in _NAMED and "," in line.bare:
-        found = re.search(rf"(?:^\w+\s+|,\s*)({WORD}(?:\s+{WORD})+)(?=\s*(?:,|$))", line.bare)
-    elif line.kind in ALONE:
-        found = re.fullmatch(rf"\w+\s+({WORD}(?:\s+{WORD})+)", line.bare)
-    elif line.kind in ("hand", "holds", "exchange"):
-        found = re.match(rf"\w+\s+({WORD}(?:\s+(?!{CARD}(?:\s|$)|for\s){WORD})+)(?=\s)", line.bare)
-    elif line.kind in ("payments", "totals", "forfeit"):
-        found = _ENTRY.search(line.bare, len(line.kind) + 1)
-    elif line.kind in ("bids", "contract"):
-        found = re.search(
-            rf"(?:^\w+\s+|,\s*)({WORD}(?:\s+{WORD})+)(?=\s+{WORD}\s*(?:,|$))", line.bare
-        )
-        if found and found[1][0].islower():  # calls, more likely
-            found = None
-    elif line.kind in ("result", "call"):
-        found = re.fullmatch(rf"\w+\s+\S+\s+({WORD}(?:\s+{WORD})+)", line.bare)
-        named = found and line.code.split()[1] in line.players  # who it is about comes first
-        if named or (found and {each.lower() for each in found[1].split()} & endings()):
-            found = None
-    elif line.kind == "trick":
-        found = re.match(rf"\d+\s+({WORD}(?:\s+{WORD})+)(?=\s*:)", line.bare) or re.search(
-            rf">\s*({WORD}(?:\s+{WORD})+)(?=\s*(?:\(|$))", line.bare
-        )
-    if found is None or {"pool", "reserved", *line.players} & {*found[1].split()}:
-        return None  # what stands beside a player's name is no part of it
-    rest = line.about.replace(line.code, "")
-    if line.kind == "players" and found[1] not in rest and _in_pieces(found[1], rest):
-        return None  # the deals have a part of it alone
-    return _quoted(line, found.start(1), found.end(1))
-
-
-def _in_pieces(name: str, text: str) -> bool:
-    """Whether a word of a name stands in a text, where the whole does not."""
-    titled = {each.rstrip(".").lower() for each in name.split()} & _TITLES
-    if titled or _shortened(name).search(text):
-        return False
-    return any(_stands(word, text) for word in name.split() if word[0].isupper())
-
-
-def after_name(line: Unread) -> Slip | None:
-    """Find a colon or an equals sign behind a name."""
-    if line.kind not in LISTS | {"hand", "holds", "exchange", "contract", "result-line"}:
-        return None
-    passed = _DASH_CALL.search(line.code) if line.kind == "bids" else None
-    if passed and line.code[: passed.start()].split()[-1].strip('"') in line.players:
-        told = _("no `{char}` stands here").format(char=passed[1])
-        return Slip(*passed.span(1), told, _DASH_CALL.sub(" pass", line.code))
-    if line.kind == "bids" and (dash := _DASHED.search(line.bare)):
-        told = _("no `{char}` stands here").format(char=dash[1])
-        return Slip(dash.start(1), dash.end(1), told, _DASHED.sub(" ", line.code))
-    for name in line.players:
-        known = _marked_name(name or "?").search(line.bare)
-        if known and line.kind in LISTS and name and name[-1].isdigit():
-            told = _("no `{char}` stands here").format(char=known[1])
-            mended = re.sub(rf"(?<!\w)({re.escape(name)})\s*[:=]\s*", r"\1 ", line.code)
-            return Slip(known.start(1), known.end(1), told, mended)
-    told_here = line.kind == "result-line"
-    found = _AFTER_NAME.search(line.bare, 0 if told_here else len(line.kind) + 1)
-    if found is None or (told_here and line.code[: found.start()].split()[-1] not in line.players):
-        return None
-    told = _("no `{char}` stands here").format(char=found[1])
-    mended = f"{line.code[: found.start()]} {line.code[found.end() :]}"
-    return Slip(found.start(1), found.end(1), told, mended)
-
-
-@lru_cache(maxsize=4096)
-def _marked_name(name: str) -> re.Pattern[str]:
-    return re.compile(rf"(?<!\w){re.escape(name)}\s*([:=])\s*")
-
-
-def dashed_calls(line: Unread) -> Slip | None:
-    """Find calls without names, with dashes or strokes between: `bids P - P - solo`."""
-    said = line.code.removeprefix("bids").strip(" :")
-    parts = re.split(r"\s+[-–—/|]+\s+", said)
-    if line.kind != "bids" or len(parts) < 2 or len(parts) < len(line.players):
-        return None
-    if not all(re.fullmatch(WORD, each) for each in parts) or {*parts} & {*line.players}:
-        return None
-    calls = [
-        "pass" if each.rstrip(".").casefold() in words_for("said", "pass") else each
-        for each in parts
-    ]
-    at = line.code.index(said) + len(parts[0]) + 1
-    told = _("a comma stands here, not `{char}`").format(char=line.code[at])
-    return Slip(at, at + 1, told, f"bids {', '.join(calls)}")
 
 
 def other_comma(line: Unread) -> Slip | None:
@@ -357,16 +228,3 @@ def no_comma(line: Unread) -> Slip | None:
     for word in reversed(first):
         mended = f"{mended[: word.start()].rstrip()}, {mended[word.start() :]}"
     return Slip(first[0].start() - 1, first[0].start(), told, mended)
-
-
-def nameless(line: Unread) -> Slip | None:
-    """Find cards without the name of who has them."""
-    words = line.code.split()
-    if line.kind not in ("hand", "holds", "exchange") or len(words) < 2 or not line.lacking:
-        return None
-    listed = not re.fullmatch(CARD, words[1])
-    if listed or (line.kind == "exchange" and "for" not in words):
-        return None
-    told = _("the name of who has these cards stands before them")
-    name = as_name(line.lacking)
-    return Slip(0, len(line.code), told, f"{line.kind} {name} {line.code.split(None, 1)[1]}")

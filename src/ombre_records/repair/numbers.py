@@ -7,12 +7,9 @@ from collections.abc import Sequence
 
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning, words_for
-from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
-from ombre_records.repair.amount_frames import SAYING
-from ombre_records.repair.atoms import roman_number
 from ombre_records.repair.dates import date_meant, dates_meant, day_and_time
-from ombre_records.repair.line import NUMBERED, PROSE, Slip, Unread
+from ombre_records.repair.line import PROSE, Slip, Unread
 
 _PAID = frozenset(("payments", "totals", "reserved", "pool", "forfeit", "result-line"))
 _UNITS = "|".join(sorted(words_for("said", "unit"), key=len, reverse=True))
@@ -77,22 +74,9 @@ def money(line: Unread) -> Slip | None:
     return Slip(at, end or len(line.code), told, line.code[:start] + mended)
 
 
-_NUMBERS = frozenset(("deal", "table", "pool", "ombre"))
 _ORDINAL = r"(?:ers?|e|[èe]?re|[èe]me|st|nd|rd|th|te[rns]?|[ªº°])"
-_NUMBER_MARK = re.compile(rf"(\d{{1,4}})\s*({_ORDINAL}?[.):]+|{_ORDINAL}(?:\s*[.):]+|(?=\s)))\s*")
 _LETTERED = re.compile(r"\d{1,3}([a-z])[.):]?\s+")
 _ORDINAL_FIRST = re.compile(rf"\d{{1,4}}({_ORDINAL})(?=[\s.):])")
-_EVERYBODY = sorted(words_for("said", "everybody"))
-_PASSED = re.compile(
-    rf"(\d+)[,;]?\s+\(?(?:(?:(?:{'|'.join(_EVERYBODY)})\s+)?(?:has\s+|have\s+)?(?:p|pas[\w-]*|rundpas)\.?"
-    r"(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*(?:\s+(?:out|af|aus|all|round))?\)?|thrown\s+in|abandoned|null|none|nil|nobody|no\s+one|ingen|niemand|keiner|nadie|personne|no\s+(?:bid|game|play)|x|[–—]|0|-(?:\s*-)+|-(?:\s*:)?(?:\s+[+-]?0)+)"
-    r"(?:\s*[-–—,;(:]+\s*([^\W\d_][^\"]*?)[)\s.]*)?",
-    re.IGNORECASE,
-)
-_ONE_NUMBER = re.compile(r"[^\d]*?(\d{1,9})(?:\.0|\s*(?:of|/|af|von|de|sur)\s*\d+)?\D*")
-
-_HOLDING = re.compile(r"(?<!\S)[SCHDPTEO][AKQJDVRC2-7]{2,}(?!\S)")
-"""Cards of a suit: the figures in them number nothing."""
 
 
 def date(line: Unread) -> Slip | None:
@@ -151,8 +135,6 @@ _PLACE = re.compile(
 """A date, and behind it a place, with a small word before that or none."""
 
 
-_TIMED = re.compile(r"(\d{1,4})[\s,;@(–-]+(?:at\s+|kl\.?\s*)?(\d{1,2}[:.h]\d{2}[^\"()]*?)\)?")
-"""A deal's number, and the time at which it was played."""
 _ROMAN_YEAR = re.compile(r"M[CDLXVI]+\.?", re.IGNORECASE)
 _ROMAN_DIGITS = {"M": 1000, "D": 500, "C": 100, "L": 50, "X": 10, "V": 5, "I": 1}
 
@@ -162,46 +144,6 @@ def _roman_year(letters: str) -> int:
     worth = [_ROMAN_DIGITS[each] for each in letters]
     signs = (-1 if one < then else 1 for one, then in zip(worth, [*worth[1:], 0], strict=True))
     return sum(sign * one for sign, one in zip(signs, worth, strict=True))
-
-
-def number(line: Unread) -> Slip | None:
-    """Find what stands beside a number that should stand alone."""
-    keyword, _blank, text = line.code.partition(" ")
-    told_apart = line.kind in _NUMBERS and "[" not in text and not _HOLDING.search(text)
-    found = _ONE_NUMBER.fullmatch(text) if told_apart else None
-    text = text.strip()
-    roman = roman_number(text) if line.kind in ("deal", "table") else 0
-    if line.kind == "table" and re.fullmatch(r"[A-Za-z]", text):
-        roman = ord(text.upper()) - ord("A") + 1
-    if roman:
-        told = _("only a number stands here")
-        return Slip(len(keyword) + 1, len(line.code), told, f"{keyword} {roman}")
-    timed = _TIMED.fullmatch(text) if line.kind == "deal" else None
-    if timed:
-        told = _("a remark stands in quotation marks")
-        mended = f"deal {timed[1]} {quote(timed[2])}"
-        return Slip(len(keyword) + 1 + timed.start(2), len(line.code), told, mended)
-    if found is None or '"' in text:
-        return None
-    start = len(keyword) + 1
-    rest = line.code[start + found.end(1) :].lstrip(" .,:;)-–/|(").rstrip(" )")
-    word = rest.split(None, 1)[0] if rest else ""
-    if set(rest.split()) & {*line.players}:  # it says more than the number
-        told = _("each statement stands in a line of its own")
-        below = f"{keyword} {found[1]}\n{rest}"
-        return Slip(start, len(line.code), told, below) if word in KEYWORDS else None
-    return Slip(start, len(line.code), _("only a number stands here"), f"{keyword} {found[1]}")
-
-
-def number_mark(line: Unread) -> Slip | None:
-    """Find a point, colon or parenthesis behind the number that opens a line."""
-    found = _NUMBER_MARK.match(line.code) if line.kind in NUMBERED else None
-    if found is None:
-        return None
-    rest = line.code[found.end() :]
-    paid = line.kind == "result-line" and rest[:1] in "+-−–0123456789" and rest != "-"
-    told = _("the number stands alone, without `{char}`").format(char=found[2])
-    return Slip(found.start(2), found.end(2), told, f"{found[1]}{' :' if paid else ''} {rest}")
 
 
 def is_ordinal(code: str, players: Sequence[str | None]) -> bool:
@@ -223,55 +165,3 @@ def result_told(line: Unread) -> Slip | None:
         return None
     told = _("in a block of results the number stands first in this line")
     return Slip(0, len(opened), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))
-
-
-def passed(line: Unread) -> Slip | None:
-    """Find a deal that all have passed, told in words."""
-    found = _PASSED.fullmatch(line.bare) if line.kind == "result-line" else None
-    if found is None:
-        return None
-    told = _("a deal that all have passed is told by `-`")
-    note = f" {quote(found[2])}" if found[2] else ""
-    return Slip(found.end(1) + 1, len(line.code), told, f"{found[1]} -{note}")
-
-
-def one_passed(line: Unread) -> Slip | None:
-    """Find a deal told by who has passed, which all must have."""
-    words = [each.strip(",;.:") for each in line.bare.split()]
-    if line.block and line.kind == "unknown" and words and line.next:  # its number is lacking
-        numbered = line._replace(kind="result-line", code=f"{line.next} {line.code}")
-        found = one_passed(numbered)
-        return found and found._replace(start=0, end=len(line.code))
-    said = {each.lower() for each in words[1:] if each and each not in line.players}
-    if (
-        line.kind != "result-line"
-        or not said & words_for("said", "pass")
-        or said - words_for("said", "pass") - words_for("said", "everybody") - _AND
-    ):
-        return None
-    told = _("a deal that all have passed is told by `-`")
-    return Slip(len(words[0]) + 1, len(line.code), told, f"{words[0]} -")
-
-
-_AND = words_for("filler", "and")
-
-
-def counted(line: Unread) -> Slip | None:
-    """Find a word for what is counted, behind a number that stands alone."""
-    pattern = _COUNTED.get(line.kind)
-    found = pattern.search(line.bare) if pattern else None
-    if found is None or found[1] in line.players or found[1].lower() in SAYING:
-        return None
-    mended = pattern.sub("", line.code) if pattern else line.code
-    return Slip(found.start(1), found.end(1), _("only a number stands here"), mended)
-
-
-_CARDS_COUNTED = re.compile(r"\s+\(\s*(\d{1,2}\s*(?:[^\W\d_]+)?)\s*\)(?=\s|$)")
-_COUNTED = {
-    "hand": _CARDS_COUNTED,
-    "holds": _CARDS_COUNTED,
-    "stock": _CARDS_COUNTED,
-    "exchange": re.compile(r"(?<=\d)\s+([^\W\d_]{2,})$"),
-    "payments": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
-    "totals": re.compile(r"(?<=\d)\s+([^\W\d_]+)(?=\s*(?:,|$))"),
-}

@@ -7,37 +7,15 @@ import re
 
 from ombre_records.base.finding import Edit, Remedy
 from ombre_records.base.language import _
-from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS
+from ombre_records.repair.chat import TIME, said, statement
 from ombre_records.repair.line import CARD
 from ombre_records.repair.markup import numbered, of_page, quoted_cell, unmarked
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.segments import cut_line
-from ombre_records.repair.speech import TIME, said, statement
 
 _CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
-
-
-def several_marked(place: Place) -> Meant | None:
-    """Find several lines of a web page that stand in one line."""
-    code = place.piece.code
-    found = of_page(code) if "<" in code and len(code) <= LINE else None
-    if found is None or "\n" not in found.code:
-        return None
-    lines = []
-    for line in found.code.split("\n"):
-        lines.append(_alone(place, line))
-        place = place.in_block() if lines[-1] == "results" else place
-    mended = "\n".join(lines)
-    told = _("each statement stands in a line of its own")
-    return Meant(told, place.piece, 0, len(code), mended)
-
-
-def _alone(place: Place, line: str) -> str:
-    """Return one of several lines, as a comment where it tells nothing that can be read."""
-    told = place.numbered(line) if line[:1].isdecimal() else place.readable(line)
-    return told or (line if cut_line(line, 0, 0).kind in KEYWORDS else f"# {line}")
 
 
 def without_marks(place: Place) -> Place | None:

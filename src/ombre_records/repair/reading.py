@@ -9,7 +9,7 @@ import re
 from typing import TYPE_CHECKING, cast
 
 from ombre_records.base import budget
-from ombre_records.base.finding import Remedy, Repair, Severity
+from ombre_records.base.finding import Fix, Remedy, Severity
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.lookalike import outside_strings
 from ombre_records.base.lexicon.meanings import words_for
@@ -267,7 +267,7 @@ class Reader(Parser):
                 found.start,
                 found.end,
                 severity=severity,
-                proposals=(Repair(found.edits),) if found.edits else proposals(piece, mended),
+                proposals=(Fix(found.edits),) if found.edits else proposals(piece, mended),
                 remedy=found.told,
             )
 

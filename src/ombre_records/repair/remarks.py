@@ -10,7 +10,7 @@ from ombre_records.base.lexicon.meanings import endings, meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
 from ombre_records.repair.frames import retold
-from ombre_records.repair.line import CARD, PROSE, WORD, Slip, Unread
+from ombre_records.repair.line import CARD, PROSE, Slip, Unread
 from ombre_records.repair.spoken_cards import matador, spelt
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
@@ -22,11 +22,6 @@ _REMARKED = frozenset(("trick", "hand", "holds", "stock", "exchange", "result", 
 _SAID = re.compile(r"[^\W\d_]{2}|[aàåIioyeé]\s+[^\W\d_]{2}")
 """How words begin that are said of a line: in two letters, or with a little word."""
 _LISTED = frozenset(("exchange", "payments", "totals", "bids", "hand", "seats", "players"))
-_COMMENT = re.compile(r"(?:^|(?<=\s))(?://|/\*+|--|;|%+|<!--|\{\*|REM(?=\s)|\"\"\")\s*(?=\w)")
-_SLASHES_BEHIND = re.compile(r"\s(//|/\*+|<!--)\s*(?=\w)")
-_CLOSED = re.compile(r"\s*(?:\*+/|-->|\*\})\s*$")
-"""What closes a comment of another language."""
-_COMMENT_BEHIND = re.compile(r"\s(//|/\*|;)\s*(?=[^\W\d])")
 
 
 def _is_prose(text: str, apart: bool) -> bool:
@@ -70,65 +65,9 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     return None
 
 
-def aside(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find one word that is said of the line, as `(sic)`: it becomes a comment."""
-    return _without(line, reads, _ASIDE)
-
-
-def stray(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find one word that says nothing, and without which the line can be read."""
-    words = {each.strip(".,;").lower() for each in line.bare.split()}
-    if line.kind == "result-line" or words & words_for("said", "everybody"):
-        return None  # put together again, it is told better
-    return _without(line, reads, _IDLE)
-
-
-def _without(line: Unread, reads: Callable[[str], bool], words: frozenset[str]) -> Slip | None:
-    for found in _STRAY.finditer(line.bare):
-        word, said = found["word"], found[0].strip()
-        start, end = found.span()
-        code = f"{line.code[:start]}{line.code[end:]}".rstrip()
-        if word not in words or not start or not reads(code):
-            continue
-        told = _("no `{char}` stands here").format(char=said)
-        behind = f"  # {said}" if words is _ASIDE else ""
-        return Slip(start, start + len(said), told, code + behind)
-    return None
-
-
-_STRAY = re.compile(r"(?<!\S)(?P<open>\()?(?P<word>[^\W\d_]+)(?(open)\))(?:\s+|$)")
-_ASIDE = words_for("said", "aside")
-_IDLE = (
-    words_for("filler", "sentence")
-    - words_for("said") - words_for("keyword") - words_for("column") - KEYWORDS
-)  # fmt: skip
-"""Words that tell nothing, whatever stands about them."""
 _PAID = frozenset(("payments", "totals"))
 _PAYS = re.compile(r"^(?:pool|reserved)\b|[+−–-]\s?\w|\b(?:half|halv|halb|medio|demi)\b")
 """What tells of an amount, and is no remark."""
-
-
-def behind_trick(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find a remark behind a trick that lacks no card, with `;` or who won it between, whatever it
-    names.
-    """
-    found = _AFTER_TRICK.search(line.bare) if line.kind == "trick" else None
-    if found is None or not _is_whole(line, found):
-        return None
-    at = found.start(1) if found[1] else found.start()
-    head, tail = line.code[:at], line.code[found.end() :].strip()
-    mended = f"{head} {quote(tail)}"
-    fewest = 2 if found[1] else PROSE
-    if len(tail.split()) < fewest or re.search(rf"(?<!\S){CARD}(?!\S)", tail):
-        return None
-    if not reads(head) or not reads(mended):
-        return None
-    return Slip(at, found.end(), _("a remark stands in quotation marks"), mended)
-
-
-_AFTER_TRICK = re.compile(
-    rf"\s*;\s*(?=[^\W\d_]{{2}})|(?:(?<=>)|(?<=> )){WORD}(\s+)(?=[^\W\d_]{{2}})"
-)
 
 
 def _tells_an_end(said: str) -> bool:
@@ -139,34 +78,6 @@ def _tells_an_end(said: str) -> bool:
 
 _BESIDES = words_for("filler", "besides")
 """Words for how a deal ended that remarks have too."""
-
-
-def parenthesized(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find a remark in parentheses at the line's end, of whatever it tells."""
-    found = _PARENTHESIS.search(line.bare)
-    if found is None or not reads(line.code[: found.start()]):
-        return None
-    if ">" in found[1] or any(re.fullmatch(CARD, each) for each in found[1].split()):
-        return None  # an emendation, more likely
-    mended = f"{line.code[: found.start()]} {quote(found[1].strip())}"
-    told = _("a remark stands in quotation marks")
-    return Slip(found.start(), len(line.code), told, mended) if reads(mended) else None
-
-
-def nested(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Find a remark at the line's end with quotation marks inside it."""
-    first, last = line.code.find('"'), len(line.code.rstrip()) - 1
-    if line.code.count('"') < _TWO_PAIRS or line.code[last] != '"' or first == last:
-        return None
-    mended = f"{line.code[:first]}{quote(line.code[first + 1 : last])}"
-    if not reads(line.code[:first].rstrip()) or not reads(mended):
-        return None
-    return Slip(first, last + 1, "", mended)
-
-
-_TWO_PAIRS = 3
-"""So many quotation marks are more than stand round a remark."""
-_PARENTHESIS = re.compile(r"\s*[(\[]((?:[^()\[\]]*[^\W\d_]{2}|[^\W\d_]\.\s?\d)[^()\[\]]*)[)\]]\s*$")
 
 
 def _is_said(text: str) -> bool:
@@ -223,36 +134,6 @@ def _is_remark(line: Unread, found: re.Match[str]) -> bool:
     return behind or told_at_length or _is_said(text)
 
 
-def comment(line: Unread) -> Slip | None:
-    """Find a comment that begins as in another language."""
-    if line.kind not in ("broken", "unknown"):
-        return None
-    found, closed = _COMMENT.match(line.code), _CLOSED.search(line.code)
-    if found is None and closed is None:
-        return None
-    rest = _CLOSED.sub("", line.code[found.end() if found else 0 :])
-    end = found.end() if found else len(line.code)
-    return Slip(0, end, _("a comment begins with `#`"), f"# {rest}".rstrip())
-
-
-def slashes_behind(line: Unread) -> Slip | None:
-    """Find a comment behind a statement that begins with slashes."""
-    return _behind(line, _SLASHES_BEHIND)
-
-
-def comment_behind(line: Unread) -> Slip | None:
-    """Find a comment behind a statement that begins as in another language."""
-    return _behind(line, _COMMENT_BEHIND)
-
-
-def _behind(line: Unread, begun: re.Pattern[str]) -> Slip | None:
-    found = begun.search(line.bare)
-    if found is None:
-        return None
-    mended = f"{line.code[: found.start()]} # {_CLOSED.sub('', line.code[found.end() :])}"
-    return Slip(found.start(1), found.end(1), _("a comment begins with `#`"), mended)
-
-
 def headed(line: Unread) -> Slip | None:
     """Find the words above the columns of a table."""
     apart = r"\s*[|,;\t]\s*" if re.search(r"[|,;\t]", line.code) else r"\s{2,}|\s"
@@ -271,29 +152,3 @@ def headed(line: Unread) -> Slip | None:
 
 
 _COLUMNS = 3
-
-
-def of_table(line: Unread) -> Slip | None:
-    """Find a line of a table drawn with strokes, as Markdown has it."""
-    if line.kind != "broken" or not line.code.startswith("|"):
-        return None
-    told = _("no `{char}` stands here").format(char="|")
-    cells = [each.strip() for each in line.code.strip("|").split("|")]
-    drawn = not any(char.isalnum() for char in line.code)
-    mended = f"# {line.code}" if drawn else " ".join(each for each in cells if each)
-    return Slip(0, 1, told, mended)
-
-
-def decorated(line: Unread) -> Slip | None:
-    """Find a heading or a line drawn across, as plain texts have them."""
-    found = _DRAWN.fullmatch(line.code) if line.kind in ("broken", "unknown") else None
-    if found is None or not (found[1] or found[3]):
-        return None
-    word = found[2].strip(" :").lower()
-    if word in KEYWORDS:
-        told = _("no `{char}` stands here").format(char=found[1] or found[3])
-        return Slip(0, max(1, len(found[1])), told, word)
-    return Slip(0, len(line.code), _("a comment begins with `#`"), f"# {line.code}")
-
-
-_DRAWN = re.compile(r"([-=*~_+]{2,}|)\s*([^-=*~_+\"]*?)\s*([-=*~_+]{2,}|)")

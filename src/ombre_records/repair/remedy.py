@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ombre_records.base.finding import Edit, Repair
+from ombre_records.base.finding import Edit, Fix, Trust
 from ombre_records.base.source import Span
 from ombre_records.notation.segment import Cut
 from ombre_records.repair.dates import in_doubt
@@ -17,7 +17,7 @@ def shown(code: str, mended: str) -> tuple[str, ...]:
     return _short(code, first), *below
 
 
-def proposals(piece: Cut, mended: str) -> tuple[Repair, ...]:
+def proposals(piece: Cut, mended: str) -> tuple[Fix, ...]:
     """Return the edit that makes a line what it should be; none where that is not known.
 
     It is not certain where it decides which of two dates is meant, or makes a set other cards.
@@ -28,8 +28,9 @@ def proposals(piece: Cut, mended: str) -> tuple[Repair, ...]:
     span = Span(piece.start + start, piece.start + end)
     dated = any(line.startswith("date ") for line in mended.split("\n"))
     sets = piece.code.count("{") > mended.count("{")
-    certain = not (sets or (dated and in_doubt(piece.code)))
-    return (Repair((Edit(span, mended[new_start:new_end]),), certain),)
+    doubtful = sets or (dated and in_doubt(piece.code))
+    trust = Trust.LIKELY if doubtful else Trust.CERTAIN
+    return (Fix((Edit(span, mended[new_start:new_end]),), trust),)
 
 
 def _short(code: str, mended: str) -> str:

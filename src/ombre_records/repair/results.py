@@ -38,7 +38,7 @@ def result_alone(place: Place) -> Meant | None:
     told = _in_block(place)
     message = _("a line of results stands below `results`")
     above = "results\n"
-    remedy = Remedy(more=_("; write `results` above it")) if told == piece.code else None
+    remedy = Remedy(lines=("results",), more=_(" above it")) if told == piece.code else None
     if not session.opened:
         message = _("lines of results stand below a header and `results`")
         told = piece.code

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from heapq import heappop, heappush
 
 from ombre_records.base.language import _
@@ -17,26 +17,23 @@ from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair import (
     cards,
-    doubtful_cards,
     foreign_cards,
     names,
     numbers,
-    portable_hands,
     remarks,
     statements,
     tricks,
-    worded_cards,
 )
-from ombre_records.repair.absence import absent, doubtful
+from ombre_records.repair.absence import absent
 from ombre_records.repair.apparatus import cited, supported
 from ombre_records.repair.card_frames import parted
-from ombre_records.repair.confusions import confused
+from ombre_records.repair.confusions import confused, confusion_alone
 from ombre_records.repair.frames import retold
-from ombre_records.repair.line import CARDS, WORD, Slip, Unread
+from ombre_records.repair.line import CARDS, NUMBERED, WORD, Slip, Unread
 from ombre_records.repair.masks import masked, masked_names, unmasked
 from ombre_records.repair.numbers import result_told
 from ombre_records.repair.openings import PARTIES
-from ombre_records.repair.remarks import annotated, nested, parenthesized
+from ombre_records.repair.remarks import annotated
 from ombre_records.repair.tricks import by_seats
 
 _MOST = 6
@@ -118,54 +115,47 @@ def _by_seats(line: Unread, found: Slip) -> Slip:
 _TALLY = re.compile(r"\((\d+(?:-\d+)+)\)")
 
 
-def _joined(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Return several statements that stand in one line with blanks between, if all can be read."""
-    parts = [each.strip(" ,;.") for each in _STATEMENTS.split(line.code)]
-    for at in range(len(parts) - 1, 0, -1):
-        paid = parts[at - 1].split(None, 1)[0] in _ENTRIES
-        if paid and parts[at].split(None, 1)[0] in PARTIES:  # an entry, and no statement
-            parts[at - 1 : at + 1] = [f"{parts[at - 1]}, {parts[at]}"]
-    if (
-        line.kind not in KEYWORDS
-        or '"' in line.code
-        or len(parts) < 2
-        or not all(map(reads, parts))
-    ):
-        return None
-    told = _("each statement stands in a line of its own")
-    at = len(parts[0])
-    return Slip(at, len(line.code), told, "\n".join(parts))
-
-
-def _one_for_each(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Return statements with `;` between as lines, where the first word is that of all: a hand of
-    each player, or tricks.
+def _apart(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
+    """Return several statements that stand in one line as a line each, with a sign between them or
+    a keyword before each. What has no keyword goes with the one before it: a hand of each player,
+    or tricks.
     """
-    pieces = [each for each in _APART.split(line.code) if each.strip()]
-    if len(pieces) < 2 or '"' in line.code or line.kind not in (*_REPEATED, "trick", "result-line"):
-        return None
+    kinds = (_REPEATED | {"trick", "result-line"}, KEYWORDS)
+    for between, those in zip((_APART, _STATEMENTS), kinds, strict=True):
+        pieces = [each for each in between.split(line.code) if each.strip(" ,;.")]
+        several = len(pieces) > 1 and line.kind in those
+        begun = several and (between is _APART or reads(pieces[0].strip(" ,;.")))
+        lines = _each_alone(line, pieces, reads) if begun else []
+        if len(lines) > 1 and '"' not in line.code and all(map(reads, lines)):
+            at = len(pieces[0])
+            end = at + 1 if between is _APART else len(line.code)
+            return Slip(at, end, _("each statement stands in a line of its own"), "\n".join(lines))
+    return None
+
+
+def _each_alone(line: Unread, pieces: Sequence[str], reads: Callable[[str], bool]) -> list[str]:
+    """Return pieces of a line as statements, their slips mended; nothing where one is none."""
     lines: list[str] = []
     keyword = ""
+    numbered = line.kind in NUMBERED
     for each in pieces:
-        word = each.split(None, 1)[0]
-        numbered = line.kind not in _REPEATED
-        if lines and (word not in KEYWORDS or word in PARTIES) and keyword in _ENTRIES:
+        each = each.strip(" ,;.")
+        word = each.split(None, 1)[0].rstrip(":").lower()
+        own = word in KEYWORDS
+        if lines and (not own or word in PARTIES) and keyword in _ENTRIES:
             lines[-1] += f", {each}"
             continue
-        said = each if numbered or word in KEYWORDS else f"{keyword} {each}"
-        keyword = word if word in KEYWORDS else keyword
+        said = each if numbered or own else f"{keyword} {each}"
+        keyword = word if own else keyword
         if not reads(said):
-            slip = _one_by_one(line._replace(kind=said.split(None, 1)[0], code=said), reads)
-            named = numbered or any(map(_opens_with(said), line.players))
-            if slip is None or not named or keyword in _ENTRIES:
-                return None
+            kind = said.split(None, 1)[0].rstrip(":").lower()
+            slip = _one_by_one(line._replace(kind=kind, code=said), reads)
+            named = numbered or own or any(map(_opens_with(said), line.players))
+            if slip is None or not named or (keyword in _ENTRIES and not own):
+                return []
             said = slip.mended
         lines.append(said)
-    if len(lines) < 2 or not all(map(reads, lines)):
-        return None
-    told = _("each statement stands in a line of its own")
-    at = len(pieces[0])
-    return Slip(at, at + 1, told, "\n".join(lines))
+    return lines
 
 
 def _opens_with(said: str) -> Callable[[str | None], bool]:
@@ -184,8 +174,9 @@ _APART = re.compile(r"\s*[;|]\s*")
 
 
 _STATEMENTS = re.compile(
-    r"\s+(?=(?:title|date|rules|players|seats|deal|dealer|rests|pool|hand|bids|contract|trump|"
-    r"exchange|holds|tricks|result|payments|totals)\s)"
+    r"(?:\s*[,;.|/]\s*|\s+)(?=(?:title|date|rules|players|seats|deal|dealer|rests|pool|hand|bids|contract|"
+    r"trump|exchange|holds|tricks|result|payments|totals)\s)"
+    rf"|\s*[,;.|/]\s*(?=(?i:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)"
 )
 """Where a statement begins inside a line."""
 
@@ -197,7 +188,7 @@ _FOUR = 4
 def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     """Return the line taken to pieces and put together again, if that can be read."""
     if line.system != "french" and line.kind in CARDS:
-        return _in_spanish(line, reads)
+        return None
     players = line.players
     told = dict(re.findall(r"^\s*(dealer|rests)\s+(\S+)", line.about, re.MULTILINE))
     resting = told.get("rests") or told.get("dealer")  # who rests, as a rule
@@ -207,26 +198,6 @@ def _again(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     if not mended or mended == line.code or drops(line, mended) or not reads(mended):
         return None
     return Slip(0, len(line.code), "", mended)
-
-
-def _in_spanish(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
-    """Return a line of cards in words said again in the letters of Spanish packs."""
-    if re.search(r"(?<!\S)[EBCO][ARCS2-7]", line.bare):
-        return None
-    said = retold(line.kind, line.code, line.players)
-    if not said:
-        return None
-    start = len(said) - len(said.split(None, 1 if line.kind in _OF_CARDS else 2)[-1])
-    mended = said[:start] + re.sub(
-        r"(?<!\S)([SCHD])([AKQJ2-7]+)(?!\S)",
-        lambda each: each[1].translate(_SUITS) + each[2].translate(_RANKS),
-        said[start:],
-    )
-    return Slip(0, len(line.code), "", mended) if reads(mended) else None
-
-
-_OF_CARDS = frozenset(("turn", "call", "stock"))
-_SUITS, _RANKS = str.maketrans("SCHD", "EBCO"), str.maketrans("KQJ", "RCS")
 
 
 def _one_by_one(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
@@ -324,68 +295,61 @@ def _slips(line: Unread) -> Iterator[Slip]:
 
 _LOOKED_FOR: tuple[Callable[[Unread], Slip | None], ...] = (
     names.rejoined,
-    confused,
+    confused("sign"),
     statements.source_part,
-    remarks.comment,
-    remarks.slashes_behind,
-    doubtful,
+    confused("doubt"),
     tricks.counted,
-    statements.heading,
+    confused("heading"),
     remarks.headed,
-    remarks.of_table,
-    remarks.decorated,
-    statements.several_statements,
-    names.dashed_calls,
+    confused("drawn"),
+    confused("dashed calls"),
     statements.with_trumps,
     statements.levelled,
-    doubtful_cards.annotated_card,
-    doubtful_cards.glyph_apart,
+    confused("mark"),
     tricks.several_tricks,
-    tricks.won_by,
-    portable_hands.dealt,
+    confused("winner"),
+    cards.dealt,
     statements.tag,
-    statements.after_keyword,
+    confused("after keyword"),
     numbers.date,
-    numbers.number,
+    confused("number alone"),
     numbers.money,
-    numbers.number_mark,
+    confused("number"),
     tricks.behind_keyword,
     tricks.taken,
-    tricks.untold,
+    confused("untold"),
     tricks.unnumbered,
     names.called,
-    names.stop,
     names.known_name,
-    names.titled,
+    confused("name"),
     remarks.bracketed,
-    cards.drawn,
-    cards.suited_behind,
-    worded_cards.grouped,
-    worded_cards.worded,
-    worded_cards.spelt,
-    portable_hands.dotted,
-    numbers.passed,
-    numbers.one_passed,
-    doubtful_cards.unreadable,
-    doubtful_cards.either,
+    confused("exchange"),
+    confused("suit behind"),
+    confused("grouped"),
+    cards.worded,
+    cards.spelt,
+    cards.dotted,
+    confused("passed"),
+    confused("one passed"),
+    confused("unknown card"),
     cards.between_in_set,
     cards.brackets,
     cards.run_on,
     foreign_cards.suits,
-    foreign_cards.ranks,
+    confused("ranks"),
     tricks.tally,
-    cards.between,
-    cards.apart,
-    cards.letters,
-    cards.punctuated,
-    names.after_name,
-    numbers.counted,
+    confused("between"),
+    confused("apart"),
+    confused("letters"),
+    confused("marked card"),
+    confused("behind a name"),
+    confused("counted"),
     names.other_comma,
-    names.name,
+    confused("several words"),
     names.no_comma,
     numbers.money,
-    remarks.comment_behind,
-    names.nameless,
+    confused("last"),
+    confused("nameless"),
 )
 """What is looked for, what leaves least room for doubt first."""
 
@@ -394,15 +358,12 @@ _STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (
     absent,
     supported,
     cited,
-    remarks.aside,
-    remarks.behind_trick,
-    _one_for_each,
-    _joined,
+    confusion_alone("aside"),
+    confusion_alone("whole remark", rest=True),
+    _apart,
     _one_by_one,
     _again,
-    remarks.stray,
-    nested,
-    parenthesized,
+    confusion_alone("remark", rest=True),
     annotated,
     _searched,
 )

@@ -9,27 +9,14 @@ from ombre_records.base.lexicon.meanings import meaning, suit_of, words_for
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.model.statements import SOURCE_PARTS
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
-from ombre_records.notation.words import as_name, quote
+from ombre_records.notation.words import quote
 from ombre_records.repair.dates import date_meant
 from ombre_records.repair.frames import retold
 from ombre_records.repair.line import NUMBERED, TEXTS, Slip, Unread
 from ombre_records.repair.markup import of_page, unmarked
 
-_AFTER_KEYWORD = re.compile(r"([^\W\d_]+)\s*([:=,]|\bis\b|\bare\b)\s*")
-_NAMED_KEY = re.compile(
-    r"(hand|holds|exchange)[.:_/\[]\s*[\"']?([^\"'\[\]=:]+?)[\"']?\]?\s*([=:])\s*"
-)
-"""A keyword and a name as one key, as in files of settings."""
-_SECTION = re.compile(r"\[\s*([^\W\d_]+)\s*\]")
-_HEADING = re.compile(
-    r"(?:deal|board|hand|game|round)\s*(?:no\.?|nr\.?)?\s*#?\s*(\d{1,9})\s*[:.)]*", re.IGNORECASE
-)
-_BRACKETED = re.compile(r"\[\s*[^\W\d_]+\s+(\d{1,9})\s*\]")
-_NTH = re.compile(r"(\d{1,9})\s*[^\d\s]*\s*[^\W\d_]+\W*")
 _TAG = re.compile(r'\[\s*(\w+)\s+(?:"([^"]*)"|([^"\[\]]+?))\s*\]')
 _ELEMENT = re.compile(r"<(\w+)>([^<>\"]*)</\1>")
-_HEADED = re.compile(r"\w+\s+([^\W\d_]{2,}(?:\s[^\W\d_]+)?\s*:)\s*(?=[^:]*,[^:]*$)")
-"""A word and a colon before a whole list, as `players present:`."""
 _OF_DEALS = frozenset(("deal", "dealer", "rests", "trump", "pool", "contract", "bids"))
 """Statements of a deal that stand in tags elsewhere."""
 _OF_HEADER = frozenset(
@@ -47,48 +34,6 @@ def marked_up(line: Unread) -> Slip | None:
     told = _("no `{char}` stands here").format(char=found.mark)
     at = max(0, line.code.find(found.mark))
     return Slip(at, at + len(found.mark), told, found.code)
-
-
-def several_statements(line: Unread) -> Slip | None:
-    """Find several statements in one line, with commas or the like between."""
-    several = line.kind in KEYWORDS and '"' not in line.code
-    parts = _STATEMENTS.split(line.code) if several else []
-    if several and len(parts) < 2:
-        parts = _HEADED_STATEMENTS.split(line.code)
-    if len(parts) < 2:
-        return None
-    at = len(parts[0])
-    told = _("each statement stands in a line of its own")
-    return Slip(at, at + 1, told, "\n".join(each.strip() for each in parts))
-
-
-_HEADED_STATEMENTS = re.compile(
-    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved'}))})\s*:\s*\S)",
-    re.IGNORECASE,
-)
-_STATEMENTS = re.compile(
-    rf"\s*[,;.|/]\s*(?=(?:{'|'.join(sorted(KEYWORDS - {'for', 'pool', 'reserved', 'call'}))})\s+\S)"
-)
-
-
-def heading(line: Unread) -> Slip | None:
-    """Find the beginning of a deal as a heading: `Deal 1:`, `deal #1`, `BOARD 7`."""
-    bracketed = _BRACKETED.fullmatch(line.code) if line.kind == "deal" else None
-    if bracketed:
-        told = _("no `{char}` stands here").format(char="[")
-        return Slip(0, 1, told, f"deal {bracketed[1]}")
-    section = _SECTION.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
-    if section:
-        told = _("no `{char}` stands here").format(char="[")
-        opened = section[1].lower() in ("tricks", "results")
-        return Slip(0, 1, told, section[1].lower() if opened else f"# {section[1]}")
-    found = _HEADING.fullmatch(line.code) if line.kind in ("unknown", "broken") else None
-    if found is None and line.kind in ("unknown", "broken") and (nth := _NTH.fullmatch(line.code)):
-        return Slip(0, len(line.code), _("only a number stands here"), f"deal {nth[1]}")
-    plain = line.code.split()[-1] == (found and found[1])
-    if found is None or (plain and not line.code.lower().startswith(("hand", "game", "round"))):
-        return None
-    return Slip(0, len(line.code), _("only a number stands here"), f"deal {found[1]}")
 
 
 def tag(line: Unread) -> Slip | None:
@@ -109,27 +54,6 @@ def tag(line: Unread) -> Slip | None:
     if keyword in _OF_HEADER and text.strip():  # a tag of that name would have no effect
         return Slip(0, 1, told, retold(keyword, f"{keyword} {text}", ()) or f"{keyword} {text}")
     return Slip(0, 1, told, f"tag {key} {quote(text)}")
-
-
-def after_keyword(line: Unread) -> Slip | None:
-    """Find a colon, an equals sign or a verb behind the keyword."""
-    if (named := _NAMED_KEY.match(line.code)) and named[1] == line.kind:
-        known = [name for name in line.players if name and name.casefold() == named[2].casefold()]
-        if known:
-            told = _("no `{char}` stands here").format(char=named[3])
-            mended = f"{line.kind} {as_name(known[0])} {line.code[named.end() :]}"
-            return Slip(*named.span(3), told, mended)
-    found = _AFTER_KEYWORD.match(line.code) if line.kind not in NUMBERED else None
-    if line.kind in ("players", "seats") and (headed := _HEADED.match(line.bare)):
-        told = _("no `{char}` stands here").format(char=headed[1])
-        return Slip(*headed.span(1), told, f"{line.kind} {line.code[headed.end() :]}")
-    if found is None or not line.code.startswith(line.kind):
-        return None
-    told = _("no `{char}` stands here").format(char=found[2])
-    mended = f"{found[1]} {line.code[found.end() :]}".rstrip()
-    if line.kind in ("trump", "result", "contract", "dealer", "rests"):
-        mended = mended.rstrip(".")
-    return Slip(found.start(2), found.end(2), told, mended)
 
 
 def source_part(line: Unread) -> Slip | None:

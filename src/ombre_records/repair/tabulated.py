@@ -309,18 +309,6 @@ def _led(place: Place, found: Table) -> list[str] | None:
     return lines if opened else ["tricks", *lines]
 
 
-def _in_columns(place: Place, found: Table) -> list[str] | None:
-    """Tricks of a web page below the players' names: they are put in order once all are read."""
-    names = [_player(place, each) for each in found.heading]
-    if not found.page or sum(map(bool, names)) < _FEWEST or names[-1] == "" or not found.rows:
-        return None
-    rows = [[each for each in row if each] for row in found.rows]
-    if not all(row[0].strip(".").isdecimal() and len(row) > _FEWEST for row in rows if row):
-        return None
-    heading = " ".join(as_name(each) for each in names if each)
-    return [f"tricks {heading}", *(" ".join(row) for row in rows if row)]
-
-
 def _row_by_row(place: Place, found: Table) -> list[str] | None:
     """Rows of a web page without a heading, each a statement."""
     if not found.page:
@@ -343,7 +331,6 @@ _MADE: tuple[Callable[[Place, Table], list[str] | None], ...] = (
     _dealt,
     _results,
     _led,
-    _in_columns,
     _row_by_row,
 )
 """What a table may tell, what leaves least room for doubt first."""

@@ -8,11 +8,11 @@ from typing import NamedTuple
 
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import endings, number_meant, words_for
-from ombre_records.notation.words import as_name, quote
+from ombre_records.notation.words import quote
 from ombre_records.repair.absence import is_unknown
 from ombre_records.repair.atoms import number_of, roman_number, suit_letter
-from ombre_records.repair.keyword_spelling import keywords_meant
 from ombre_records.repair.line import CARD, NUMBERED, WORD, Slip, Unread
+from ombre_records.repair.openings import keywords_meant
 
 _LINE = re.compile(r"^[ \t]*\d{1,3}[.):]?\s+([^#\n]*)", re.MULTILINE)
 _NUMBERS = re.compile(
@@ -194,24 +194,6 @@ _COUNTED = re.compile(
 """An ordinal, in figures or a word, and what is counted."""
 
 
-def untold(line: Unread) -> Slip | None:
-    """Find tricks that are not known, in words or with Roman numbers."""
-    if line.kind not in ("unknown", "broken") or not line.next:
-        return None
-    last = _HAND.get(len(line.players), 9)
-    tally = _TALLY_BEHIND.search(line.code)
-    said = line.code[: tally.start()] if tally else line.code
-    if _REST_UNKNOWN.fullmatch(said.strip(" []{}()")) and line.next <= last:
-        span = f"{line.next}-{last}" if line.next < last else f"{last}"
-        mended = f"{span} ? {tally[1] if tally else ''}".rstrip()
-        return Slip(0, len(line.code), _("tricks that are not known are told by `?`"), mended)
-    roman = _ROMAN_RANGE.fullmatch(line.code)
-    if roman and (begun := roman_number(roman[1])) and (until := roman_number(roman[2])):
-        told = _("its number stands first in this line")
-        return Slip(0, roman.end(2), told, f"{begun}-{until} {roman[3]}")
-    return None
-
-
 def unnumbered(line: Unread) -> Slip | None:
     """Find a trick that does not begin with its number, or with a word before it."""
     if line.kind not in ("unknown", "broken"):
@@ -242,35 +224,6 @@ def unnumbered(line: Unread) -> Slip | None:
 
 
 _DIGITS = str.maketrans("lIOo", "1100")
-_HAND = {5: 8}
-"""How many tricks there are, by the number of players, where not nine."""
-_REST_UNKNOWN = re.compile(
-    r"(?:and\s+)?(?:the\s+)?(?:rest|others?|remaining|remainder|"
-    r"resten|reste|rester|resto|restlichen?)\b"
-    r"[^\d]*(?:unknown|not\s+known|not\s+recorded|not\s+given|lost|missing|illegible|\?+|\.{2,}|"
-    r"ukendt|unbekannt|desconocid[oa]s?|inconnue?s?)\W*",
-    re.IGNORECASE,
-)
-_TALLY_BEHIND = re.compile(r"\s*(\(\d+(?:-\d+)+\))$")
-_ROMAN_RANGE = re.compile(r"([ivxj]+)\s*[-–]\s*([ivxj]+)[.:]?\s+(.*)", re.IGNORECASE)
-
-
-def won_by(line: Unread) -> Slip | None:
-    """Find a trick of which only the winner is told: `1 Ada`."""
-    found = _WON_BY.fullmatch(line.bare) if line.kind == "trick" else None
-    name = next(
-        (n for n in line.players if n and found and n.casefold() == found[2].casefold()), ""
-    )
-    if found is None or not name or int(found[1]) > _HAND.get(len(line.players), 9):
-        return None
-    told = _("`?` stands for the cards, and the winner behind `>`")
-    return Slip(found.start(2), found.end(2), told, f"{found[1]} ? > {as_name(name)}")
-
-
-_WON_BY = re.compile(
-    rf"(\d{{1,2}})\s*[:=.-]?\s*(?:won by|to|til|an|à|wins?)?\s*({WORD})"
-    r"(?:\s+(?:wins?|won|takes it))?"
-)
 
 
 def tally(line: Unread) -> Slip | None:

@@ -11,8 +11,9 @@ from ombre_records.base.lexicon.meanings import meaning, meanings, number_meant,
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import quote, read_suit
-from ombre_records.repair.absence import absent, doubtful
+from ombre_records.repair.absence import absent
 from ombre_records.repair.atoms import number_of
+from ombre_records.repair.confusions import confused
 from ombre_records.repair.dates import date_meant
 from ombre_records.repair.frames import retold
 from ombre_records.repair.line import CARD, TEXTS, WORD, Slip, Unread
@@ -86,7 +87,7 @@ def _by_keyword(place: Place) -> list[_Keyword]:
 def at_length(place: Place, keyword: str, line: str) -> str:
     """Return a line with names for initials, `?` for what is not known, doubt in brackets."""
     unread = Unread(keyword, line, place.session.players)
-    found = absent(unread, place.reads) or initials(unread) or doubtful(unread)
+    found = absent(unread, place.reads) or initials(unread) or confused("doubt")(unread)
     return found.mended if found else line
 
 

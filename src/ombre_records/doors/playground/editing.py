@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from ombre_records.base.finding import Finding, Repair
+from ombre_records.base.finding import Finding, Fix
 from ombre_records.base.source import Span
 from ombre_records.doors.server.colours import KINDS, tokens
 from ombre_records.doors.server.completing import offers
@@ -115,7 +115,7 @@ def _told(page: Page, finding: Finding) -> Told:
     )
 
 
-def _changes(page: Page, repair: Repair) -> tuple[Change, ...]:
+def _changes(page: Page, repair: Fix) -> tuple[Change, ...]:
     found = ((_places(page, edit.span), edit.text) for edit in repair.edits)
     return tuple(Change(start, end, text) for (start, end), text in found)
 

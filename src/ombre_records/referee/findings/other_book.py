@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from ombre_records.base.finding import Edit, Remedy, Repair
+from ombre_records.base.finding import Edit, Fix, Remedy, Trust
 from ombre_records.base.language import _
 from ombre_records.base.source import Span
 from ombre_records.books.book import RuleBook
@@ -23,7 +23,7 @@ class OtherBook(NamedTuple):
     """What is said where an unknown word is one of another book, and the edit that names that."""
 
     remedy: Remedy
-    repair: Repair
+    repair: Fix
 
 
 def of_other_book(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
@@ -55,7 +55,7 @@ def of_other_book(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
     end = players.start + len(players.code)
     return OtherBook(
         Remedy(lines=(rules,), more=more.format(book=best.name, line=players.code)),
-        Repair((Edit(Span(end, end), f"\n{rules}"),), certain=False),
+        Fix((Edit(Span(end, end), f"\n{rules}"),), Trust.LIKELY),
     )
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from ombre_records.base.finding import Edit, Repair
+from ombre_records.base.finding import Edit, Fix, Trust
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.source import Span
 from ombre_records.model.cards import SUIT_NAMES
@@ -36,7 +36,7 @@ _MARKS = ".,;:!"
 """What may stand behind the letter of a suit."""
 
 
-def alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
+def alone(fault: Fault, system: str, reading: Reading) -> tuple[Fix, ...]:
     """Return what may mend a fault without those that go on from it, the likeliest first.
 
     `system` is the session's suit letters. Words are proposed as the record writes them, whatever
@@ -48,38 +48,39 @@ def alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     if isinstance(facts, WrongResult) and facts.ombre_first:
         return _whole_tally(fault, facts.ombre_first)
     if isinstance(facts, UnknownWitness) and facts.meant:
-        return _at(fault, reading, [facts.meant], certain=False)
+        return _at(fault, reading, [facts.meant], trust=Trust.LIKELY)
     if isinstance(facts, DealNumber):
-        return _at(fault, reading, [str(facts.wanted)], certain=False)
+        return _at(fault, reading, [str(facts.wanted)], trust=Trust.LIKELY)
     if isinstance(facts, MissingStatement) and facts.statement == "deal" and facts.line:
         at = fault.at.line.start
-        return (Repair((Edit(Span(at, at), f"{facts.line}\n"),), certain=False),)
+        return (Fix((Edit(Span(at, at), f"{facts.line}\n"),), Trust.LIKELY),)
     if isinstance(facts, MissingStatement) and facts.line and "NAME" not in facts.line:
         return _below(fault, facts.line)
     if isinstance(facts, MissingStatement) and facts.statement == "ombre 1" and not facts.of:
         at = fault.at.line.start
-        return (Repair((Edit(Span(at, at), "ombre 1\n"),), certain=False),)
+        return (Fix((Edit(Span(at, at), "ombre 1\n"),), Trust.LIKELY),)
     if isinstance(facts, MissingStatement) and facts.statement == "tricks":
         at = fault.at.line.start
-        return (Repair((Edit(Span(at, at), "tricks\n"),), certain=False),)
+        return (Fix((Edit(Span(at, at), "tricks\n"),), Trust.LIKELY),)
     if isinstance(facts, HandSize) and facts.whole:
         return _hand(fault, facts, system)
     if isinstance(facts, WrongWinner):
-        return _at(fault, reading, [name_written(facts.rightful, system)], certain=False)
+        return _at(fault, reading, [name_written(facts.rightful, system)], trust=Trust.LIKELY)
     if isinstance(facts, UnknownPlayer):
         if facts.paid and is_pool(facts.name):
             return _at(fault, reading, ["pool"])
         if facts.name.lower() in words_for("said", "unknown"):
             return _at(fault, reading, ["?"])
         names = [name_written(name, system) for name in near_names(facts.name, facts.players)]
-        instead = _at(fault, reading, names, certain=len(names) == 1 and facts.listed is None)
+        sole = len(names) == 1 and facts.listed is None
+        instead = _at(fault, reading, names, trust=Trust.CERTAIN if sole else Trust.LIKELY)
         if facts.listed is None or not instead:
             return instead
         edit = Edit(facts.listed, name_written(facts.name, system))
-        return (*instead, Repair((edit,), certain=False))
+        return (*instead, Fix((edit,), Trust.LIKELY))
     if isinstance(facts, WrongPlayers) and facts.why in ("direction", "order"):
         edit = Edit(fault.at.line.span, f"{fault.at.line.kind} {facts.name}")
-        return (Repair((edit,), certain=False),)
+        return (Fix((edit,), Trust.LIKELY),)
     if isinstance(facts, UnknownCall):
         return _at(fault, reading, facts.near.split())
     if isinstance(facts, UnknownRuleBook) and facts.problem:
@@ -90,7 +91,7 @@ def alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
         near = near_book(facts.book, facts.books)
         return _at(fault, reading, [near] if near else [])
     if isinstance(facts, UnknownOption) and facts.near:
-        return _at(fault, reading, [facts.near], certain=False)
+        return _at(fault, reading, [facts.near], trust=Trust.LIKELY)
     if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
         return _at(fault, reading, facts.near.split())
     if isinstance(facts, UnknownTerm) and facts.near in (*SUIT_NAMES, "?"):
@@ -100,28 +101,28 @@ def alone(fault: Fault, system: str, reading: Reading) -> tuple[Repair, ...]:
     return ()
 
 
-def _hand(fault: Fault, facts: HandSize, system: str) -> tuple[Repair, ...]:
+def _hand(fault: Fault, facts: HandSize, system: str) -> tuple[Fix, ...]:
     """Propose a hand without a card that stands twice, or with those that were laid off."""
     line = fault.at.line
     name = f"{line.kind} {name_written(facts.player, system)}"
     if system != "french" or "[" in line.code or '"' in line.code.removeprefix(name):
         return ()
     mended = f"{name} {facts.whole}"
-    return (Repair((Edit(line.span, mended),), certain=False),)
+    return (Fix((Edit(line.span, mended),), Trust.LIKELY),)
 
 
-def _below(fault: Fault, line: str) -> tuple[Repair, ...]:
+def _below(fault: Fault, line: str) -> tuple[Fix, ...]:
     """Propose a line below the one that opens the session."""
     opens = fault.at.line
     if opens.kind != "ombre" or opens.comment:
         return ()
     end = opens.start + len(opens.code)
-    return (Repair((Edit(Span(end, end), f"\n{line}"),), certain=False),)
+    return (Fix((Edit(Span(end, end), f"\n{line}"),), Trust.LIKELY),)
 
 
 def _at(
-    fault: Fault, reading: Reading, words: list[str], *, certain: bool = True
-) -> tuple[Repair, ...]:
+    fault: Fault, reading: Reading, words: list[str], *, trust: Trust = Trust.CERTAIN
+) -> tuple[Fix, ...]:
     """Propose words for the value at which a fault stands; none for a whole statement."""
     at = fault.at
     span = locate(at.line, at.slot, at.place, reading) if at.slot else at.line.span
@@ -131,26 +132,26 @@ def _at(
         code = at.line.code[: span.end - at.line.start].removesuffix(":").rstrip()
         span = Span(span.start, at.line.start + len(code))
     is_ = at.line.code[span.start - at.line.start : span.end - at.line.start]
-    return tuple(Repair((Edit(span, word),), certain) for word in words if word != is_)
+    return tuple(Fix((Edit(span, word),), trust) for word in words if word != is_)
 
 
-def _tally(fault: Fault, facts: WrongTally, reading: Reading) -> tuple[Repair, ...]:
+def _tally(fault: Fault, facts: WrongTally, reading: Reading) -> tuple[Fix, ...]:
     if None in facts.rightful:
         return ()
     if len(facts.stated) != len(facts.rightful):
         return _whole_tally(fault, [each or 0 for each in facts.rightful])
     edits = tuple(_counts(fault, facts, reading))
-    return (Repair(edits, certain=False),) if edits else ()
+    return (Fix(edits, Trust.LIKELY),) if edits else ()
 
 
-def _whole_tally(fault: Fault, numbers: Sequence[int]) -> tuple[Repair, ...]:
+def _whole_tally(fault: Fault, numbers: Sequence[int]) -> tuple[Fix, ...]:
     """Propose another tally for the one of a line."""
     line = fault.at.line
     found = re.search(r"\(\d+(?:-\d+)*\)", line.code)
     if found is None or "[" in line.code:
         return ()
     span = Span(line.start + found.start(), line.start + found.end())
-    return (Repair((Edit(span, f"({'-'.join(map(str, numbers))})"),), certain=False),)
+    return (Fix((Edit(span, f"({'-'.join(map(str, numbers))})"),), Trust.LIKELY),)
 
 
 def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]:

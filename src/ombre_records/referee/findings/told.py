@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec.structs import asdict, replace
 
 from ombre_records.base import budget
-from ombre_records.base.finding import Finding, Related, Remedy, Repair, find
+from ombre_records.base.finding import Finding, Fix, Related, Remedy, Trust, find
 from ombre_records.base.language import _
 from ombre_records.base.source import Span
 from ombre_records.model.letters import system
@@ -87,7 +87,7 @@ class Telling:
             self._placed[key] = _Placed(place_of(fault, reading), own)
         return self._placed[key]
 
-    def _proposals(self, fault: Fault, own: tuple[Repair, ...]) -> tuple[Repair, ...]:
+    def _proposals(self, fault: Fault, own: tuple[Fix, ...]) -> tuple[Fix, ...]:
         """Return what may mend a fault, the likeliest first, with those that go on from it."""
         if not fault.series or not own:
             return own
@@ -99,7 +99,7 @@ class Telling:
         ]
         if not rest:
             return own
-        return (Repair((*own[0].edits, *rest), certain=False), *own[1:])
+        return (Fix((*own[0].edits, *rest), Trust.LIKELY), *own[1:])
 
 
 class _Words(NamedTuple):
@@ -114,7 +114,7 @@ class _Placed(NamedTuple):
     """Where a fault stands, and what may mend it without those that go on from it."""
 
     span: Span
-    proposals: tuple[Repair, ...]
+    proposals: tuple[Fix, ...]
 
 
 def _with_series(remedy: Remedy, fault: Fault) -> Remedy:

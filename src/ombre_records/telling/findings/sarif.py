@@ -11,7 +11,7 @@ from functools import cache
 from importlib.metadata import version
 from urllib.parse import quote
 
-from ombre_records.base.finding import Finding, Repair, Severity
+from ombre_records.base.finding import Finding, Fix, Severity
 from ombre_records.base.language import _
 from ombre_records.base.source import Source, Span
 from ombre_records.referee.findings.explanation import Explanation, explain, rules
@@ -94,7 +94,7 @@ def _result(source: Source, finding: Finding) -> Json:
     }
 
 
-def _fix(source: Source, repair: Repair) -> Json:
+def _fix(source: Source, repair: Fix) -> Json:
     """Return a repair as the standard has it: regions deleted, and texts inserted there."""
     replaced = [
         {"deletedRegion": _region(source, edit.span), "insertedContent": {"text": edit.text}}

@@ -188,7 +188,7 @@ def _is_term(book: RuleBook, word: str) -> bool:
 def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str, list[str]]:
     """Sort words into names by their places, a call, a suit and an outcome, and what is left."""
     names: dict[int, str] = {}  # by their places: one misspelt is found after one that is sound
-    found = {"call": _lowest(spoken.book, words), "suit": "", "outcome": ""}
+    found = {"call": "", "suit": "", "outcome": ""}
     unsorted = list(enumerate(words))
     for near in (False, True):
         left = []
@@ -203,12 +203,7 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
             if sort:
                 found[sort] = _means(spoken.book, sort, word, near)
             elif word.lower() not in _BETWEEN and not (
-                near
-                and (
-                    word.lower() in _IDLE | _PLAYED
-                    or number_of(word)
-                    or _is_call(spoken.book, word, found)
-                )
+                near and (word.lower() in _IDLE | _PLAYED or number_of(word))
             ):
                 left.append((place, word))
         unsorted = left
@@ -217,22 +212,7 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
     return named, found["call"], found["suit"], found["outcome"], over
 
 
-def _lowest(book: RuleBook, words: list[str]) -> str:
-    """Return the lowest game where a line says that somebody played, and names no call."""
-    played = next((word for word in words if word.lower() in _PLAYED), "")
-    named = any(call_meant(book, word) and not suit_of(word) for word in words)
-    if not played or named:
-        return ""
-    return _only(near_call(book, played)) or ("play" if call_meant(book, "play") else "")
-
-
 _PLAYED = words_for("said", "play")
-
-
-def _is_call(book: RuleBook, word: str, found: dict[str, str]) -> bool:
-    """Whether a word of other games is for the call that is told beside it, as in `grand solo`."""
-    own = call_written(book, found["call"]) if found["call"] else None
-    return own is not None and call_elsewhere(book, word) == own
 
 
 def _player(spoken: Spoken, word: str, *, near: bool) -> str:

@@ -16,17 +16,17 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Trust, changed
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.source import Span
 from ombre_records.engine.trumps import winning
+from ombre_records.judgement.repairs.deal_context import Placed
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick
 from ombre_records.notation.words import Problem, as_name, read_cards
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.findings.placed import Placed
 
 _HEADING = frozenset(("unknown-statement", "syntax"))
 _MISFITS = frozenset(("card-not-held", "card-played-twice", "wrong-leader", "revoke"))
@@ -102,8 +102,6 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
         if _names(placed, line) or (line.edited is None and _NUMBERS.fullmatch(line.code))
     ]
     for finding in own:
-        if finding.rule in _HEADING and (told := _of_proposal(placed, finding)):
-            return finding, told
         at = finding.span.start if finding.rule in _HEADING else -1
         line = next((each for each in headings if each.start <= at <= each.span.end), None)
         rows = _below(placed, line) if line else None
@@ -143,29 +141,6 @@ def _said(line: Line) -> str:
     return (line.comment or "").lstrip("# ")
 
 
-def _of_proposal(placed: Placed, finding: Finding) -> Finding | None:
-    """Return a finding on a table that has been taken for lines of tricks below names, put in the
-    order of play."""
-    edits = finding.proposals[0].edits if finding.proposals else ()
-    texts = edits[0].text.split("\n") if len(edits) == 1 else []
-    heading = Line("broken", 0, 0, texts[0] if texts else "", None, None)
-    seats = _names(placed, heading) if len(texts) > 1 else ()
-    lines = [Line("trick", n, 0, code, None, None) for n, code in enumerate(texts[1:], 1)]
-    rows = [_row(line, seats, placed, n) for n, line in enumerate(lines, 1)] if seats else []
-    known = [row for row in rows if row]
-    written = _in_order(placed, known) if known and len(known) == len(rows) else ()
-    if not written:
-        return None
-    opened = any(e.kind == "tricks" and e.edited is not None for e in placed.deal.lines)
-    text = "\n".join(written if opened else ("tricks", *written))
-    return changed(
-        finding,
-        wrong=_in_turn(),
-        remedy=replace(finding.remedy, words=(), lines=tuple(text.split("\n"))),
-        proposals=(Repair((Edit(edits[0].span, text),), certain=False),),
-    )
-
-
 def _in_turn() -> str:
     return _("the cards of a trick stand in the order of play, its leader first")
 
@@ -182,7 +157,7 @@ def _instead(
         finding,
         wrong=wrong,
         remedy=Remedy(lines=tuple(written), more=told.format(count=count)),
-        proposals=(Repair((edit,), certain=False),),
+        proposals=(Fix((edit,), Trust.LIKELY),),
         consequent=False,
     )
 

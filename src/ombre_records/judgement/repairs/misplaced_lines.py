@@ -7,12 +7,12 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Trust, changed
 from ombre_records.base.language import _
 from ombre_records.base.source import Span
+from ombre_records.judgement.repairs.deal_context import Placed
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import BY_KEYWORD, keywords
-from ombre_records.referee.findings.placed import Placed
 
 RULE = "misplaced-statement"
 """The rule of what is told here."""
@@ -41,7 +41,7 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
         return finding  # where to write it is not known
     if own.kind != line.kind:
         insert = Edit(Span(own.span.end, own.span.end), f"\n{line.code}")
-        return replace(finding, proposals=(Repair((Edit(line.span, ""), insert), certain=False),))
+        return replace(finding, proposals=(Fix((Edit(line.span, ""), insert), Trust.LIKELY),))
     if own.code.split() == line.code.split():
         words = _("`{statement}` stands in the session's header already")
         more = _("; take this line out")
@@ -49,7 +49,7 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
         words = _("`{statement}` stands in the session's header already, as `{line}`")
         more = _("; take this line out, or mend that")
     wrong = words.format(statement=own.kind, line=own.code)
-    strike = Repair((Edit(line.span, ""),), certain=False)
+    strike = Fix((Edit(line.span, ""),), Trust.LIKELY)
     return changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(strike,))
 
 
@@ -71,7 +71,7 @@ def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[
         if not amiss or last is None or not ends or any(line.comment for line in (*ends, last)):
             continue
         insert = Edit(Span(last.span.end, last.span.end), "".join(f"\n{e.code}" for e in ends))
-        repair = Repair((*(Edit(line.span, "") for line in ends), insert), certain=False)
+        repair = Fix((*(Edit(line.span, "") for line in ends), insert), Trust.LIKELY)
         wrong = _("`{statement}` stands below the last trick, not above the tricks")
         told[amiss[0]] = changed(
             told[amiss[0]],
@@ -95,7 +95,7 @@ def _interim(finding: Finding, line: Line) -> Finding:
         "`totals` stands once, at the session's end; take this line out, or keep it as a comment,"
         " which is not checked"
     )
-    comment = Repair((Edit(Span(line.start, line.start), "# "),), certain=False)
+    comment = Fix((Edit(Span(line.start, line.start), "# "),), Trust.LIKELY)
     remedy = Remedy(lines=(f"# {line.code}",))
     return changed(finding, wrong=wrong, remedy=remedy, proposals=(comment,))
 

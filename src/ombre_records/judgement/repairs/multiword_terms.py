@@ -10,16 +10,16 @@ from typing import NamedTuple
 from msgspec.structs import replace
 
 from ombre_records.base import budget
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, Severity, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Severity, Trust, changed
 from ombre_records.base.language import _
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import Span
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import call_meant, call_written, outcome_written
+from ombre_records.judgement.repairs.reordered_words import Spoken, nameless_line, said_again
 from ombre_records.model.record import Deal, Line
 from ombre_records.notation.words import as_name
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.referee.findings.said_again import Spoken, nameless_line, said_again
 
 _UNREAD = frozenset(("syntax", "unknown-statement"))
 """The rules of findings on lines that cannot be read."""
@@ -100,8 +100,9 @@ def _together(spoken: Spoken, finding: Finding) -> _Proposed | None:
     if run is None:
         return None
     span, word, behind = run
-    certain = finding.severity is Severity.ERROR  # else it may stand as it is
-    proposals = (Repair((Edit(span, word),), certain),)
+    # What is no error may stand as it is.
+    trust = Trust.CERTAIN if finding.severity is Severity.ERROR else Trust.LIKELY
+    proposals = (Fix((Edit(span, word),), trust),)
     told = changed(finding, remedy=Remedy((word,)), proposals=proposals, span=span)
     return _Proposed(told, span, behind)
 
@@ -116,7 +117,7 @@ def _whole(spoken: Spoken, finding: Finding) -> _Proposed | None:
         told = changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(), span=span)
         return _Proposed(told, span, span)
     if mended and (either := _either_lost(spoken, finding)):
-        told = changed(finding, remedy=Remedy(more=either), proposals=())
+        told = changed(finding, remedy=either, proposals=())
         return _Proposed(told, span, None)
     if mended and (lost := _lost_in_line(spoken, finding)):
         return _Proposed(lost, span, None)
@@ -140,7 +141,7 @@ def _may_be_nameless(line: Line) -> bool:
 
 
 def _instead(finding: Finding, span: Span, line: str, more: str = "") -> Finding:
-    repair = Repair((Edit(span, line),), certain=False)
+    repair = Fix((Edit(span, line),), Trust.LIKELY)
     remedy = Remedy(lines=tuple(line.split("\n")), more=more)
     return changed(finding, remedy=remedy, proposals=(repair,))
 
@@ -193,14 +194,14 @@ def _meant_whole(spoken: Spoken, finding: Finding) -> str:
     return whole if whole != code else ""
 
 
-def _either_lost(spoken: Spoken, finding: Finding) -> str:
+def _either_lost(spoken: Spoken, finding: Finding) -> Remedy | None:
     """Return both ends of a lost game in words, where a line tells only that it was lost."""
     code = finding.proposals[0].edits[0].text.strip()
     words = _lost(spoken.book)
     if code not in ("lost", "result lost") or spoken.line.kind != "result" or not words:
-        return ""
-    told = _("; write `result {puesta}`, or `result {codille}` with who has won behind it")
-    return told.format(puesta=words[0], codille=words[1])
+        return None
+    more = _(", or `{line}` with who has won behind it").format(line=f"result {words[1]}")
+    return Remedy(lines=(f"result {words[0]}",), more=more)
 
 
 def _lost(book: RuleBook) -> list[str]:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from msgspec import structs
 
 from ombre_records.base import budget
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, Severity, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Severity, Trust, changed
 from ombre_records.base.source import Source, Span
 from ombre_records.referee.report import Report
 from ombre_records.repair.remedy import shown
@@ -31,7 +31,7 @@ _HIDING = frozenset(("syntax", "unknown-statement", "misplaced-statement", "unkn
 """Findings behind which others may be hid: lines that are not judged as they stand, or no book."""
 
 
-def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
+def previewed(report: Report, judge: Callable[[str], Report]) -> Report:
     """Return a report with what its own proposals would bring to light; `judge` reports on a text.
 
     Only what is wrong with words or sums, and can be mended, is told so. A line that several
@@ -40,10 +40,10 @@ def looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
     if not is_wanted(report):
         return report
     with budget.run():
-        return _looked_again(report, judge)
+        return _previewed(report, judge)
 
 
-def _looked_again(report: Report, judge: Callable[[str], Report]) -> Report:
+def _previewed(report: Report, judge: Callable[[str], Report]) -> Report:
     source = report.source
     draft = _Draft.of(source)
     draft.take(_mendable(report), first=True)
@@ -111,9 +111,9 @@ class _Block:
     """A line of the source, what has become of it, and what is inserted above and below it.
 
     `now` is None if another line's proposal has taken its place. `owner` is the finding whose
-    proposal changed it first, `again` says that a later one did too, `certain` that all leave no
-    choice. `until` is the place of the last line whose place it has taken. `moved` says that what
-    became of it stands elsewhere too.
+    proposal changed it first, `again` says that a later one did too, `trust` is the least of all.
+    `until` is the place of the last line whose place it has taken. `moved` says that what became of
+    it stands elsewhere too.
     """
 
     start: int
@@ -124,7 +124,7 @@ class _Block:
     below: str = ""
     owner: Finding | None = None
     again: bool = False
-    certain: bool = True
+    trust: Trust = Trust.CERTAIN
     moved: bool = False
 
     @property
@@ -204,7 +204,7 @@ class _Draft:
                 if not change.inserts:
                     block.owner = block.owner or (finding if first else None)
                     block.again |= not first
-                    block.certain &= finding.proposals[0].certain
+                    block.trust = block.trust if finding.proposals[0].certain else Trust.LIKELY
                     block.moved |= any(each.first.place != change.first.place for each in known)
         # What stands behind is written first, so that the offsets before it stay what they are.
         for change in sorted(taken, key=lambda each: each.edit.span, reverse=True):
@@ -271,7 +271,7 @@ class _Draft:
         last = self.blocks[block.until]
         span = Span(block.start, last.start + len(last.was))
         remedy = Remedy(lines=shown(source.at(span), block.now.strip()))
-        mended = Repair((Edit(span, block.now),), certain=block.certain)
+        mended = Fix((Edit(span, block.now),), block.trust)
         return changed(finding, remedy=remedy, proposals=(mended,))
 
 
@@ -288,9 +288,7 @@ def _beside(finding: Finding, block: _Block) -> Finding:
     span = Span(block.start, block.start + len(block.was))
     above = Span(block.start, block.start)
     edits = tuple(Edit(above, each.text) for each in finding.proposals[0].edits)
-    return structs.replace(
-        finding, span=span, proposals=(Repair(edits, certain=False),), related=()
-    )
+    return structs.replace(finding, span=span, proposals=(Fix(edits, Trust.LIKELY),), related=())
 
 
 def _placed(stretches: Sequence[_Stretch], edit: Edit) -> _Change | None:
@@ -311,6 +309,6 @@ def _meet(one: _Change, other: _Change) -> bool:
     return mine.start < its.end and its.start < mine.end
 
 
-def _moved(repair: Repair, by: int) -> Repair:
+def _moved(repair: Fix, by: int) -> Fix:
     edits = tuple(Edit(Span(e.span.start + by, e.span.end + by), e.text) for e in repair.edits)
-    return Repair(edits, repair.certain)
+    return Fix(edits, repair.trust)

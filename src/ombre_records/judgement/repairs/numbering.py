@@ -1,4 +1,6 @@
-"""Tricks by the lines about them: numbered from 0, or with a word for the name above as leader."""
+"""Tricks and deals by the lines about them: tricks numbered from 0, or with a word for the name
+above as leader, and deals whose line has no number.
+"""
 
 from __future__ import annotations
 
@@ -7,14 +9,15 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from ombre_records.base.finding import Edit, Finding, Remedy, Repair, changed
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Trust, changed
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.source import Span
+from ombre_records.judgement.repairs.deal_context import Placed
 from ombre_records.model.record import Line
-from ombre_records.referee.findings.placed import Placed
 
-RULES = frozenset(("trick-number", "unknown-player"))
+OF_TRICKS = frozenset(("trick-number", "unknown-player"))
+OF_DEALS = "syntax"
 """The rules of what is told here."""
 _LEADER = re.compile(r'\d+\s+("[^"]*"|[^\s:"]+)\s*:')
 _NUMBER = re.compile(r"\d+")
@@ -28,7 +31,7 @@ def with_lines(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Fin
     done: set[tuple[int, int]] = set()
     for each in findings:
         at = (each.session or 0, each.deal or 0)
-        deal = places.get(at) if each.rule in RULES else None
+        deal = places.get(at) if each.rule in OF_TRICKS else None
         if deal is None:
             told.append(each)
         elif each.rule == "trick-number":
@@ -60,7 +63,7 @@ def _from_one(finding: Finding, tricks: Sequence[Line]) -> Finding:
         for line, each in zip(tricks, numbers, strict=True)
         if each
     )
-    return replace(finding, proposals=(Repair(edits, certain=False),))
+    return replace(finding, proposals=(Fix(edits, Trust.LIKELY),))
 
 
 def _dittos(tricks: Sequence[Line]) -> Iterator[Edit]:
@@ -82,5 +85,30 @@ def _named_again(finding: Finding, edits: tuple[Edit, ...], *, again: bool) -> F
         return replace(finding, consequent=True)
     wrong = _("a word for the name above is no name")
     remedy = Remedy(more=_("; `{name}` stands here again").format(name=edits[0].text))
-    proposals = (Repair(edits, certain=False),)
+    proposals = (Fix(edits, Trust.LIKELY),)
     return changed(finding, wrong=wrong, remedy=remedy, proposals=proposals)
+
+
+def with_deal_numbers(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
+    """Return findings, those on a line `deal` alone with the number that is due."""
+    due: dict[tuple[int, int], tuple[Line, int]] = {}
+    session, last = 0, 0
+    for deal in deals:
+        session, last = deal.session, last if deal.session == session else 0
+        number = deal.facts.number
+        opening = deal.deal.opening
+        last = last + 1 if number is None else number
+        if opening.code == "deal" and not opening.comment:
+            due[deal.session, deal.place] = opening, last
+    return [_numbered(each, due.get((each.session or 0, each.deal or 0))) for each in findings]
+
+
+def _numbered(finding: Finding, due: tuple[Line, int] | None) -> Finding:
+    if finding.rule != OF_DEALS or due is None:
+        return finding
+    line, number = due
+    if not line.start <= finding.span.start <= line.span.end:
+        return finding
+    mended = f"deal {number}"
+    repair = Fix((Edit(line.span, mended),), Trust.LIKELY)
+    return changed(finding, remedy=Remedy(lines=(mended,)), proposals=(repair,))

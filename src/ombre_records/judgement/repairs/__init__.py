@@ -1,0 +1,33 @@
+"""What was meant, by the facts of a session and the words of its book: proposed for findings, once
+all are made. Each module looks at findings of its own rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from ombre_records.base.finding import Finding
+from ombre_records.judgement.repairs import column_tricks, misplaced_lines, numbering
+from ombre_records.judgement.repairs.deal_context import Placed, deals_of
+from ombre_records.referee.facts import SessionFacts
+
+_LOOKED_FOR: tuple[
+    tuple[frozenset[str], Callable[[Sequence[Finding], Iterable[Placed]], list[Finding]]], ...
+] = (
+    (column_tricks.RULES, column_tricks.with_columns),
+    (frozenset((misplaced_lines.RULE,)), misplaced_lines.with_moves),
+    (numbering.OF_TRICKS, numbering.with_lines),
+    (frozenset((numbering.OF_DEALS,)), numbering.with_deal_numbers),
+)
+"""What is looked for where findings of certain rules stand in a deal."""
+
+
+def repaired_in_deals(
+    findings: Sequence[Finding], sessions: Sequence[SessionFacts]
+) -> list[Finding]:
+    """Return findings with what the deals in which they stand tell of them."""
+    found = [*findings]
+    for rules, look in _LOOKED_FOR:
+        if any(each.deal and each.rule in rules for each in found):
+            found = look(found, deals_of(sessions))
+    return found
