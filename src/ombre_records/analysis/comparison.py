@@ -327,11 +327,12 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
 
 
 def _is_wanted(judge: SessionJudge, place: int) -> bool:
-    """Whether a session is judged by a book: by two it always is, by others while work is left."""
-    return judge.may_judge() or place < _LEAST
-
-
-_LEAST = 2
+    """Whether a session is judged by a book: by its own always, by a second while there would be
+    work left if there were twice as much, by others while there is.
+    """
+    if judge.may_judge() or place == 0:
+        return True
+    return place == 1 and budget.current().left > -_STEPS
 
 
 def _because(

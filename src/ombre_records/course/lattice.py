@@ -84,13 +84,17 @@ class Course(NamedTuple):
         """Return what is left of each trick, on all ways through the statements to a last score
         that is allowed.
         """
+        told = tuple(statements)
+        return _left(self, told, frozenset(filter(last, self.after(told))))
+
+    def _left(self, statements: tuple[Statement, ...], kept: Nodes) -> list[Left]:
         told = max((each.trick for each in statements), default=0)
         by_trick = [[each for each in statements if each.trick == n] for n in range(told + 1)]
         layers = [self.after(by_trick[0])]
         for trick in range(1, told + 1):
             here = by_trick[trick]
             layers.append(self._kept(self._on(layers[-1], trick, self._takers(here)), here))
-        kept = frozenset(filter(last, layers.pop()))
+        layers.pop()
         found = []
         for trick in range(told, 0, -1):
             ways, taken_up = self._ways(trick), self._taken_up(trick)
@@ -164,7 +168,8 @@ class Course(NamedTuple):
 
 
 _after = lru_cache(128)(Course._after)
-"""The same is asked several times of each deal."""
+_left = lru_cache(128)(Course._left)
+"""The same is asked several times of each deal, and of deals that went alike."""
 
 
 class _Ways(dict[Score, tuple[Score, ...]]):

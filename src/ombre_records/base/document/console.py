@@ -37,9 +37,8 @@ def console(columns: int, *, color: bool) -> Console:
                 super().print(*things, **choices)
 
         def _stands(self, text: object) -> bool:
-            return (
-                isinstance(text, str)
-                and all(line.isprintable() and cells(line) <= self.width for line in text.split("\n"))
+            return isinstance(text, str) and all(
+                line.isprintable() and cells(line) <= self.width for line in text.split("\n")
             )
 
     return Page(

@@ -114,10 +114,12 @@ class Held(NamedTuple):
         """Return what is left of each recorded trick, where the deal ended as is allowed."""
         says = [each.says for each in self.told]
 
-        def last(score: Score, course: Course) -> bool:
-            return allowed is None or any(map(allowed, self._from(course, frozenset([score]))))
+        def last(score: Score, verdicts: _Verdicts) -> bool:
+            return allowed is None or any(map(allowed, verdicts[score]))
 
-        each = [course.left(says, partial(last, course=course)) for course in self.courses]
+        each = [
+            course.left(says, partial(last, verdicts=self._by(course))) for course in self.courses
+        ]
         return [
             Left(
                 frozenset().union(*(way.scores for way in ways)),
@@ -132,20 +134,60 @@ class Held(NamedTuple):
 
     def _from(self, course: Course, nodes: Nodes) -> Iterator[Verdict]:
         """Yield how the deal may end, from the scores after the last trick recorded."""
-        last = Statement(self.played, tally=self.final)
-        for game, node in course.ends(nodes, here=self.over):
+        return self._by(course).of(nodes)
+
+    def _by(self, course: Course) -> _Verdicts:
+        return _verdicts(
+            course,
+            self.played,
+            self.claim,
+            self.over,
+            self.surrender,
+            self.final,
+            masters=self.masters,
+        )
+
+
+class _Verdicts(dict[Score, tuple[Verdict, ...]]):
+    """Of each score after the last trick recorded, how a deal may end: what is held of it in
+    `Held`.
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        played: int,
+        claim: bool,
+        over: bool,
+        surrender: int,
+        final: Tricks | None,
+        *,
+        masters: bool,
+    ) -> None:
+        self.course, self.claim, self.over = course, claim, over
+        self.surrender, self.masters = surrender, masters
+        self.last = Statement(played, tally=final)
+
+    def of(self, nodes: Nodes) -> Iterator[Verdict]:
+        """Yield how the deal may end from any of some scores."""
+        for game, node in self.course.ends(nodes, here=self.over):
             if self.claim:
                 found = claimed(game, node, masters=self.masters)
             else:
                 found = _concluded(game, node)
-            if found is not None and last.allows(node):
+            if found is not None and self.last.allows(node):
                 yield found
-        for now in course.on(nodes, 0 if self.over else self.surrender):
-            if now.played <= self.surrender and last.allows(now):
+        for now in self.course.on(nodes, 0 if self.over else self.surrender):
+            if now.played <= self.surrender and self.last.allows(now):
                 yield Verdict("surrendered")
                 break
 
+    def __missing__(self, score: Score) -> tuple[Verdict, ...]:
+        self[score] = found = tuple(self.of(frozenset([score])))
+        return found
 
+
+_verdicts = lru_cache(128)(_Verdicts)
 _concluded = lru_cache(1 << 14)(concluded)
 """The same few scores come again in every deal."""
 
