@@ -21,7 +21,7 @@ _NAMING = re.compile(r'(?m)^[ \t]*(?:rules|facsimile)\b[^\n"]*".*$')
 
 class Relocated(NamedTuple):
     """A text with its paths as they are right from another folder, and the files named that lie
-    outside it: those a record does not open.
+    outside that folder, by their paths from here: no record opens those.
     """
 
     text: str
