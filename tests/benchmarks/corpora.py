@@ -41,8 +41,6 @@ def stages(root: str, plan: Plan) -> dict[str, tuple[int, Callable[[], object]]]
     alike = "".join(record(row, tagged=False) for row in rows).encode()
     every = {part.path: [*range(1, len(rows) + 1)]}
     tagged = [text for text, _ in exported(root, manifest, every)]
-        text for text, _ in exported(root, manifest, {part.path: [*range(1, len(rows) + 1)]})
-    )
     few = Plan(plan.book, -(-plan.deals // _WEIGHED), 8, *plan_of(plan), values=True)
 
     def stored(made: Sequence[DealRow] = rows) -> object:
