@@ -71,7 +71,7 @@ def test_suggestions_share_their_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_compared_books_are_given_up_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    for steps, books in ((200, 1), (50, 0)):
+    for steps, books in ((1500, 1), (100, 0)):
         monkeypatch.setattr(comparison, "_STEPS", steps)
         ((first, *others),) = compare(check(WON))
         assert first.given_up
