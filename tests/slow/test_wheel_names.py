@@ -19,7 +19,9 @@ pytest.importorskip("babel")
 @pytest.mark.parametrize("compiler", ["", "/bin/false"], ids=["a compiler", "no compiler"])
 def test_a_wheel_without_c_modules_is_one_for_any_system(compiler: str, tmp_path: Path) -> None:
     source = tmp_path / "source"
-    left_out = shutil.ignore_patterns(".git", ".venv", "node_modules", "*.so", "build", "*.egg-info")
+    left_out = shutil.ignore_patterns(
+        ".git", ".venv", "node_modules", "*.so", "build", "*.egg-info"
+    )
     for name in ("src", "grammar"):
         shutil.copytree(ROOT / name, source / name, symlinks=True, ignore=left_out)
     for name in ("setup.py", "pyproject.toml", "MANIFEST.in", "README.md", "LICENSE"):
