@@ -20,6 +20,7 @@ from typing import Any, ClassVar
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po
 from setuptools import Command, Extension, find_packages, setup
+from setuptools.command.bdist_wheel import bdist_wheel
 from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.command.editable_wheel import editable_wheel
@@ -123,6 +124,18 @@ class BuildExt(build_ext):
         super().build_extensions()
 
 
+class Wheel(bdist_wheel):
+    """A wheel whose name says whether the C modules are in it: `py3-none-any` has none of them."""
+
+    def get_tag(self) -> tuple[str, str, str]:
+        """Return the tag of the platform, or of any where nothing could be compiled."""
+        made = self.get_finalized_command("build_ext").get_outputs()
+        if any(Path(path).exists() for path in made):
+            return super().get_tag()
+        self.root_is_pure = True
+        return "py3", "none", "any"
+
+
 class SourceArchive(sdist):
     """A source distribution that is the same to the byte wherever it is made of the same files."""
 
@@ -180,6 +193,7 @@ setup(
     ],
     options={"bdist_wheel": {"py_limited_api": LIMITED}},
     cmdclass={
+        "bdist_wheel": Wheel,
         "build_ext": BuildExt,
         "catalogues": Catalogues,
         "editable_wheel": EditableWheel,

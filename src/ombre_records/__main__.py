@@ -9,6 +9,7 @@ def main() -> int:
     Nothing is imported before this function: an interrupt there would show a traceback.
     """
     try:
+        _without_the_folder_one_stands_in()
         import signal
 
         sys.unraisablehook = _unraisable
@@ -19,6 +20,18 @@ def main() -> int:
         return status
     except KeyboardInterrupt:
         return 130
+
+
+def _without_the_folder_one_stands_in() -> None:
+    """Take no module from the working folder, where `python -m` looks first: a `click.py` there
+    would be run. A checkout in which one stands has the package itself there.
+    """
+    import os
+
+    here = os.getcwd() if os.path.isdir(os.curdir) else ""
+    own = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if sys.path and sys.path[0] in ("", here) and not os.path.samefile(own, os.curdir):
+        del sys.path[0]
 
 
 def _unraisable(found: "sys.UnraisableHookArgs") -> None:

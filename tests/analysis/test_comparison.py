@@ -9,7 +9,7 @@ import pytest
 
 import ombre_records
 from examples import spread
-from ombre_records.analysis.comparison import SessionJudge, compare, nearest
+from ombre_records.analysis.comparison import SessionJudge, compare, nearest, unread_lines
 from ombre_records.analysis.deciding_fields import BookPair, differing, reasons, swapped
 from ombre_records.books.load import load, named, shipped
 from ombre_records.doors.cli import main
@@ -46,7 +46,7 @@ def test_case(case: dict) -> None:
 def test_the_reasons_are_enough_and_none_is_too_many() -> None:
     judged = report({"record": "belinda"})
     (facts,) = judged.sessions
-    judge, own = SessionJudge(judged, facts), facts.book
+    judge, own = SessionJudge(facts, unread_lines(judged)), facts.book
     for name in ("royal-1665", "simplified", "lhombre"):
         book = load(name).book
         match = {c.name: near for c in book.auction.calls if (near := nearest(c, own))}

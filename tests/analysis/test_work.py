@@ -71,10 +71,11 @@ def test_suggestions_share_their_work(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_compared_books_are_given_up_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(comparison, "_STEPS", 100)
-    ((first, *others),) = compare(check(WON))
-    assert first.given_up
-    assert len(others) == 1
+    for steps, books in ((1500, 1), (100, 0)):
+        monkeypatch.setattr(comparison, "_STEPS", steps)
+        ((first, *others),) = compare(check(WON))
+        assert first.given_up
+        assert len(others) == books
 
 
 def test_repairs_are_given_up(monkeypatch: pytest.MonkeyPatch) -> None:

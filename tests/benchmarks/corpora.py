@@ -39,7 +39,8 @@ def stages(root: str, plan: Plan) -> dict[str, tuple[int, Callable[[], object]]]
     (part,), (task,) = manifest.parts, tasks(root, manifest.parts)
     rows = list(rows_in(root, part))
     alike = "".join(record(row, tagged=False) for row in rows).encode()
-    tagged = list(exported(root, manifest, {part.path: [*range(1, len(rows) + 1)]}))
+    every = {part.path: [*range(1, len(rows) + 1)]}
+    tagged = [text for text, _ in exported(root, manifest, every)]
     few = Plan(plan.book, -(-plan.deals // _WEIGHED), 8, *plan_of(plan), values=True)
 
     def stored(made: Sequence[DealRow] = rows) -> object:

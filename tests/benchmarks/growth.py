@@ -1,9 +1,13 @@
-"""How time and memory of `ombre check` grow with the number of deals, in one file and in many.
+"""How time and memory of commands grow with the number of deals, in one file and in many.
 
-Run with `python tests/benchmarks/growth.py [MOST]`; it takes some minutes. Sessions have 20 deals,
-told card by card, and no two are the same: what is remembered of one would help another. It prints
-the processor's time of all processes together and of the busiest of them, which is what a quiet
-machine of as many cores would take, and the most memory of each.
+    python tests/benchmarks/growth.py [MOST]
+    python tests/benchmarks/growth.py [MOST] COMMAND…
+
+The first is of `ombre check`, with one process and with two; the second of the commands that are
+named, or of `all` that read records. It takes some minutes. Sessions have 20 deals, told card by
+card, and no two are the same: what is remembered of one would help another. It prints the
+processor's time of all processes together and of the busiest of them, which is what a quiet machine
+of as many cores would take, and the most memory of each.
 """
 
 from __future__ import annotations
@@ -87,5 +91,60 @@ def main(most: int) -> None:
                     )
 
 
+COMMANDS = {
+    "check": ["check", "-j", "1"],
+    "format": ["format", "--check"],
+    "json": ["convert", "--to", "json", "-o", "OUT/"],
+    "tei": ["convert", "--to", "tei", "-o", "OUT/"],
+    "show": ["show"],
+    "html": ["show", "--to", "html", "-o", "OUT/"],
+    "score": ["score"],
+    "csv": ["score", "--to", "csv"],
+    "collate": ["collate"],
+    "compare": ["compare"],
+    "complete": ["complete", "-o", "OUT/"],
+    "analyse": ["analyse", "-j", "1"],
+}
+"""The commands that read records, by what they are called here."""
+_LIMIT = 600
+"""After so many seconds of the processor a command is not waited for any longer."""
+
+
+def of_commands(most: int, wanted: list[str]) -> None:
+    """Print a row for each command: what it takes for ever more deals, in one file and in many."""
+    sessions = [games.session(A_SESSION, seed) for seed in range(max(1, most // A_SESSION))]
+    sizes = [10**power for power in range(6) if 10**power <= most]
+    print("| command | files |", " | ".join(f"{deals:,}" for deals in sizes), "|")
+    for name in COMMANDS if wanted == ["all"] else wanted:
+        for many in (False, True):
+            told = []
+            for deals in sizes:
+                files = max(1, deals // A_SESSION) if many else 1
+                told.append(_of_command(name, deals, files, sessions))
+            print(f"| {name} | {'many' if many else 'one'} |", " | ".join(told), "|", flush=True)
+
+
+def _of_command(name: str, deals: int, files: int, sessions: list[str]) -> str:
+    with tempfile.TemporaryDirectory() as folder:
+        source = Path(folder, "records")
+        source.mkdir()
+        write(source, deals, files, sessions)
+        paths = [str(source)] if files > 1 else [str(next(source.iterdir()))]
+        arguments = [word.replace("OUT", f"{folder}/out") for word in COMMANDS[name]]
+        if name == "collate":  # which wants two witnesses
+            first = str(next(source.iterdir()))
+            paths = [first, first]
+        whole = [sys.executable, "-m", "ombre_records", *arguments, *paths]
+        limit = f'ulimit -t {_LIMIT}; exec "$@"'
+        run = subprocess.Popen(["bash", "-c", limit, "bash", *whole], stdout=-3, stderr=-3)
+        _pid, status, used = os.wait4(run.pid, 0)
+        run.returncode = os.waitstatus_to_exitcode(status)
+        if run.returncode not in (0, 1):
+            return f"ended ({run.returncode})"
+        return f"{used.ru_utime + used.ru_stime:.1f} s, {used.ru_maxrss / 1024:.0f} MB"
+
+
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 100_000)
+    _number = next((int(word) for word in sys.argv[1:] if word.isdecimal()), 100_000)
+    _named = [word for word in sys.argv[1:] if not word.isdecimal()]
+    of_commands(_number, _named) if _named else main(_number)

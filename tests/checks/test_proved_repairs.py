@@ -9,6 +9,7 @@ import pytest
 from examples import spread
 from ombre_records import Report, check, parse
 from ombre_records.base.finding import Severity
+from ombre_records.judgement import mending, pipeline
 from ombre_records.judgement.mending import mended
 from ombre_records.judgement.rewriting import is_historical, printed
 
@@ -134,3 +135,21 @@ def test_tallies_are_unsafe() -> None:
     assert [(each.certain, each.edits[0].text) for each in repairs] == [(False, "Ada")]
     assert mended(check(parse(winner)))[1] == 0
     assert mended(check(parse(winner)), unsafe=True)[1] == 1
+
+
+def test_only_the_session_that_is_mended_is_judged_again(monkeypatch):
+    again = []
+
+    def noted(text, **terms):
+        again.append(text.text.count("ombre 1"))
+        return pipeline.judge_as_it_stands(text, **terms)
+
+    monkeypatch.setattr(mending, "judge_as_it_stands", noted)
+    session = "ombre 1\nrules lhombre\nplayers Anna, Bo, Carl\nresults\n1 Anna spil S won\n"
+    spoilt = session.replace("rules", "rulse"), session.replace("won", "wno")
+    text = "\n".join([spoilt[0], *[session] * 5, spoilt[1]])
+    after, count = mending.mended(check(text))
+    assert (after.source.text, count) == ("\n".join([session] * 7), 2)
+    assert set(again) == {1}
+    returns = text.replace("\n", "\r\n")
+    assert mending.mended(check(returns))[0].source.whole == after.source.text.replace("\n", "\r\n")

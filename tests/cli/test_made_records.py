@@ -108,3 +108,25 @@ def test_a_hidden_column_is_asked_about(tmp_path, capsys):
     book.save(path)
     assert main(["convert", str(path), "-o", str(tmp_path / "a.ombre")]) == 2
     assert "L2: is `Dorte` a player?" in capsys.readouterr().err
+
+
+MOVED = read_yaml(Path(__file__).with_name("moved_records.yaml"))
+
+
+@pytest.mark.parametrize("case", MOVED, ids=lambda case: case["name"])
+def test_paths_are_right_where_a_record_is_written(case, tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    for path, text in case["files"].items():
+        Path(path).parent.mkdir(parents=True, exist_ok=True)
+        Path(path).write_text(text, "utf-8")
+    Path("out").mkdir(exist_ok=True)
+    for command in case["run"]:
+        assert main(command.split()) == 0
+    told = capsys.readouterr().err
+    for path, lines in case["written"].items():
+        said = [" ".join(line.split()) for line in Path(path).read_text("utf-8").splitlines()]
+        assert [line for line in lines if line not in said] == []
+    assert [said for said in case.get("told", ()) if said not in told] == []
+    if "told" not in case:
+        assert told == ""
+        assert [main(["check", path]) for path in case["written"]] == [0] * len(case["written"])

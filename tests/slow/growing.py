@@ -17,6 +17,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from itertools import combinations
 from pathlib import Path
 from typing import NamedTuple
 
@@ -541,6 +542,66 @@ SHAPES: dict[str, Shape] = {
     "text-table": lambda size: grown("| no | Anna | Bo | Carl |\n|---|---|---|---|\n", lambda n: f"| {n} | 3 | -1 | -2 |", size),
 }  # fmt: skip
 """Each kind of record, by the characters that it has about."""
+
+PARTS: dict[str, str] = {
+    "result": "{n} {a} spil S won",
+    "misspelt": "{n} {x} spil S won",
+    "tally": "{n} {a} spil S won (9-9-9)",
+    "amounts": "{n} {a} spil S won : +1 +1 +1",
+    "estuches": "{n} {a} spil S won estuches 99 primeras",
+    "outcome": "{n} {a} spil S wno",
+    "call": "{n} {a} spli S won",
+    "seats": "seats {d}, {e}, {f}",
+    "totals": "totals {a} +1, {d} +3",
+    "reserved": "reserved 3, 4, 5",
+    "pool": "pool {n}",
+    "dealer": "dealer {x}",
+    "deal": "deal {n}\ncontract {a} spil\ntrump S\nresult won",
+    "tricks": "tricks\n1-5 ? (2-2-1)\n6-9 ? (3-4-2)",
+    "hand": "hand {a} SAK2 CK3 HK7 D23",
+    "bids": "bids {a} spil, {x} pas",
+    "payments": "payments {x} +3, {a} -1",
+    "note": 'note "{n}"',
+    "comment": "# ombre: ignore wrong-tally",
+    "emended": "{n} [{b}>{a}] spil [S>H] won",
+    "broken": "%% {n} ((",
+    "chat": "{d}: pass",
+    "session": "\nombre 1\nrules lhombre\nplayers {a}, {b}, {c}\nresults",
+}
+"""Lines of a record, each of which may grow alone, with the names of its players, and with another.
+
+`a`, `b` and `c` sit; `d`, `e` and `f` are players by turns; `x` is a player misspelt.
+"""
+
+
+def _grown_together(*parts: str, crowded: bool) -> Shape:
+    """A header and lines of some parts by turns; `crowded`: its players grow as well."""
+
+    def shape(size: int) -> str:
+        many = crowd(size, 0.3 if crowded else 0)
+
+        def told(n: int) -> str:
+            d, e, f = (many[(n * 3 + k) % len(many)] for k in range(3))
+            a, b, c = many[:3]
+            x = misspelt(many[n % len(many)])
+            return PARTS[parts[n % len(parts)]].format(n=n, a=a, b=b, c=c, d=d, e=e, f=f, x=x)
+
+        return grown(header(many) + seated(many), told, size)
+
+    return shape
+
+
+ALONE = {
+    f"{part}{'-crowded' * crowded}": _grown_together(part, crowded=crowded)
+    for part in PARTS
+    for crowded in (False, True)
+}
+PAIRS = {
+    f"{one}+{other}": _grown_together(one, other, crowded=False)
+    for one, other in combinations(PARTS, 2)
+}
+SHAPES |= {f"part-{name}": shape for name, shape in (ALONE | PAIRS).items()}
+
 
 COMMANDS: dict[str, list[str]] = {
     "check": ["check", "-j", "1", "FILE"],

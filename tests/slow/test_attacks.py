@@ -92,6 +92,53 @@ def test_a_pipe_in_a_folder_is_not_waited_for(loose, capsys):
     assert "pipe.ombre: this is no regular file" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize("kind", ["pipe", "link to a device", "link out", "link to nothing"])
+def test_a_project_file_that_is_no_file_of_the_folder_is_told(kind, tmp_path, capsys):
+    (tmp_path / "club").mkdir()
+    (tmp_path / "club" / "a.ombre").write_bytes(BELINDA.read_bytes())
+    project, elsewhere = tmp_path / "club" / "ombre.toml", tmp_path / "ombre.toml"
+    elsewhere.write_text('ignore = ["play"]\n')
+    if kind == "pipe":
+        os.mkfifo(project)
+    else:
+        there = {"link to a device": "/dev/zero", "link out": elsewhere, "link to nothing": "gone"}
+        project.symlink_to(there[kind])
+    assert main(["check", str(tmp_path / "club")]) == 2
+    wanted = "leads out of the folder" if kind == "link out" else "this is no regular file"
+    assert wanted in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("form", ["html", "svg", "latex", "pdf"])
+@pytest.mark.parametrize("kind", ["pipe", "device"])
+def test_a_template_that_is_no_file_is_told(kind, form, tmp_path, capsys):
+    names = {"html": "replay.html", "svg": "picture.svg", "latex": "document.tex"}
+    template = tmp_path / names.get(form, "document.typ")
+    if kind == "pipe":
+        os.mkfifo(template)
+    else:
+        template.symlink_to("/dev/zero")
+    out = ["-o", str(tmp_path / f"a.{form}"), "--to", form]
+    assert main(["show", str(BELINDA), *out, "--template", str(tmp_path)]) == 2
+    assert "this is no regular file" in capsys.readouterr().err
+
+
+def test_a_project_file_that_leaves_out_phases_is_told_once(tmp_path, capsys):
+    for name in ("a", "b"):
+        (tmp_path / f"{name}.ombre").write_bytes(BELINDA.read_bytes())
+    (tmp_path / "ombre.toml").write_text('ignore = ["play", "settlement", "hand-size"]\n')
+    assert main(["check", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert told.count("ombre.toml leaves out all that may be found of: play, settlement\n") == 1
+
+
+def test_no_module_is_taken_from_the_folder_one_stands_in(tmp_path):
+    for name in ("click", "msgspec", "signal", "yaml", "lark"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('mine')\n")
+    command = [sys.executable, "-m", "ombre_records", "check", str(BELINDA)]
+    done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
 def test_an_edit_saved_meanwhile_is_kept(loose, monkeypatch, capsys):
     from ombre_records.notation import format as formatter
 

@@ -26,6 +26,9 @@ LARGE = (
     ("sessions-evenings", "check"), ("sessions-boards", "diagnostics"),
     ("sessions-empty", "show-html"), ("crowd-new-seats", "format"), ("deals-totals", "analyse"),
     ("misspelt-broken", "score"), ("results", "check"), ("results", "score"),
+    ("results", "compare"), ("sessions-evenings", "compare"), ("deals-misplaced", "compare"),
+    ("misspelt-word-order", "check"), ("results-misspelt-three", "check"),
+    ("results-wrong-tally", "check"), ("results-estuches", "check"),
 )  # fmt: skip
 """What took the square of a record's length once, in records of nearly a megabyte."""
 
@@ -37,6 +40,16 @@ def test_a_large_record_takes_no_more_than_is_promised(
     file = tmp_path / "a.ombre"
     file.write_text(growing.SHAPES[kind](900_000), "utf-8")
     cost = growing.run(command, file)
+    assert cost.status in (0, 1), cost
+    assert "Traceback" not in cost.said
+    assert cost.memory < growing.LARGE
+
+
+@pytest.mark.parametrize("kind", [*growing.ALONE, *growing.PAIRS])
+def test_parts_that_grow_alone_and_in_pairs(kind: str, tmp_path: Path) -> None:
+    file = tmp_path / "a.ombre"
+    file.write_text(growing.SHAPES[f"part-{kind}"](60_000), "utf-8")
+    cost = growing.run("check", file)
     assert cost.status in (0, 1), cost
     assert "Traceback" not in cost.said
     assert cost.memory < growing.LARGE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -74,6 +75,8 @@ def _words(session: Session, reading: Reading) -> Iterator[str]:
 
 _STEPS = 400_000
 """The steps of a run that compares books: some four seconds, or more by books without prices."""
+_A_SESSION = 100
+"""The steps that it takes to read a header by another book and to find its open prices."""
 _ACTS = "DAEP"
 _NOTATION = "N"
 _OTHER_WORDS = frozenset(("unknown-term", "unknown-option", "unknown-rule-book", "opening-pool"))
@@ -138,13 +141,16 @@ class _GivenUp(Exception):  # noqa: N818  # nobody else hears of it
 
 
 class SessionJudge:
-    """A session to be judged by any rule book; `own` is the one that it has been judged by."""
+    """A session to be judged by any rule book; `own` is the one that it has been judged by.
 
-    def __init__(self, report: Report, facts: SessionFacts) -> None:
+    `unread` is where the record has lines that could not be read, in order.
+    """
+
+    def __init__(self, facts: SessionFacts, unread: Sequence[int]) -> None:
         self.session, self.place, self.reading = facts.session, facts.index, facts.reading
         self.own = facts.book
         self.bare = _bare(self.session)
-        self.unread = _unread(report, self.session)
+        self.unread = _has_unread(self.session, unread)
         self.players = len(facts.players)
 
     def replay(self, book: RuleBook, *, in_order: bool = False) -> SessionReplay:
@@ -216,16 +222,20 @@ class SessionJudge:
     def _steps(self) -> int:
         deals = self.session.deals
         lines = sum(len(deal.lines) for deal in deals)
-        return budget.of_judging(len(deals), lines, self.players)
+        return _A_SESSION + budget.of_judging(len(deals), lines, self.players)
 
 
-def _unread(report: Report, session: Session) -> bool:
+def unread_lines(report: Report) -> list[int]:
+    """Return where a record has lines that could not be read, in order."""
+    return sorted(f.span.start for f in report.errors if f.code.startswith(_NOTATION))
+
+
+def _has_unread(session: Session, unread: Sequence[int]) -> bool:
     """Whether a line of the session could not be read."""
-    spans = [line.span for line in session.lines]
-    if not spans:
-        return True
-    errors = (found.span for found in report.errors if found.code.startswith(_NOTATION))
-    return any(spans[0].start <= span.start <= spans[-1].end for span in errors)
+    lines = tuple(session.lines)
+    first = lines[0].span.start if lines else 0
+    at = bisect_left(unread, first)
+    return not lines or (at < len(unread) and unread[at] <= lines[-1].span.start)
 
 
 def _bare(session: Session) -> Session:
@@ -272,8 +282,9 @@ def compare(report: Report, books: Sequence[str] = ()) -> tuple[tuple[BookVerdic
     """
     report_wanted("compare", report)
     several("books", books)
+    unread = unread_lines(report)
     with budget.run(_STEPS):
-        return tuple(_session(SessionJudge(report, facts), books) for facts in report.sessions)
+        return tuple(_session(SessionJudge(facts, unread), books) for facts in report.sessions)
 
 
 def compared(reports: Sequence[Report], books: Sequence[str] = ()) -> Comparison:
@@ -290,10 +301,11 @@ def retold(found: Comparison, language: Language) -> Comparison:
     with speaking(language), budget.run(_STEPS):
         verdicts = tuple(
             tuple(
-                tuple(_retold(SessionJudge(report, facts), judged) for judged in books)
+                tuple(_retold(SessionJudge(facts, unread), judged) for judged in books)
                 for facts, books in zip(report.sessions, sessions, strict=True)
             )
             for report, sessions in zip(found.reports, found.verdicts, strict=True)
+            for unread in [unread_lines(report)]
         )
     return Comparison(found.reports, verdicts, language)
 
@@ -327,11 +339,12 @@ def _session(judge: SessionJudge, names: Sequence[str]) -> tuple[BookVerdict, ..
 
 
 def _is_wanted(judge: SessionJudge, place: int) -> bool:
-    """Whether a session is judged by a book: by two it always is, by others while work is left."""
-    return judge.may_judge() or place < _LEAST
-
-
-_LEAST = 2
+    """Whether a session is judged by a book: by its own always, by a second while there would be
+    work left if there were twice as much, by others while there is.
+    """
+    if judge.may_judge() or place == 0:
+        return True
+    return place == 1 and budget.current().left > -_STEPS
 
 
 def _because(

@@ -82,6 +82,13 @@ class Selection(Struct, frozen=True):
             if finding.rule not in left_out and (self.select is None or finding.rule in self.select)
         )
 
+    @property
+    def phases_left_out(self) -> tuple[str, ...]:
+        """The phases of which no finding is told at all, whatever the file."""
+        told = set(CODES if self.select is None else self.select) - self.ignore
+        letters = {CODES[rule][0] for rule in told if rule in CODES}
+        return tuple(phase for letter, phase in PHASES.items() if letter not in letters)
+
     def _weighed(self, finding: Finding) -> Finding:
         severity = self.severities.get(finding.rule, finding.severity)
         if severity is finding.severity or finding.severity is Severity.UNDETERMINED:

@@ -12,6 +12,7 @@ from ombre_records.base.suits import SUIT_GLYPHS, SUITS
 from ombre_records.interchange.decoder import from_json
 from ombre_records.interchange.json_input import WrongJsonError, near_hint
 from ombre_records.model.record import Record
+from ombre_records.notation.words import name_problem
 
 Said: TypeAlias = dict[str, object]
 """A statement, as JSON has it."""
@@ -68,7 +69,7 @@ def _header(given: Mapping[str, object]) -> Iterator[Placed]:
         yield "table", {"kind": "table", "number": given["table"]}
     if given["rules"] is not None:
         yield "rules", _rules(given["rules"])
-    names = _listed(given["players"], "players")
+    names = _named(given["players"], "players")
     yield "players", {"kind": "players", "players": names}
     if given["stakes"] is not None:
         yield "stakes", {"kind": "stakes", "text": given["stakes"]}
@@ -266,10 +267,10 @@ def _results(given: Mapping[str, object]) -> Iterator[list[Placed]]:
 
     Whoever sits down newly has the deal: the last of the seats.
     """
-    seats = _listed(given["players"], "players")
+    seats = _named(given["players"], "players")
     for at, each in _each(given, "results"):
         where = f"results[{at}]"
-        sit = [*seats] if each.get("players") is None else _listed(each["players"], where)
+        sit = [*seats] if each.get("players") is None else _named(each["players"], where)
         before: list[Placed] = [("results", {"kind": "results"})] if at == 0 else []
         if {*map(str, sit)} != {*map(str, seats)}:
             last = sit.index(each["dealer"]) + 1 if each.get("dealer") in sit else len(sit)
@@ -330,6 +331,15 @@ def _listed(value: object, where: str) -> list[object]:
     if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
         raise TypeError(f"`{where}` wants a list, not {kind_of(value)}")
     return [*value]
+
+
+def _named(value: object, where: str) -> list[object]:
+    """Return a list of players; InvalidArgument for a name that no record can have."""
+    names = _listed(value, where)
+    for problem in (name_problem(name) for name in names if isinstance(name, str)):
+        if problem:
+            raise InvalidArgument(f"`{where}`: {problem}")
+    return names
 
 
 def _parts(value: object, where: str, *counts: int) -> list[object]:

@@ -144,10 +144,10 @@ class Judged(Struct, frozen=True):
     def expected(self, text: Source) -> int:
         """Return the steps, about, that it takes to judge another text when this is known."""
         whole = len(self.portions) == 1
-        cut = {text.text} if whole else {each.text for each in _cut(text)}
+        now = {text.text} if whole else {each.text for each in cut(text)}
         known = {each.text: each for each in self.portions}
-        new = sum(each.count("\n") + 1 for each in cut if each not in known)
-        gone = sum(portion.steps for each, portion in known.items() if each not in cut)
+        new = sum(each.count("\n") + 1 for each in now if each not in known)
+        gone = sum(portion.steps for each, portion in known.items() if each not in now)
         return max(gone, new * _A_LINE) if new else 0
 
 
@@ -193,8 +193,8 @@ def _portions(
     text: Source, asked: Asked, steps: Sequence[Step], known: Judged | None
 ) -> tuple[Portion, ...]:
     """Judge a text session by session; nothing where that may tell what the whole does not."""
-    cut = _cut(text)
-    if len(cut) == 1:
+    stretches = cut(text)
+    if len(stretches) == 1:
         return ()
     terms = Terms(None, asked.reading, asked.default, boards=())
     steps = tuple(step for step in steps if step in AS_IT_STANDS)
@@ -203,7 +203,7 @@ def _portions(
     before = {each.text: each for each in several}
     portions: list[Portion] = []
     sessions = 0
-    for start, lines, own in cut:
+    for start, lines, own in stretches:
         kept = before.get(own)
         if kept is None or (kept.report.source.before != lines and kept.names_lines):
             read = partial(parse_part, source(own, text.path, lines))
@@ -215,7 +215,7 @@ def _portions(
     return () if whole else tuple(portions)
 
 
-class _Cut(NamedTuple):
+class Cut(NamedTuple):
     """A stretch of a text: its offset, how many lines stand before it, and what it says."""
 
     start: int
@@ -223,7 +223,7 @@ class _Cut(NamedTuple):
     text: str
 
 
-def _cut(text: Source) -> list[_Cut]:
+def cut(text: Source) -> list[Cut]:
     """Cut a text where its sessions open, but not below a comment that may instruct the judge."""
     whole = text.text
     starts = [0]
@@ -234,7 +234,7 @@ def _cut(text: Source) -> list[_Cut]:
             starts.append(at)
     ends = [*(at - 1 for at in starts[1:]), len(whole)]
     return [
-        _Cut(at, text.line_at(at) - 1, whole[at:end]) for at, end in zip(starts, ends, strict=True)
+        Cut(at, text.line_at(at) - 1, whole[at:end]) for at, end in zip(starts, ends, strict=True)
     ]
 
 

@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable, Iterator
 from copy import copy
 from functools import partial
-from itertools import permutations
+from itertools import islice, permutations
 from operator import itemgetter
 from typing import Literal
 from unicodedata import normalize
@@ -218,12 +218,18 @@ def _alias(played: Played) -> dict[str, int]:
         return {}
     lines = (line.code for deal in played.session.deals for line in deal.lines)
     text = normalize("NFC", "\n".join(lines))
-    absent = [
+    words = set(_WORD.findall(text))
+    unnamed = (
         seat
         for seat, name in enumerate(played.header.players)
-        if not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text)
-    ]
+        if name not in words
+        and (_WORD.fullmatch(name) or not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text))
+    )
+    absent = [*islice(unnamed, 2)]
     return {unknown.pop(): absent[0]} if len(absent) == 1 else {}
+
+
+_WORD = re.compile(r"\w+")
 
 
 # Players who are named in another order than they sit in.

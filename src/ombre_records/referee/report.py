@@ -130,6 +130,10 @@ class Report(Told, frozen=True, dict=True):
     @property
     def errors(self) -> tuple[Finding, ...]:
         """The findings of severity error that do not merely follow from another."""
+        return self._errors
+
+    @cached_property
+    def _errors(self) -> tuple[Finding, ...]:
         return tuple(f for f in self.shown if f.severity is Severity.ERROR)
 
     @property

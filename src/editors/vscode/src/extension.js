@@ -1,10 +1,11 @@
 // The extension: finds the program `ombre`, speaks with its language server, and adds commands.
+import { homedir } from "node:os";
 import { basename, extname } from "node:path";
 import * as vscode from "vscode";
 import { LanguageClient } from "vscode-languageclient/node.js";
 import { PACKAGE, bring, find } from "./finder.js";
 import { open, recolour, refresh, spoken } from "./replay.js";
-import { run } from "./run.js";
+import { SAFE, located, run } from "./run.js";
 import { world } from "./world.js";
 
 /** What the server calls the command of its own that opens the replay. */
@@ -133,7 +134,11 @@ async function served(found, log, tell) {
   client = new LanguageClient(
     "ombre",
     "Ombre",
-    { command: program, args: [...words, "lsp"] },
+    {
+      command: located(program) ?? program,
+      args: [...words, "lsp"],
+      options: { cwd: homedir(), env: { ...process.env, ...SAFE } },
+    },
     {
       documentSelector: [
         { scheme: "file", language: "ombre" },

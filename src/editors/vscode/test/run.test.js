@@ -1,7 +1,7 @@
 // Programs are run for real, to whatever end they come.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { run } from "../src/run.js";
+import { located, run } from "../src/run.js";
 
 const node = process.execPath;
 
@@ -30,4 +30,18 @@ test("one that hangs is ended", async () => {
   const { status, said } = await run([node, "-e", "setInterval(() => {}, 1000)"], { limit: 500 });
   assert.equal(status, null);
   assert.match(said, /was ended/);
+});
+
+test("a program is looked for on the PATH alone, never where the record stands", () => {
+  const there = (/** @type {string[]} */ ...paths) => (/** @type {string} */ path) => paths.includes(path);
+  const posix = { windows: false, path: ".::bin:/usr/bin" };
+  assert.equal(located("ombre", { ...posix, there: there("ombre", "./ombre", "bin/ombre", "/usr/bin/ombre") }), "/usr/bin/ombre");
+  assert.equal(located("ombre", { ...posix, there: there("ombre", "./ombre", "bin/ombre") }), undefined);
+  assert.equal(located("./ombre", { ...posix, there: () => true }), undefined);
+  assert.equal(located("/own/bin/ombre", posix), "/own/bin/ombre");
+  const windows = { windows: true, path: '.;club;"C:\\Python\\Scripts"' };
+  const mine = "C:\\Python\\Scripts\\ombre.exe";
+  assert.equal(located("ombre", { ...windows, there: there("ombre.exe", ".\\ombre.exe", "club\\ombre.exe", mine) }), mine);
+  assert.equal(located("ombre", { ...windows, there: there("ombre.exe", "ombre.cmd") }), undefined);
+  assert.equal(located("club\\ombre", { ...windows, there: () => true }), undefined);
 });

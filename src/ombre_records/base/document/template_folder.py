@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 from ombre_records.base.errors import OmbreError
@@ -18,9 +19,21 @@ class UnusableTemplateError(OmbreError, ValueError):
 def template_file(name: str, folder: Path | None = None) -> Path:
     """Return where a template is: in a user's folder, or else in one of the project's own."""
     places = ((each, each / name) for each in (folder, *FOLDERS) if each)
-    home, found = next((each, place) for each, place in places if place.is_file())
+    home, found = next((each, place) for each, place in places if is_there(place))
     kept_inside(found, home)
     return found
+
+
+def is_there(file: Path) -> bool:
+    """Tell whether a template is there; UnusableTemplateError for a pipe, a device or a link to
+    nothing, which would be waited for or passed over.
+    """
+    if file.is_file():
+        return True
+    if os.path.lexists(file) and not file.is_dir():
+        words = _("{file}: this is no regular file; put one there, or take it away")
+        raise UnusableTemplateError(words.format(file=file))
+    return False
 
 
 def kept_inside(file: Path, folder: Path) -> None:

@@ -10,7 +10,12 @@ from typing import TYPE_CHECKING
 
 from jinja2 import FileSystemLoader
 
-from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
+from ombre_records.base.document.template_folder import (
+    FOLDERS,
+    UnusableTemplateError,
+    is_there,
+    kept_inside,
+)
 from ombre_records.base.language import _, ngettext, pgettext
 
 if TYPE_CHECKING:
@@ -24,6 +29,9 @@ class Loader(FileSystemLoader):
         self, environment: Environment, template: str
     ) -> tuple[str, str, Callable[[], bool]]:
         """Return the text of a template, its file, and what tells whether it still is."""
+        for each in self.searchpath:
+            if Path(each) not in FOLDERS:
+                is_there(Path(each, template))
         text, file, same = super().get_source(environment, template)
         folders = [Path(each) for each in self.searchpath]
         kept_inside(Path(file), next(each for each in folders if Path(file).is_relative_to(each)))

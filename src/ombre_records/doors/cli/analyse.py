@@ -12,7 +12,7 @@ from ombre_records.base.language import Language, speaking
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.steering import clean
 from ombre_records.doors.cli import files, options
-from ombre_records.doors.cli.delivery import deliver, one_each, refuse
+from ombre_records.doors.cli.delivery import deliver, deliver_record, one_each, refuse
 from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
@@ -149,7 +149,7 @@ def _annotated(found: Sequence[Report], manner: _Manner, output: str | None) -> 
     where = one_each(output, [report.source.path for report in found], files.SUFFIX)
     analysis = manner.open_hands(found)
     for report, deals, file in zip(found, analysis.weighed, where, strict=True):
-        deliver(annotated(report, deals), "ombre", file)
+        deliver_record(annotated(report, deals), report.source.path, file)
 
 
 def _seated(found: Sequence[Report], player: str) -> None:

@@ -201,6 +201,8 @@ class _Run(Struct, frozen=True):
         form = replace(self.job.form, files=max(1, len(listing.paths)))
         job = replace(self.job, form=form)
         tally, complaints = FindingTally(), _Complaints()
+        if form.to == "text":
+            tally.left_out = job.requested.left_out(listing.paths)
         for problem in listing.problems:
             complaints.fail(problem)
         judged = verdicts(listing.paths, job, self.jobs)

@@ -9,7 +9,7 @@ import click
 from ombre_records.base.language import speaking
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.doors.cli import options
-from ombre_records.doors.cli.delivery import clean_records, deliver, refuse
+from ombre_records.doors.cli.delivery import clean_records, deliver, deliver_record, refuse
 from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
@@ -90,7 +90,10 @@ def _deliver(collation: Collation, to: str, output: str | None, style: Style) ->
 
     with clean_records(), document_errors():
         made = document(collation, to, style)
-    deliver(made, to, output)
+    if isinstance(made, str) and to == "ombre":
+        deliver_record(made, collation.witnesses[collation.copy].path, output)
+    else:
+        deliver(made, to, output)
 
 
 def _collation(found: FoundWitnesses, base: str | None, *, costs: bool) -> Collation:

@@ -9,7 +9,13 @@ import click
 
 from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import files, options
-from ombre_records.doors.cli.delivery import clean_records, deliver, one_each, refuse
+from ombre_records.doors.cli.delivery import (
+    clean_records,
+    deliver,
+    deliver_record,
+    one_each,
+    refuse,
+)
 from ombre_records.doors.cli.judged_files import judged, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
@@ -85,4 +91,4 @@ def _filled(found: Sequence[Report], output: str | None) -> None:
     for report, done, text, file in zip(found, made.completed, made.texts, where, strict=True):
         for problem in given_up(report, done):
             complain(f"{report.source.path}: {problem}" if found[1:] else problem)
-        deliver(text, "ombre", file)
+        deliver_record(text, report.source.path, file)

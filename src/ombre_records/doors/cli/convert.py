@@ -4,11 +4,13 @@ loss.
 
 from __future__ import annotations
 
+from functools import partial
+
 import click
 
 from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import files, options
-from ombre_records.doors.cli.delivery import deliver, one_each, refuse
+from ombre_records.doors.cli.delivery import deliver, in_its_place, one_each, refuse
 from ombre_records.doors.cli.output_options import ending_of, makes
 from ombre_records.doors.cli.terminal import complain
 
@@ -53,8 +55,9 @@ def convert(
     where = one_each(output, listing.paths, ending_of(to)) if listing.paths else ()
     for path, file in zip(listing.paths, where, strict=True):
         try:
+            moved = partial(in_its_place, path=path, output=file)
             with speaking(lang):
-                made = converted(files.read(path), path, to, form, complain)
+                made = converted(files.read(path), path, to, form, complain, moved)
             deliver(made, to, file)
         except (files.Unreadable, ValueError) as problem:
             problems += getattr(problem, "problems", (str(problem),))

@@ -11,8 +11,10 @@ from typing import NoReturn
 import click
 
 from ombre_records.base.atomic_file import Unwritable, other_names, write
+from ombre_records.base.steering import one_line
 from ombre_records.doors.cli.terminal import complain, emit, emit_bytes, emit_exactly, emit_json
 
+_BOOKS = (".yaml", ".yml")
 _EMITS = {"json": emit_json, "sarif": emit_json, "ombre": emit_exactly}
 
 
@@ -62,6 +64,35 @@ def deliver(made: str | bytes, to: str, output: str | None = None, *, fresh: boo
         write(output, data, fresh=fresh)
     except Unwritable as problem:
         refuse(f"{problem.said}; choose another file with -o")
+
+
+def deliver_record(text: str, path: str, output: str | None) -> None:
+    """Write a record that was made of the one at `path`; its paths are right from where it goes."""
+    deliver(in_its_place(text, path, output), "ombre", output)
+
+
+def in_its_place(text: str, path: str, output: str | None) -> str:
+    """Return a record's text as it stands right in the file `output`, made of the one at `path`.
+
+    It is said which files it names lie outside the folder of its own, where no record opens them.
+    """
+    if output is None:
+        return text
+    from ombre_records.notation.relocation import relocated
+
+    made = relocated(text, os.path.dirname(path), os.path.dirname(output))
+    for each in made.outside:
+        outside(each, output)
+    return made.text
+
+
+def outside(file: str, output: str | None) -> None:
+    """Say that a record names a file outside its own folder."""
+    judged = f', or judge it with --rules "{one_line(file)}"' if file.endswith(_BOOKS) else ""
+    complain(
+        f"{one_line(output or '-')}: it names {one_line(file)}, and no record opens a file outside"
+        f" its own folder; put a copy there and name that{judged}"
+    )
 
 
 def say_other_names(path: str) -> None:

@@ -57,7 +57,7 @@ def in_header(rules: str | None, output: str | None = None) -> str | None:
     from ombre_records.base.steering import one_line
     from ombre_records.books.files import beside
     from ombre_records.books.load import is_named
-    from ombre_records.doors.cli.terminal import complain
+    from ombre_records.doors.cli.delivery import outside
     from ombre_records.notation.words import quote
 
     word, plus, options = (rules or "").partition("+")
@@ -71,8 +71,5 @@ def in_header(rules: str | None, output: str | None = None) -> str | None:
     if folder and not os.path.isabs(name):
         name = os.path.relpath(name, folder).replace(os.sep, "/")
     if beside(name, folder) is None:
-        complain(
-            f"{one_line(name)}: no record opens a rule book outside its own folder: put a copy"
-            f' there, or judge the record with --rules "{one_line(word.strip())}"'
-        )
+        outside(word.strip(), output)
     return f"{quote(name)} {plus}{options}".rstrip()

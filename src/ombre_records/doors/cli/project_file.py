@@ -81,10 +81,11 @@ _AT = r" \(at (?:line (\d+), column (\d+)|end of document)\)$"
 class Project(Struct, frozen=True):
     """What a project file asks for; without a file, nothing.
 
-    `folder` is where the file lies, which its globs and its rule book's path count from;
+    `file` is its path, `folder` where it lies, which its globs and its rule book's path count from;
     `default` is the book of records that name none.
     """
 
+    file: str = ""
     folder: str = ""
     selection: Selection = field(default_factory=Selection)
     reading: Literal["edited", "printed"] = "edited"
@@ -116,7 +117,7 @@ def read_project(path: str, *, wanted: bool = False) -> Project | None:
     except UnicodeDecodeError:
         if shared and not wanted:
             return None
-        raise Misconfigured(f"{_shown(path)}: this is not UTF-8; save it as UTF-8") from None
+        raise Misconfigured(f"{shown(path)}: this is not UTF-8; save it as UTF-8") from None
     except files.Unreadable as problem:
         if shared and not wanted:
             return None
@@ -137,15 +138,15 @@ def _table(
     except tomllib.TOMLDecodeError as error:
         raise Misconfigured(_not_toml(path, text, str(error))) from None
     except RecursionError:
-        raise Misconfigured(f"{_shown(path)}: nested too deeply; write it flat") from None
+        raise Misconfigured(f"{shown(path)}: nested too deeply; write it flat") from None
     for key in table:
         found = found.get(key) if isinstance(found, dict) else None
     if isinstance(found, dict):
         return found
     if found is not None:
-        raise Misconfigured(f"{_shown(path)}: `tool.ombre` wants to be a table: write [tool.ombre]")
+        raise Misconfigured(f"{shown(path)}: `tool.ombre` wants to be a table: write [tool.ombre]")
     if wanted:
-        raise Misconfigured(f"{_shown(path)}: it has no table [tool.ombre]; add one")
+        raise Misconfigured(f"{shown(path)}: it has no table [tool.ombre]; add one")
     return None
 
 
@@ -153,20 +154,20 @@ def _not_toml(path: str, text: str, message: str) -> str:
     at = re.search(_AT, message)
     line, column = (at[1], at[2]) if at and at[1] else (text.count("\n") + 1, 1)
     reason = message[: at.start()] if at else message
-    return f"{_shown(path)}:{line}:{column}: this is no TOML: {reason}; mend it there"
+    return f"{shown(path)}:{line}:{column}: this is no TOML: {reason}; mend it there"
 
 
 def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str, ...]) -> Project:
     folder = os.path.dirname(os.path.abspath(path))
     try:
-        return _from_table(table, folder)
+        return _from_table(table, path, folder)
     except _Wrong as wrong:
         at = place(text, (*above, *wrong.keys), wrong.word)
-        where = f"{_shown(path)}:{at[0]}:{at[1]}" if at else _shown(path)
+        where = f"{shown(path)}:{at[0]}:{at[1]}" if at else shown(path)
         raise Misconfigured(f"{where}: {wrong}") from None
 
 
-def _shown(path: str) -> str:
+def shown(path: str) -> str:
     """Return a path from the working directory, if it lies there or below."""
     here = os.path.join(os.getcwd(), "")
     return path.removeprefix(here)
@@ -175,7 +176,7 @@ def _shown(path: str) -> str:
 # ---------------------------------------------------------------- the keys
 
 
-def _from_table(table: Mapping[str, object], folder: str) -> Project:
+def _from_table(table: Mapping[str, object], path: str, folder: str) -> Project:
     for key in table:
         if key not in KEYS:
             hint = did_you_mean(key, KEYS)
@@ -191,6 +192,7 @@ def _from_table(table: Mapping[str, object], folder: str) -> Project:
     )
     default = _book(table["rules"], folder) if "rules" in table else None
     return Project(
+        path,
         folder,
         chosen,
         reading,

@@ -11,7 +11,14 @@ from msgspec.structs import replace
 
 from ombre_records.base.selection import Selection
 from ombre_records.doors.cli import files
-from ombre_records.doors.cli.project_file import OWN, SHARED, Misconfigured, Project, read_project
+from ombre_records.doors.cli.project_file import (
+    OWN,
+    SHARED,
+    Misconfigured,
+    Project,
+    read_project,
+    shown,
+)
 from ombre_records.telling.findings.verdict import Strictness
 
 if TYPE_CHECKING:
@@ -65,6 +72,18 @@ class CommandSettings(Struct, frozen=True):
             ),
         )
 
+    def left_out(self, paths: Sequence[str]) -> dict[str, tuple[str, ...]]:
+        """Return the project files of records that leave out whole phases, and which."""
+        found = {}
+        for path in {os.path.dirname(path): path for path in paths}.values():
+            try:
+                project = self._project(path)
+            except Misconfigured:  # which is told where the record is judged
+                continue
+            if self.select is None and (phases := project.selection.phases_left_out):
+                found[shown(project.file)] = phases
+        return found
+
     def _selection(self, project: Selection) -> Selection:
         if self.select is not None:
             return replace(project, select=self.select, ignore=self.ignore, per_file=())
@@ -82,7 +101,7 @@ class CommandSettings(Struct, frozen=True):
         while True:
             for name in (OWN, SHARED):
                 file = os.path.join(folder, name)
-                found = self._read(file) if os.path.isfile(file) else None
+                found = self._read(file) if _is_there(file) else None
                 if found is not None:
                     return found
             if folder == os.path.dirname(folder):
@@ -99,6 +118,23 @@ class CommandSettings(Struct, frozen=True):
         if isinstance(found, Misconfigured):
             raise found
         return found
+
+
+def _is_there(file: str) -> bool:
+    """Tell whether a folder has a project file; Misconfigured where it is a pipe or a device, or a
+    link out of the folder. A `pyproject.toml` that is such is not ours.
+    """
+    if os.path.basename(file) != OWN:
+        return os.path.isfile(file)
+    if not os.path.lexists(file):
+        return False
+    if not os.path.isfile(file):
+        raise Misconfigured(f"{shown(file)}: this is no regular file; put one there, or move it")
+    folder = os.path.realpath(os.path.dirname(file))
+    if not os.path.realpath(file).startswith(os.path.join(folder, "")):
+        told = "this link leads out of the folder; put a copy there, or name it with --config"
+        raise Misconfigured(f"{shown(file)}: {told}")
+    return True
 
 
 def with_files_unread(requested: CommandSettings) -> CommandSettings:

@@ -15,33 +15,52 @@ if TYPE_CHECKING:
 _ENDINGS = {".json": "json", ".xml": "tei", ".tei": "tei", ".ombre": "ombre"}
 _HEAD = 1000
 """How many bytes of a file may be blank before it says what it is."""
+Move = Callable[[str], str]
+"""Returns a record's text with its paths as they are right where it goes."""
 Note = Callable[[str], object]
 """Takes what is to be said of a file that is converted all the same."""
 
 
 def converted(
-    data: bytes, path: str, to: str, form: str | None = None, note: Note = lambda _said: None
+    data: bytes,
+    path: str,
+    to: str,
+    form: str | None = None,
+    note: Note = lambda _said: None,
+    move: Move = lambda text: text,
 ) -> str:
     """Return a file's bytes as a record (`ombre`), JSON (`json`) or TEI (`tei`), without loss.
 
     `form` says what the file is, one of these; else its name or how it begins tells it, and it may
-    be a scoring sheet, too. `note` is told what a record cannot say and is left out. Raises
+    be a scoring sheet, too. `note` is told what a record cannot say and is left out; `move` puts
+    the record in another folder. Raises
     ValueError where nothing can be made of it; `problems`, if it has them, are its lines.
     """
     form = form or _form(data, path)
     record = _record(data, path, form, note)
     if to != "ombre":
-        return _proved(record, to)
+        return _proved(_moved(record, move), to)
     from ombre_records.notation.format import format
 
     text = format(record, keep_order=True)
     if form == "sheet":
         _read_cleanly(text, path, note)
-        return text
+        return move(text)
     from ombre_records.judgement.made_record import proved
     from ombre_records.judgement.pipeline import judge
 
-    return proved(text, path, [judge(record)])
+    return move(proved(text, path, [judge(record)]))
+
+
+def _moved(record: Record, move: Move) -> Record:
+    """Return a record as it is read where it goes."""
+    text = record.source.text
+    if (there := move(text)) == text:
+        return record
+    from ombre_records.base.source import source
+    from ombre_records.repair.reading import parse
+
+    return parse(source(there, record.source.path))
 
 
 def _read_cleanly(text: str, path: str, note: Note) -> None:

@@ -11,8 +11,11 @@ from ombre_records.interchange.corpus.sessions import Place, records, session_of
 from ombre_records.judgement.made_record import judged, no_worse
 
 
-def exported(root: str, manifest: Manifest, wanted: Mapping[str, Sequence[int]]) -> Iterator[str]:
-    """Go through deals as records, each a session, in the order of the parts and their rows.
+def exported(
+    root: str, manifest: Manifest, wanted: Mapping[str, Sequence[int]]
+) -> Iterator[tuple[str, str]]:
+    """Go through deals as records, each a session, in the order of the parts and their rows; with
+    each goes the path of the file that it was imported from, or that of the corpus.
 
     `wanted` has the rows of each part, from 1. DamagedError where a part cannot be read;
     UncleanError where a record would have errors that its deals have not.
@@ -25,7 +28,7 @@ def exported(root: str, manifest: Manifest, wanted: Mapping[str, Sequence[int]])
                 report = judged(text, path)
                 known = [each.rule for row in its for each in row.findings if _is_error(each)]
                 no_worse(report, path, known=known)
-                yield text
+                yield text, path
 
 
 def _is_error(fault: Fault) -> bool:

@@ -24,9 +24,9 @@ from ombre_records.judgement.completion.trick_plays import State, Step, TrickPla
 from ombre_records.judgement.completion.unplayed import Unplayed
 from ombre_records.model.cards import is_known
 
-BUDGET = 2_500_000
-"""How many steps a count may take before it is a lower bound: some seconds of work. Steps and not
-time, so that the same record has the same answer on every machine."""
+BUDGET = 250_000
+"""How many steps a count may take before it is a lower bound: a second of work at the most. Steps
+and not time, so that the same record has the same answer on every machine."""
 _BARE, _UNTOLD, _LITTLE = 30, 20, 10
 """Where two seats may have been dealt more cards than that, or more cards of the tricks are not
 told, the play is hardly known and a count would not end: a tenth of the steps is enough to see

@@ -43,10 +43,11 @@ def with_proposals(
     wanted = any(each.rule in _RULES for each in findings)
     lines = list(_lines(sessions)) if wanted else []
     told: set[Span] = set()
-    misled: list[Span] = []
+    misled: dict[int, list[Span]] = {}
     unjudged = {finding.session for finding in findings if finding.rule == "unknown-rule-book"}
     for finding in findings:
         spoken = _spoken(lines, finding.span) if finding.rule in _RULES else None
+        its_own = misled.setdefault(spoken.line.start, []) if spoken else []
         if spoken and not budget.current().spend(_steps(spoken)):
             spoken = None
             if budget.current().end():
@@ -56,7 +57,7 @@ def with_proposals(
             found = _whole(spoken, finding)
         if found is None:
             at = finding.span.start
-            follows = finding.rule in _RULES and any(s.start <= at < s.end for s in misled)
+            follows = any(span.start <= at < span.end for span in its_own)
             yield replace(finding, consequent=True) if follows else finding
             continue
         instead, span, behind = found
@@ -68,7 +69,7 @@ def with_proposals(
         follows = finding.consequent and not (again and behind == span)
         yield replace(instead, consequent=follows or span in told)
         told.add(span)
-        misled.append(behind)
+        its_own.append(behind)
 
 
 def _steps(spoken: Spoken) -> int:

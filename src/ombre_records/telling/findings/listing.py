@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -41,7 +41,7 @@ def listing(reports: Sequence[Report], form: Form, strictness: Strictness) -> st
 
 
 class FindingTally(Struct):
-    """What has been judged so far."""
+    """What has been judged so far; `left_out` are project files that leave out whole phases."""
 
     files: int = 0
     sessions: int = 0
@@ -52,6 +52,7 @@ class FindingTally(Struct):
     whys_left_out: int = 0
     failing: int = 0
     fixed: int = 0
+    left_out: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     counts: Counter[str] = field(default_factory=Counter)
 
     def counting(self, found: Iterable[Verdict]) -> Iterator[Verdict]:
@@ -128,6 +129,9 @@ def lines(
             yield words.format(path=one_line(verdict.path)) + "\n"
     if tally.files and summed:
         yield _summary(tally, summed) + "\n"
+        for file, phases in tally.left_out.items():
+            words = _("{file} leaves out all that may be found of: {phases}")
+            yield words.format(file=one_line(file), phases=", ".join(phases)) + "\n"
 
 
 def _summary(tally: FindingTally, drawn: TerminalStyle) -> str:

@@ -22,7 +22,12 @@ from typing import Any, NamedTuple
 from ombre_records.base.document.extras import MissingExtraError
 from ombre_records.base.document.letters.characters import latin
 from ombre_records.base.document.paper.joining import PdfPart, joined, page_count
-from ombre_records.base.document.template_folder import FOLDERS, UnusableTemplateError, kept_inside
+from ombre_records.base.document.template_folder import (
+    FOLDERS,
+    UnusableTemplateError,
+    is_there,
+    kept_inside,
+)
 from ombre_records.base.language import _
 from ombre_records.base.progress import busy
 
@@ -169,7 +174,7 @@ def _press(folder: Path | None) -> Iterator[_Press]:
         press = _Press(Path(made))
         for source in filter(None, (*FOLDERS, folder)):
             for file in sorted(source.iterdir()):
-                if file.suffix in _TAKEN and file.is_file():
+                if file.suffix in _TAKEN and is_there(file):
                     kept_inside(file, source)
                     if source is folder and file.suffix == ".typ":
                         _without_packages(file)

@@ -7,7 +7,7 @@ from datetime import date
 import click
 
 from ombre_records.doors.cli import files, options
-from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.delivery import deliver_record, refuse
 from ombre_records.doors.cli.judged_files import document_errors
 from ombre_records.doors.cli.settings import CommandSettings, judge
 
@@ -76,5 +76,5 @@ def correct_(
     faults = {each.message for each in before.errors}
     if new := [each for each in after.errors if each.message not in faults]:
         refuse(f"{path}: {new[0].message}; it is left as it is")
-    deliver(after.source.text, "ombre", output or path)
+    deliver_record(after.source.text, path, output or path)
     return 0

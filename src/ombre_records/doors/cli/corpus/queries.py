@@ -11,7 +11,13 @@ import click
 
 from ombre_records.doors.cli.corpus.building import folder
 from ombre_records.doors.cli.corpus.refusals import corpus_errors
-from ombre_records.doors.cli.delivery import clean_records, deliver, is_folder, refuse
+from ombre_records.doors.cli.delivery import (
+    clean_records,
+    deliver,
+    in_its_place,
+    is_folder,
+    refuse,
+)
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.terminal import complain, room
 
@@ -99,7 +105,10 @@ def export_(out: str, where: str, output: str | None) -> int:
         wanted = opened.matching(where)
         if not wanted:
             complain("there is no such deal")
-        sessions = exported(out, manifest, wanted)
+        place = os.path.join(output, "-") if output is not None and is_folder(output) else output
+        sessions = (
+            in_its_place(text, path, place) for text, path in exported(out, manifest, wanted)
+        )
         if output is not None and is_folder(output):
             _write_several(sessions, output)
         else:
