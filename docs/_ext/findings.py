@@ -38,6 +38,7 @@ SEVERITIES = {
     "unknown-ignore": ("warning",),
     "wrong-facsimile": ("warning",),
     "unknown-stakes": ("info",),
+    "later-book": ("info",),
 }
 """The severities of the findings that are not always errors; a test holds them to the code."""
 

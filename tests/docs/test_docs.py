@@ -177,7 +177,7 @@ def test_the_records_shown_are_sound() -> None:
     for name in sound:
         report = check(parse(shown[name]))
         # What a page leaves out of a record may leave its money open.
-        assert {f.rule for f in report.shown} <= {"unsettled"}, (name, report.shown)
+        assert {f.rule for f in report.shown} <= {"unsettled", "later-book"}, (name, report.shown)
 
 
 # ---------------------------------------------------------------- completeness

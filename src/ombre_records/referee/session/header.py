@@ -150,8 +150,8 @@ def _judged_later(header: Header, said: dict[str, tuple[Line, st.Statement]]) ->
         return
     text = main_text(header.book)
     if text is not None and text.first > max(years) + _MEMORY:
-        facts = LaterBook(header.texts["date"], header.book.name, text.first, text.source)
-        line = said["rules" if "rules" in said else "date"][0]
+        date, line = header.texts["date"], said["rules" if "rules" in said else "date"][0]
+        facts = LaterBook(date, header.book.name, text.first, text.source)
         header.fault(facts, line, severity=Severity.INFO)
 
 
