@@ -49,7 +49,7 @@ class Exchange:
         self.passed_over = 0
         self.unnamed = any(step.seat is None for step in steps)
         self.lost = line_lost(state) or self.unnamed
-        self.untold = left_out(state)
+        self.untold = untold(state)
         self.ordered = state.stock is not None and not self.lost
         if self.lost:
             state.doubts.add((On.TAKEN, -1))
@@ -98,15 +98,16 @@ def line_lost(state: State) -> bool:
 def left_out(state: State) -> set[int]:
     """Return those whose exchange is not known, as the record tells of others' and not of theirs.
 
-    The cards of a whole play would show it of a hand that is known as dealt, so that where they do
-    not, nothing was taken.
+    Where every card of the play is told, it would show it of a hand that is known as dealt, so that
+    where it does not, nothing was taken.
     """
     out = untold(state)
     if not out:
         return out
-    tricks = (said for _, said in state.script.play if isinstance(said, st.Trick) and said.plays)
-    shown = sum(all(is_known(play.item) for play in trick.plays or ()) for trick in tricks)
-    whole = shown >= state.book.pack.hand
+    tricks = [said for _, said in state.script.play if isinstance(said, st.Trick)]
+    whole = bool(tricks) and all(
+        trick.plays and all(is_known(play.item) for play in trick.plays) for trick in tricks
+    )
     return {s for s in out if not (whole and state.dealt[s].known) or exchanged(s) in state.assumed}
 
 
