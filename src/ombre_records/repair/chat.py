@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from ombre_records.base.language import _
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number
 from ombre_records.repair.line import CARD
-from ombre_records.repair.markup import of_page, unmarked
 from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.speech import TIME, said
 
 _LINES = 400
 """How many lines of a chat are looked at."""
@@ -157,77 +156,3 @@ def chatted(place: Place) -> str:
         timed = TIME.match(code)
         return f"# {code}" if timed and code[timed.end() : timed.end() + 1] == "*" else ""
     return f"# {code}"
-
-
-_WORD = r"[^\W\d_][\w.'’-]*"
-_DAY = r"(?:\d{1,4}[-/.]\d{1,2}[-/.]\d{1,4}\.?,?\s+(?:(?:at|kl\.?|um|à|a las)\s+)?)"
-_CLOCK = r"\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s?[AaPp]\.?[Mm]\.?)?"
-TIME = re.compile(
-    rf"\[{_DAY}?{_CLOCK}\]\s*(?=\S)"
-    rf"|[\[(]?{_DAY}?{_CLOCK}[\])]?\s*(?:[-–—|:,]\s*)?(?=[^\W\d_]|[<*])"
-)
-"""When somebody has said something."""
-_BEHIND = re.compile(rf"^({_WORD}(?:\s{_WORD})?)\s*[(\[]{_DAY}?{_CLOCK}[)\]]\s*:?\s*")
-"""A speaker, and behind him the time."""
-_SPEAKER = re.compile(
-    rf"<\s*[@+%~]?({_WORD}(?:\s{_WORD})?)\s*>\s*|({_WORD}(?:\s{_WORD})?)\s*(?:[:»]|>)\s+"
-)
-
-
-class Said(NamedTuple):
-    """What stands before what is said, the speaker as he is called, and what he says."""
-
-    before: str
-    name: str
-    text: str
-    timed: bool
-
-
-def said(line: str) -> Said | None:
-    """Return what somebody says in a line of a chat; None for another line.
-
-    >>> said("14.03.24, 20:14 - Anna: spil")
-    Said(before='14.03.24, 20:14 - Anna: ', name='Anna', text='spil', timed=True)
-    >>> said("<Anna> spil").name, said("deal 1")
-    ('Anna', None)
-    """
-    plain = unmarked(line) if line[:1] in "*_`" else None
-    code = plain.code if plain else line
-    time = TIME.match(code)
-    at = time.end() if time else 0
-    if behind := _BEHIND.match(code):
-        return Said(code[: behind.end()], behind[1], code[behind.end() :], timed=True)
-    found = _SPEAKER.match(code, at)
-    if found is None:
-        return None
-    if found[1] and of_page(found[0]):
-        return None
-    name = found[1] or found[2]
-    return Said(code[: found.end()], name, code[found.end() :].strip(), timed=bool(time))
-
-
-def statement(line: str) -> str:
-    """Return the statement that somebody says, or that stands behind a time; the empty text for
-    another line.
-
-    >>> statement("[20:14] 1 Ada spil S won"), statement("<Ada> deal 2"), statement("Ada: trump S")
-    ('1 Ada spil S won', 'deal 2', 'trump S')
-    """
-    found, time = said(line), TIME.match(line)
-    behind = line[time.end() :] if time else ""
-    for text in (found.text if found else "", behind):
-        word = text.split(None, 1)[0].rstrip(":") if text else ""
-        told = word in KEYWORDS or _NUMBERED.match(text) is not None
-        if found and text == found.text and not (found.timed or found.before.startswith("<")):
-            told = word in _NOT_OF_SPEAKER and found.name.lower() not in KEYWORDS and text != word
-        if told:
-            return text
-    return ""
-
-
-_NUMBERED = re.compile(r"\d{1,3}\s+\S")
-_NOT_OF_SPEAKER = frozenset(
-    "ombre title source event date rules players seats deal bids contract trump payments totals"
-    " stakes annotator".split()
-)
-"""Statements that are none about who says them."""

@@ -79,6 +79,8 @@ def text(told: Told) -> str:
     text = told.rest.lstrip(":= ").strip()
     if (quoted := _BEHIND_A_WORD.fullmatch(text)) and quoted[1].lower() in QUIET:
         text = quoted[2]
+    if _ASTRAY.fullmatch(text):
+        return ""  # where the word belongs is not known
     closing = _MARKS.get(text[:1], "")
     if len(text) > 2 and closing and text[-1] in closing:
         return f"{told.kind} {quote(text[1:-1].strip())}"
@@ -89,6 +91,10 @@ def text(told: Told) -> str:
 
 
 _BEHIND_A_WORD = re.compile(r"([^\W\d_]+)\s+(\"[^\"]*\")")
+_ASTRAY = re.compile(
+    r"[^\s\"()]+\s+\"[^\"]+\s[^\"]+\s[^\"]+\"|\"[^\"]+\s[^\"]+\s[^\"]+\"\s+[^\s\"()]+"
+)
+"""A word before or behind a text in quotation marks, which it may have got out of."""
 _MARKS = {"'": "'", "‘": "’", "`": "`´'", "“": "”“", "„": "“”", "«": "»", "»": "«", "‟": "”"}
 """Marks round a text, and those that close it."""
 

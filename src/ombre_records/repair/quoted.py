@@ -9,11 +9,11 @@ from ombre_records.base.finding import Edit, Remedy
 from ombre_records.base.language import _
 from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS
-from ombre_records.repair.chat import TIME, said, statement
 from ombre_records.repair.line import CARD
 from ombre_records.repair.markup import numbered, of_page, quoted_cell, unmarked
 from ombre_records.repair.place import Meant, Place
 from ombre_records.repair.segments import cut_line
+from ombre_records.repair.speech import TIME, said, statement
 
 _CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
 

@@ -118,7 +118,7 @@ def _marked_kind(code: str) -> str:
     if not bare and code[0] == '"':
         bare = quoted_cell(code)
     if not bare and (code[0].isdecimal() or code[0] in "[<("):
-        from ombre_records.repair.chat import statement
+        from ombre_records.repair.speech import statement
 
         bare = statement(code)
     if not bare and code[0] in _MARKS and (found := unmarked(code)):

@@ -188,7 +188,7 @@ def _is_term(book: RuleBook, word: str) -> bool:
 def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str, str, list[str]]:
     """Sort words into names by their places, a call, a suit and an outcome, and what is left."""
     names: dict[int, str] = {}  # by their places: one misspelt is found after one that is sound
-    found = {"call": "", "suit": "", "outcome": ""}
+    found = {"call": _lowest(spoken.book, words), "suit": "", "outcome": ""}
     unsorted = list(enumerate(words))
     for near in (False, True):
         left = []
@@ -210,6 +210,15 @@ def _sorted(spoken: Spoken, words: list[str]) -> tuple[dict[int, str], str, str,
     named = {place: names[place] for place in sorted(names)}
     over = [word for _place, word in unsorted]
     return named, found["call"], found["suit"], found["outcome"], over
+
+
+def _lowest(book: RuleBook, words: list[str]) -> str:
+    """Return the lowest game where a line says that somebody played, and names no call."""
+    played = next((word for word in words if word.lower() in _PLAYED), "")
+    named = any(call_meant(book, word) and not suit_of(word) for word in words)
+    if not played or named:
+        return ""
+    return _only(near_call(book, played)) or ("play" if call_meant(book, "play") else "")
 
 
 _PLAYED = words_for("said", "play")
