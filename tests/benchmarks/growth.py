@@ -116,7 +116,7 @@ def of_commands(most: int, wanted: list[str]) -> None:
     sizes = [10**power for power in range(6) if 10**power <= most]
     print("| command | files |", " | ".join(f"{deals:,}" for deals in sizes), "|")
     for name in COMMANDS if wanted == ["all"] else wanted:
-        for many in (False, True):
+        for many in (False, True) if name != "collate" else (False,):
             told = []
             for deals in sizes:
                 files = max(1, deals // A_SESSION) if many else 1

@@ -24,6 +24,7 @@ from ombre_records.analysis.solver import Claims, Value
 from ombre_records.analysis.solver.claimants import codille
 from ombre_records.base.progress import tracked
 from ombre_records.base.values import ReadOnly
+from ombre_records.judgement.completion.counting import affordable
 from ombre_records.judgement.completion.puzzle import puzzle
 from ombre_records.model.cards import cards_of, is_known
 from ombre_records.referee.facts import DealFacts, PlayFacts, SessionFacts, TrickFacts
@@ -61,7 +62,7 @@ def weigh_deal(session: SessionFacts, deal: DealFacts, sampling: Sampling) -> We
     made = puzzle(deal, session)
     if made is None or not made.tricks:
         return _known(session, deal, course)
-    worlds = Worlds(made)
+    worlds = Worlds(made, affordable(made))
     if not worlds.exact or not worlds.number:
         return _known(session, deal, course, Coverage(worlds.number, worlds.exact))
     return _completed(session, deal, worlds, sampling)

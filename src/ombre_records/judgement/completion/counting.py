@@ -39,7 +39,9 @@ Counts = Counter[str]
 
 
 def affordable(puzzle: Puzzle) -> int:
-    """Return how many steps a count may take: few where next to nothing is known of the cards."""
+    """Return how many steps a count is worth that is of no use in part: few where next to nothing
+    is known of the cards.
+    """
     dealt = [1 << place(KEPT, seat) for seat in range(puzzle.seats)]
     loose = sum(1 for may in puzzle.allowed if sum(bool(may & at) for at in dealt) > 1)
     untold = sum(not is_known(slot.item) for trick in puzzle.tricks for slot in trick.slots)
@@ -61,7 +63,7 @@ class CompletionCounter:
 
     def __init__(self, puzzle: Puzzle, budget: int | None = None) -> None:
         self.puzzle, self.exact = puzzle, True
-        self.left = affordable(puzzle) if budget is None else budget
+        self.left = BUDGET if budget is None else budget
         self.alike = Alike(puzzle)
         self.scores = ScoreGraph(puzzle, _bits(puzzle))
         self.plays = TrickPlays(puzzle, self.alike)
