@@ -123,7 +123,7 @@ def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
     """Go through the pairs of several records that have the same of a deal, players and all, where
     one does not say of which evening it is.
     """
-    if len({each.record for each in sittings}) < 2:
+    if len({each.record for each in sittings}) < 2 or all(each.occasion for each in sittings):
         return
     same: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):

@@ -322,6 +322,8 @@ export class Evening {
         make("span", { class: "no" }, number),
         make("span", { class: "what" }, words, make("small", {}, gained)),
         make("button", { type: "button", class: "small", "data-key": `amend ${place}`, "aria-label": `${said("amend")} ${number}`, onclick: amend }, "✎"),
+        this.record.place === place && make("button", { type: "button", class: "small", "data-key": `put in ${place}`, "aria-label": `${said("putIn")} ${number}`, title: said("putIn"), onclick: () => this.change("put-in", { place }, { place }) }, "+"),
+        this.record.place === place && place > 0 && make("button", { type: "button", class: "small", "data-key": `move ${place}`, "aria-label": `${said("moveUp")}: ${number}`, title: said("moveUp"), onclick: () => this.change("move", { place, to: place - 1 }) }, "↑"),
         make("button", { type: "button", class: "small", "data-key": `strike ${place}`, "aria-label": `${said("strike")} ${number}`, onclick: () => this.strike(place) }, "✕"),
       );
     };

@@ -98,7 +98,7 @@ _ASKED = {"similar-name", "two-places", "doubtful-date"}
 
 
 def _meetings(found: FoundWitnesses) -> int:
-    """Tell which witnesses are copies and who is in two places, and return whether that is wrong."""
+    """Tell which witnesses are copies, and who is in two places. Return 1 for an error."""
     from ombre_records.analysis.collation.copies import told_of_copies
     from ombre_records.gathering.findings import beside_each_other
 

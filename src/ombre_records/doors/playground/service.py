@@ -235,6 +235,16 @@ def _struck(text: str, place: int, language: Language) -> object:
     return {"text": preview.data.decode("utf-8"), "wrong": preview.wrong}
 
 
+def _put_in(text: str, place: int, language: Language) -> object:
+    """Return the record with a deal before another: all have passed, until it is amended."""
+    return forms.evening(text).put_in(place, "-").decode("utf-8")
+
+
+def _moved(text: str, place: int, to: int, language: Language) -> object:
+    """Return the record with a deal at the place of another."""
+    return forms.evening(text).moved(place, to).decode("utf-8")
+
+
 def _reseated(text: str, names: list[str], language: Language) -> object:
     """Return the record with others at the table; names that are new are added to the players."""
     found = forms.evening(text)
@@ -276,6 +286,8 @@ _ANSWERS: Mapping[str, Callable[..., object]] = {
     "form": _form,
     "record": _recorded,
     "strike": _struck,
+    "put-in": _put_in,
+    "move": _moved,
     "reseat": _reseated,
     "restake": _restaked,
     "table": _table,

@@ -105,6 +105,8 @@ def _of_the_evening() -> dict[str, str]:
         "leave": _("Leave it as it is"),
         "strike": _("Take out"),
         "strikeAgain": _("Take it out all the same"),
+        "putIn": _("Put a deal in before"),
+        "moveUp": _("Move one place earlier"),
         "undo": _("Undo"),
         "deals": _("Deals"),
         "noDeals": _("No deal so far."),

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ombre_records.base.language import _
 from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.model.record import Line
 from ombre_records.notation.words import name_written, quote
@@ -32,13 +33,14 @@ class Evening:
 
     def __init__(self, report: Report, session: int = 1) -> None:
         if not 1 <= session <= len(report.sessions):
-            raise ValueError(f"there is no session {session} in {report.source.path}")
+            wrong = _("there is no session {session} in it").format(session=session)
+            raise ValueError(wrong)
         self.report = report
         self.facts: SessionFacts = report.sessions[session - 1]
         if on_boards(self.facts):
-            raise ValueError("boards have their own numbers, and are not moved")
+            raise ValueError(_("boards have their own numbers, and are not moved"))
         if not self.facts.deals:
-            raise ValueError("there are no deals")
+            raise ValueError(_("there are no deals"))
         lines = [line for deal in self.facts.deals for line in deal.deal.lines]
         self.start = self._offset(lines[0])
         self.end = self._end()
@@ -66,41 +68,38 @@ class Evening:
             for begin, opened, end in zip(begins, opens, ends, strict=True)
         ]
 
-    def _at(self, number: int) -> int:
-        """Return the place of a deal by its number."""
+    def place(self, number: int, *, behind: bool = False) -> int:
+        """Return the place of a deal by its number; with `behind` that behind the last, too."""
         for at, deal in enumerate(self.facts.deals):
             if (deal.number or deal.index) == number:
                 return at
-        raise ValueError(f"there is no deal {number}")
+        last = self.facts.deals[-1]
+        if behind and number == (last.number or last.index) + 1:
+            return len(self.facts.deals)
+        raise ValueError(_("there is no deal {number}").format(number=number))
 
-    def without(self, number: int) -> str:
-        """Return the text without a deal."""
+    def without(self, at: int) -> str:
+        """Return the text without the deal at a place."""
         places = list(self.places)
-        gone = places.pop(at := self._at(number))
+        gone = places.pop(at)
         if at < len(places):
             places[at] = places[at]._replace(above=gone.above + places[at].above)
             return self._written(places)
         return self._written(places, gone.above)
 
-    def moved(self, number: int, to: int) -> str:
-        """Return the text with a deal at the place of another."""
+    def moved(self, at: int, to: int) -> str:
+        """Return the text with the deal at a place at that of another."""
         told = [place.told for place in self.places]
-        at, new = self._at(number), self._at(to)
-        told.insert(new, told.pop(at))
+        told.insert(to, told.pop(at))
         above = (place.above for place in self.places)
         return self._written([_Place(*each) for each in zip(above, told, strict=True)])
 
-    def with_deal(self, number: int, line: str) -> str:
-        """Return the text with a deal more, which gets this number: a line of results without it.
-
-        The number after the last puts it at the end.
-        """
-        last = self.facts.deals[-1]
-        after = (last.number or last.index) + 1
-        at = len(self.places) if number == after else self._at(number)
-        if last.deal.opening.kind != "result-line":
-            raise ValueError("a deal is put in among lines of results; enter others in an editor")
-        places, new = list(self.places), f"{number} {line.strip()}\n"
+    def with_deal(self, at: int, line: str) -> str:
+        """Return the text with a deal more at a place: a line of results without its number."""
+        if self.facts.deals[-1].deal.opening.kind != "result-line":
+            wrong = _("a deal is put in among lines of results; enter others in an editor")
+            raise ValueError(wrong)
+        places, new = list(self.places), f"1 {line.strip()}\n"
         if at < len(places):
             places.insert(at, _Place(places[at].above, new))
             places[at + 1] = places[at + 1]._replace(above="")

@@ -9,8 +9,9 @@ from ombre_records.base.finding import Remedy, Severity
 from ombre_records.base.language import _
 from ombre_records.gathering.club.club import Competition
 from ombre_records.gathering.club.evenings import Sat, day_of
+from ombre_records.gathering.club.likeness import Placed, header_line, told
 from ombre_records.gathering.club.lists import Posted, SheetEntry, differ, entries
-from ombre_records.gathering.club.season import Placed, Season, header_line, told
+from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.tournament.tables import said
 from ombre_records.model import statements as st
 
