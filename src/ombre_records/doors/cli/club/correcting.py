@@ -80,7 +80,8 @@ def correct_(
         faults = {each.message for each in before.errors}
         if new := [each for each in after.errors if each.message not in faults]:
             refuse(_left(path, new[0].message))
-    deliver(after.source.text, "ombre", output or path)
+    text = after.source.text
+    deliver(text.replace("\n", "\r\n") if b"\r\n" in data else text, "ombre", output or path)
     return 0
 
 
