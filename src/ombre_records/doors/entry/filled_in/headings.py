@@ -316,11 +316,9 @@ def is_own(grid: Grid, at: Layout, row: int, column: int, names: Iterable[str]) 
         value = any((row, column) == place[1:] for place in at.said.values())
         return (row < 2 and column == 0) or label or value or _is_one(text, _GROUPS)
     first = next(cell for cell in grid.rows[row] if cell)
-    if (
-        text.startswith("=")
-        or _is_one(first, (*_TABLES, *_WORTHS, *_LEFT))
-        or folded(text) in names
-    ):
+    if text.startswith("=") or _is_one(first, (*_TABLES, *_WORTHS, *_LEFT)):
+        return True
+    if any(name.startswith(folded(text)) for name in names):
         return True
     title = everywhere(marked("Header of the record"))
     above = range(at.row, row + 1)
