@@ -304,7 +304,11 @@ def contradicted_deal(f: ContradictedDeal) -> Message:
         )
         told = words.format(numbers=f.numbers, table=f.table, where=f.where)
         return Message(told, sources=NOTATION)
-    words = _("deal {numbers} is told otherwise in {where} ({what}); neither is counted")
+    words = ngettext(
+        "deal {numbers} is told otherwise in {where} ({what}); neither is counted",
+        "deals {numbers} are told otherwise in {where} ({what}); neither of them is counted",
+        _many(f.numbers),
+    )
     what = pgettext("differs", _DIFFERS.get(f.what, _CARDS))
     told = words.format(numbers=f.numbers, where=f.where, what=what)
     return Message(told, sources=NOTATION)
