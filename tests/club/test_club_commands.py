@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from club.icalendar import read as read_calendar
 from ombre_records import season, show
 from ombre_records.doors.cli import main
 from ombre_records.gathering.club.calendar import folded
@@ -209,6 +210,39 @@ def test_the_calendar(capsys) -> None:
     lines = list(folded(long))
     assert max(len(line.encode()) for line in lines) <= 75
     assert lines[0] + "".join(line[1:] for line in lines[1:]) == long
+
+
+def test_the_calendar_is_read_by_a_reader_of_its_own(tmp_path, capsys) -> None:
+    names = ("Røde, \\ grå; blå", "Æ" * 60 + "\U0001f0a1", "Hans", "\tSpar")
+    text = (ROOT / "records" / "teams" / "club.toml").read_text("utf-8")
+    told = re.findall(r'(?m)^name = "(.*)"', text.split("[[competitions]]")[0])[1:]
+    for old, new in zip(told, names, strict=False):
+        text = text.replace(f'name = "{old}"', f"name = {json.dumps(new, ensure_ascii=False)}")
+    (tmp_path / "club.toml").write_text(text, "utf-8")
+    file = tmp_path / "a.ics"
+    made = ["club", "calendar", "--club", str(tmp_path / "club.toml"), "-o", str(file)]
+    assert run(capsys, *made)[0] == 0
+    events = read_calendar(file.read_bytes())
+    assert len(events) == 6
+    assert any(names[0] in each["SUMMARY"] for each in events)
+    assert any(names[1] in each["SUMMARY"] for each in events)
+
+
+def test_the_pages_events_are_whole(capsys) -> None:
+    folder = ROOT / "records" / "teams"
+    status, out, _err = run(capsys, "club", "page", str(folder), "--lang", "da")
+    assert status == 0
+    reader = Linked()
+    reader.feed(out)
+    told = json.loads(reader.text)
+    assert told["@context"] == "https://schema.org"
+    for each in told["@graph"]:
+        assert each["@type"] == "SportsEvent"
+        assert each["name"]
+        assert each["organizer"]["@type"] == "SportsClub"
+        date.fromisoformat(each["startDate"])
+        for side in ("homeTeam", "awayTeam"):
+            assert each.get(side, {"@type": "SportsTeam"})["@type"] == "SportsTeam"
 
 
 def test_fees_and_the_jackpot() -> None:

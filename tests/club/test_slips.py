@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from ombre_records.doors.cli import main
@@ -17,8 +19,7 @@ def slips(capsys: pytest.CaptureFixture[str], *options: str) -> str:
 
 def test_a_slip_for_each_deal(capsys: pytest.CaptureFixture[str]) -> None:
     text = slips(capsys, "--deals", "5", "--players", "Anna,Bo,Carl,Dorte", "--lang", "da")
-    each = text.split("Spil ")[1:]
-    heads = [part for part in each if part[0].isdecimal()]
+    heads = re.split(r"(?m)^Spil (?=\d)", text)[1:]
     assert len(heads) == 5
     assert all(word in part for part in heads for word in DANISH)
     rows = [part.splitlines()[4].split()[-1] for part in heads]
