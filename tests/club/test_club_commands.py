@@ -169,6 +169,18 @@ def test_what_changed_since_the_list_on_the_wall(place, capsys) -> None:
     assert run(capsys, "check", ".")[0] == 0
 
 
+def test_it_is_told_that_no_list_of_what_is_final_was_kept(place, capsys) -> None:
+    run(capsys, "club", "new", ".")
+    with (place / "club.toml").open("a", encoding="utf-8") as file:
+        file.write("final = 2026-09-22\n")
+    status, out, _err = run(capsys, "club", "check", ".")
+    assert status == 0
+    assert "no list of it was kept" in out
+    assert "ombre club post" in out
+    assert run(capsys, "club", "post", ".", "--day", "2026-09-22")[0] == 0
+    assert run(capsys, "club", "check", ".")[:2] == (0, "nothing to report\n")
+
+
 class Linked(HTMLParser):
     """Reads the JSON-LD of a page."""
 

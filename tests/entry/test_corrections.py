@@ -19,7 +19,9 @@ every_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"
 
 def text_of(case: dict, lines: list[str], end: str = "\n") -> str:
     header = ["ombre 1", *filter(None, [case.get("header")]), "rules lhombre"]
-    return end.join([*header, "players Anna, Bo, Carl", "results", *lines, ""])
+    return end.join(
+        [*header, f"players {case.get('players', 'Anna, Bo, Carl')}", "results", *lines, ""]
+    )
 
 
 @every_case
@@ -32,7 +34,11 @@ def test_a_deal_is_put_in_or_moved(case: dict, end: str) -> None:
         with pytest.raises(Unusable, match=case["refused"]):
             change(place, other)
     else:
-        assert change(place, other).decode() == text_of(case, case["becomes"], end)
+        made = change(place, other)
+        assert made.decode() == text_of(case, case["becomes"], end)
+        wrong = evening.preview(made).wrong
+        assert bool(wrong) == ("wrong" in case)
+        assert case.get("wrong", "") in " ".join(wrong)
 
 
 @every_case
@@ -45,7 +51,8 @@ def test_the_same_on_the_phone(case: dict) -> None:
         if "refused" in case:
             assert case["refused"] in made["error"]
         else:
-            assert made["value"] == text_of(case, case["becomes"])
+            assert made["value"]["text"] == text_of(case, case["becomes"])
+            assert bool(made["value"]["wrong"]) == ("wrong" in case)
 
 
 def test_changes_are_taken_back_in_a_later_sitting(tmp_path: Path) -> None:

@@ -104,7 +104,7 @@ def _of_the_evening() -> dict[str, str]:
         "amending": _("Amending deal {number}"),
         "leave": _("Leave it as it is"),
         "strike": _("Take out"),
-        "strikeAgain": _("Take it out all the same"),
+        "correctAgain": _("Do it all the same"),
         "putIn": _("Put a deal in before"),
         "moveUp": _("Move one place earlier"),
         "undo": _("Undo"),

@@ -344,10 +344,19 @@ class EnterApp(App[None]):
         else:
             self._put(evening.restaked(stakes), summary.stakes_in_words(stakes))
 
+    def _correct(self, data: bytes, what: object, key: str, said: str = "") -> None:
+        """Put what a correction makes of the file, once what would be wrong then has been told."""
+        wrong = self.desk.evening.preview(data).wrong
+        if wrong and self.insisted != what:
+            self.insisted = what
+            again = _("Press {key} again to do it all the same").format(key=key)
+            raise ValueError(f"{'; '.join(wrong)}. {again}")
+        self._put(data, said)
+
     def _enter_move(self, text: str) -> None:
         evening, place = self.desk.evening, self.asked.place
         if place is not None:
-            self._put(evening.moved(place, evening.place(text)))
+            self._correct(evening.moved(place, evening.place(text)), text, _("Enter"))
 
     # ------------------------------------------------------------ keys
 
@@ -437,16 +446,12 @@ class EnterApp(App[None]):
             self._complain(_("Go to the deal with ↑ first; F8 then takes it out"))
             return
         try:
-            preview = evening.preview(evening.struck(self.asked.place))
-            if preview.wrong and self.insisted != ("strike", self.asked.place):
-                self.insisted = ("strike", self.asked.place)
-                again = _("Press F8 again to take it out")
-                raise ValueError(f"{'; '.join(preview.wrong)}. {again}")
+            struck = evening.struck(self.asked.place)
             number = evening.deals[self.asked.place].facts.number
             text = _("Deal {number} is taken out; Ctrl+Z brings it back.").format(number=number)
             if self.asked.place < len(evening.deals) - 1:
                 text += " " + _("Those after it are dealt by whoever deals one earlier.")
-            self._put(preview.data, text)
+            self._correct(struck, ("strike", self.asked.place), "F8", text)
         except (ValueError, Unwritable, Unusable) as problem:
             self._complain(str(problem))
 
@@ -457,8 +462,8 @@ class EnterApp(App[None]):
             self._complain(_("Go to the deal with ↑ first; F3 then puts one in before it"))
             return
         try:
-            self._put(evening.put_in(place, "-"))
-        except (Unwritable, Unusable) as problem:
+            self._correct(evening.put_in(place, "-"), ("put in", place), "F3")
+        except (ValueError, Unwritable, Unusable) as problem:
             self._complain(str(problem))
             return
         if len(self.desk.evening.deals) > len(evening.deals):
