@@ -29,7 +29,12 @@ def text_of(case: dict, lines: list[str], end: str = "\n") -> str:
 def test_a_deal_is_put_in_or_moved(case: dict, end: str) -> None:
     evening = Evening(text_of(case, case["lines"], end).encode())
     ((what, (place, other)),) = case["do"].items()
-    change = {"put-in": evening.put_in, "move": evening.moved}[what]
+    changes = {
+        "put-in": evening.put_in,
+        "move": evening.moved,
+        "strike": lambda place, _other: evening.struck(place),
+    }
+    change = changes[what]
     if "refused" in case:
         with pytest.raises(Unusable, match=case["refused"]):
             change(place, other)

@@ -19,6 +19,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import stated
 from ombre_records.doors.entry.candidates import Scope, written_name
 from ombre_records.gathering.club import amending
+from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
 from ombre_records.model.record import NUMBERED, Line, Session
@@ -264,10 +265,14 @@ class Evening:
         return self._replaced(told.line, f"{first} {words}")
 
     def struck(self, place: int) -> bytes:
-        """Take a deal out; comments that stand in it stay."""
+        """Take a deal out; comments that stand in it stay, numbers and dealers follow. A board's
+        number is its own.
+        """
         told = self.deals[place]
         if told.words is None and not told.at_length:
             raise Unusable(_("this deal is not told in a plain line; take it out in an editor"))
+        if not on_boards(self.facts):
+            return self._amended(lambda evening: evening.without(place))
         lines = told.facts.deal.lines
         if told.at_length:
             return self._without({line.number for line in lines if line.kind not in _STAYS})

@@ -18,7 +18,7 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 
 _SUITS = "french"
-_NUMBER = re.compile(r"(\s*(?:deal\s+)?)\d+")
+_NUMBER = re.compile(r"\A(\s*(?:deal\s+)?)\d+")
 
 
 class _Place(NamedTuple):
@@ -45,6 +45,8 @@ class Evening:
         self.start = self._offset(lines[0])
         self.end = self._end()
         self.places = list(self._places())
+        first = self.facts.deals[0].number or 1
+        self.numbers = [deal.number or first + at for at, deal in enumerate(self.facts.deals)]
 
     def _offset(self, line: Line) -> int:
         return self.report.source.text.rfind("\n", 0, line.start) + 1
@@ -79,20 +81,36 @@ class Evening:
         raise ValueError(_("there is no deal {number}").format(number=number))
 
     def without(self, at: int) -> str:
-        """Return the text without the deal at a place."""
-        places = list(self.places)
+        """Return the text without the deal at a place; comments that stand in it stay."""
+        places, numbers = list(self.places), list(self.numbers)
         gone = places.pop(at)
+        lines = gone.told.splitlines(keepends=True)
+        stay = "".join(line for line in lines if line.lstrip().startswith("#"))
+        gone = gone._replace(above=gone.above + stay)
+        del numbers[self._end_of_run(at)]
         if at < len(places):
-            places[at] = places[at]._replace(above=gone.above + places[at].above)
-            return self._written(places)
-        return self._written(places, gone.above)
+            said = {
+                line.split(None, 1)[0] for line in places[at].above.splitlines() if line.strip()
+            }
+            above = _without(gone.above, {"pool", "reserved"} | said & {"dealer", "rests"})
+            places[at] = places[at]._replace(above=above + places[at].above)
+            return self._written(places, numbers)
+        below = _without(gone.above, {"pool", "reserved", "dealer", "rests"})
+        return self._written(places, numbers, below)
+
+    def _end_of_run(self, at: int) -> int:
+        """Return the last place of the numbers that go up one by one from a place on."""
+        while at + 1 < len(self.numbers) and self.numbers[at + 1] == self.numbers[at] + 1:
+            at += 1
+        return at
 
     def moved(self, at: int, to: int) -> str:
         """Return the text with the deal at a place at that of another."""
         told = [place.told for place in self.places]
         told.insert(to, told.pop(at))
         above = (place.above for place in self.places)
-        return self._written([_Place(*each) for each in zip(above, told, strict=True)])
+        places = [_Place(*each) for each in zip(above, told, strict=True)]
+        return self._written(places, self.numbers)
 
     def with_deal(self, at: int, line: str) -> str:
         """Return the text with a deal more at a place: a line of results without its number."""
@@ -100,21 +118,24 @@ class Evening:
             wrong = _("a deal is put in among lines of results; enter others in an editor")
             raise ValueError(wrong)
         places, new = list(self.places), f"1 {line.strip()}\n"
+        end = self._end_of_run(min(at, len(places) - 1))
+        numbers = [*self.numbers[: end + 1], self.numbers[end] + 1, *self.numbers[end + 1 :]]
         if at < len(places):
             places.insert(at, _Place(places[at].above, new))
             places[at + 1] = places[at + 1]._replace(above="")
-            return self._written(places)
-        end = places[-1].told
-        blank = end[len(end.rstrip()) :].partition("\n")[2]
-        places[-1] = places[-1]._replace(told=end.rstrip())
-        return self._written([*places, _Place("", new + blank)])
+            return self._written(places, numbers)
+        last = places[-1].told
+        blank = last[len(last.rstrip()) :].partition("\n")[2]
+        places[-1] = places[-1]._replace(told=last.rstrip())
+        return self._written([*places, _Place("", new + blank)], numbers)
 
-    def _written(self, places: Sequence[_Place], below: str = "") -> str:
-        """Put the text together: deals in their new places, and what stands below them."""
-        first = self.facts.deals[0].number or 1
+    def _written(self, places: Sequence[_Place], numbers: Sequence[int], below: str = "") -> str:
+        """Put the text together: deals in their new places with their numbers, and what stands
+        below them. Where numbers are left out, since deals are not recorded, they stay so.
+        """
         parts = []
         for at, (above, told) in enumerate(places):
-            numbered = _NUMBER.sub(rf"\g<1>{first + at}", _ended(told), count=1)
+            numbered = _NUMBER.sub(rf"\g<1>{numbers[at]}", _ended(told), count=1)
             parts.append(above + self._seated(numbered, at))
         text = self.report.source.text
         return text[: self.start] + "".join(parts) + below + text[self.end :]
@@ -134,6 +155,12 @@ class Evening:
                     rf'(?m)^(\s*{word}\s+)("(?:[^"\\]|\\.)*"|[^\s"#]+)', rf"\g<1>{name}", told
                 )
         return told
+
+
+def _without(text: str, keywords: set[str]) -> str:
+    """Return lines without those that some keywords open."""
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if (line.split(None, 1) or [""])[0] not in keywords)
 
 
 def _ended(told: str) -> str:
