@@ -1,7 +1,8 @@
-"""Standings worked out apart from the program: from totals of sessions and a club's text."""
+"""Standings worked out apart from the program: from the text of records and of a club's file."""
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
@@ -17,6 +18,27 @@ class Played(NamedTuple):
     day: date
     totals: Mapping[str, int]
     deals: Mapping[str, int]
+
+
+PRICES = {"spil": 1, "solo": 3, "tourné": 2, "købe-nolo": 2, "ren-nolo": 4}
+"""What each of the others pays for a game of lhombre that is won."""
+TIMES = {"won": 1, "bet": -1, "kruk": -2}
+
+
+def played(text: str) -> Played:
+    """Add up a record of four players and lines of results as `generated` writes them."""
+    names = re.findall(r'"([^"]+)"', re.search(r"(?m)^players .*", text)[0])
+    totals, deals = dict.fromkeys(names, 0), 0
+    for line in re.findall(r"(?m)^\d+ .*", text):
+        deals += 1
+        if not line.endswith(" -"):
+            ombre, call, ended = re.match(r'\d+ "(.*?)" (\S+) (?:[SCHD] )?(\w+)', line).groups()
+            paid = PRICES[call] * TIMES[ended]
+            for name in names:
+                totals[name] += paid * (len(names) - 1) if name == ombre else -paid
+    event = re.search(r'(?m)^event +"(.*)"', text)[1]
+    day = date.fromisoformat(re.search(r"(?m)^date +(\S+)", text)[1])
+    return Played(event, day, totals, dict.fromkeys(names, deals))
 
 
 def recount(text: str, sessions: Iterable[Played]) -> list[dict[str, Any]]:

@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from club.icalendar import read as read_calendar
 from ombre_records import season, show
 from ombre_records.doors.cli import main
 from ombre_records.gathering.club.calendar import folded
@@ -168,6 +169,18 @@ def test_what_changed_since_the_list_on_the_wall(place, capsys) -> None:
     assert run(capsys, "check", ".")[0] == 0
 
 
+def test_it_is_told_that_no_list_of_what_is_final_was_kept(place, capsys) -> None:
+    run(capsys, "club", "new", ".")
+    with (place / "club.toml").open("a", encoding="utf-8") as file:
+        file.write("final = 2026-09-22\n")
+    status, out, _err = run(capsys, "club", "check", ".")
+    assert status == 0
+    assert "no list of it was kept" in out
+    assert "ombre club post" in out
+    assert run(capsys, "club", "post", ".", "--day", "2026-09-22")[0] == 0
+    assert run(capsys, "club", "check", ".")[:2] == (0, "nothing to report\n")
+
+
 class Linked(HTMLParser):
     """Reads the JSON-LD of a page."""
 
@@ -209,6 +222,39 @@ def test_the_calendar(capsys) -> None:
     lines = list(folded(long))
     assert max(len(line.encode()) for line in lines) <= 75
     assert lines[0] + "".join(line[1:] for line in lines[1:]) == long
+
+
+def test_the_calendar_is_read_by_a_reader_of_its_own(tmp_path, capsys) -> None:
+    names = ("Røde, \\ grå; blå", "Æ" * 60 + "\U0001f0a1", "Hans", "\tSpar")
+    text = (ROOT / "records" / "teams" / "club.toml").read_text("utf-8")
+    told = re.findall(r'(?m)^name = "(.*)"', text.split("[[competitions]]")[0])[1:]
+    for old, new in zip(told, names, strict=False):
+        text = text.replace(f'name = "{old}"', f"name = {json.dumps(new, ensure_ascii=False)}")
+    (tmp_path / "club.toml").write_text(text, "utf-8")
+    file = tmp_path / "a.ics"
+    made = ["club", "calendar", "--club", str(tmp_path / "club.toml"), "-o", str(file)]
+    assert run(capsys, *made)[0] == 0
+    events = read_calendar(file.read_bytes())
+    assert len(events) == 6
+    assert any(names[0] in each["SUMMARY"] for each in events)
+    assert any(names[1] in each["SUMMARY"] for each in events)
+
+
+def test_the_pages_events_are_whole(capsys) -> None:
+    folder = ROOT / "records" / "teams"
+    status, out, _err = run(capsys, "club", "page", str(folder), "--lang", "da")
+    assert status == 0
+    reader = Linked()
+    reader.feed(out)
+    told = json.loads(reader.text)
+    assert told["@context"] == "https://schema.org"
+    for each in told["@graph"]:
+        assert each["@type"] == "SportsEvent"
+        assert each["name"]
+        assert each["organizer"]["@type"] == "SportsClub"
+        date.fromisoformat(each["startDate"])
+        for side in ("homeTeam", "awayTeam"):
+            assert each.get(side, {"@type": "SportsTeam"})["@type"] == "SportsTeam"
 
 
 def test_fees_and_the_jackpot() -> None:

@@ -33,11 +33,17 @@ def test_what_a_clubs_file_has_wrong(case: dict) -> None:
 
 def record(head: str, lines: list[str]) -> str:
     event, day, table, rest = re.fullmatch(r"(\S+) (\S+) (\S+) (.*)", head).groups()
-    players, stakes = rest, ""
-    if rest.endswith('øre"'):
-        players, stakes = re.fullmatch(r'(.*) "(.*)"', rest).groups()
+    rest, _plus, option = rest.partition(" + ")
+    players, stakes = re.fullmatch(r'(.*?)(?: "([^"]*)")?', rest).groups()
+    rules = f"lhombre + {option}" if option else "lhombre"
     said = [
-        *("ombre 1", f'event   "{event}"', f"date    {day}", f"table   {table}", "rules   lhombre"),
+        *(
+            "ombre 1",
+            f'event   "{event}"',
+            f"date    {day}",
+            f"table   {table}",
+            f"rules   {rules}",
+        ),
         f"players {players}",
         *([f'stakes  "{stakes}"'] if stakes else []),
         "results",

@@ -5,23 +5,31 @@ from __future__ import annotations
 import csv
 import io
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
 import openpyxl
 import pytest
+from openpyxl.comments import Comment
+from openpyxl.worksheet.worksheet import Worksheet
 
 import ombre_records
 from examples import crossed, spread
-from ombre_records import check
+from ombre_records import check, parse, score
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import named, shipped
 from ombre_records.doors.cli import main
 from ombre_records.doors.entry.candidates import contracts
 from ombre_records.doors.entry.filled_in.grid import Unreadable
-from ombre_records.doors.entry.filled_in.sessions import WrongCells, converted, from_sheets
+from ombre_records.doors.entry.filled_in.sessions import (
+    Converted,
+    WrongCells,
+    converted,
+    from_sheets,
+)
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.sheet.blank_table import blank_table
 from yaml_data import read_yaml
@@ -270,3 +278,53 @@ def test_it_says_what_to_install(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "openpyxl", None)
     with pytest.raises(Unreadable, match=r"ombre-records\[sheets\]"):
         from_sheets(b"PK\x03\x04", "a.xlsx")
+
+
+def _sheet_of_a_record(change: Callable[[Worksheet, int], None]) -> Converted:
+    """Return what becomes of a record's workbook that somebody has changed; `change` is given the
+    row of the headings.
+    """
+    record = (Path(__file__).parents[2] / "records/season/2026-09-03-table-1.ombre").read_text(
+        "utf-8"
+    )
+    book = openpyxl.load_workbook(BytesIO(score(parse(record), "xlsx")))
+    sheet = book.worksheets[0]
+    change(sheet, next(row for row in range(1, 9) if sheet.cell(row, 1).value == "No"))
+    made = BytesIO()
+    book.save(made)
+    return converted(made.getvalue(), "a.xlsx")
+
+
+@pytest.mark.parametrize("heading", ["Sum", "Kontrol", "Ø", "2026", "Total", "Kasse", "Emil"])
+@pytest.mark.parametrize("behind", ["Dorte", "Total: Dorte"])
+def test_a_column_that_controls_a_records_sheet_is_no_player(heading: str, behind: str) -> None:
+    def change(sheet: Worksheet, headings: int) -> None:
+        at = 2 + [cell.value for cell in sheet[headings]].index(behind)
+        sheet.insert_cols(at)
+        sheet.cell(headings, at).value = heading
+        for row in range(headings + 1, headings + 13):
+            sheet.cell(row, at).value = 0
+
+    with pytest.raises(WrongCells, match=f"is `{heading}` a player"):
+        _sheet_of_a_record(change)
+
+
+@pytest.mark.parametrize(
+    ("down", "column", "told"),
+    [(-3, 8, "!H1: `Anna owes 5`"), (31, 1, "!A35: `Anna owes 5`"), (29, 4, "!D33: `Anna owes 5`")],
+    ids=["above", "below", "in the middle"],
+)
+def test_words_beside_a_records_sheet_are_told(down: int, column: int, told: str) -> None:
+    def change(sheet: Worksheet, headings: int) -> None:
+        sheet.cell(headings + down, column).value = "Anna owes 5"
+
+    (dropped,) = _sheet_of_a_record(change).dropped
+    assert told in dropped
+
+
+def test_comments_on_cells_are_told() -> None:
+    def change(sheet: Worksheet, headings: int) -> None:
+        sheet.cell(headings + 2, 4).comment = Comment("Carl & Bo saw it", "Bo")
+
+    (dropped,) = _sheet_of_a_record(change).dropped
+    assert "Session!D6: the comment `Carl & Bo saw it`" in dropped

@@ -11,7 +11,7 @@ from ombre_records.base.language import speaking
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped
 from ombre_records.books.vocabulary import outcomes
-from ombre_records.doors.entry.candidates import Scope, contracts
+from ombre_records.doors.entry.candidates import Scope, contracts, usual_end
 from ombre_records.doors.entry.shorthand import completed, read, read_names
 from ombre_records.engine.ending import may_end
 from ombre_records.model import statements as st
@@ -68,7 +68,8 @@ def games(book: RuleBook) -> list[str]:
     found = []
     for call in contracts(book):
         suit = " H" if call.trump in ("any", "turned") else ""
-        ends = {word: meant(book, call, word) for word in outcomes(book)}
+        words = dict.fromkeys(usual_end(book, call, word) for word in outcomes(book))
+        ends = {word: meant(book, call, word) for word in words}
         found += [
             f"Anna {call.name}{suit} {word}"
             for word, kind in ends.items()

@@ -191,7 +191,7 @@ def test_an_earlier_deal_is_amended_taken_out_and_brought_back(played) -> None:
         await keys.type("be", "enter")
         assert keys.told == ["1 Anna spil S won", "2 Bo spil H bet", "3 -"]
         await keys.type("", "up", "up", "f8")
-        assert keys.told == ["1 Anna spil S won", "3 -"]
+        assert keys.told == ["1 Anna spil S won", "2 -"]
         assert "Deal 2 is taken out" in keys.shown("hint")
         await keys.type("", "ctrl+z")
         assert keys.told == ["1 Anna spil S won", "2 Bo spil H bet", "3 -"]
@@ -200,6 +200,26 @@ def test_an_earlier_deal_is_amended_taken_out_and_brought_back(played) -> None:
         await keys.type("", "up", "escape")
         assert keys.line == ""
         assert keys.shown("asked").startswith("Deal 4")
+
+    played(THREE, play)
+
+
+def test_a_deal_is_put_in_and_moved(played) -> None:
+    async def play(keys: Keys) -> None:
+        for deal in ("a sp s w", "b sp h w"):
+            await keys.type(deal, "enter")
+        await keys.type("", "up", "f3")
+        assert keys.told == ["1 Anna spil S won", "2 -", "3 Bo spil H won"]
+        assert keys.shown("asked").startswith("Amend deal 2")
+        await keys.type("", "backspace")
+        await keys.type("c so d w", "enter")
+        assert keys.told[1] == "2 Carl solo D won"
+        await keys.type("", "up", "f9")
+        await keys.type("1", "enter")
+        assert keys.told == ["1 Bo spil H won", "2 Anna spil S won", "3 Carl solo D won"]
+        await keys.type("", "up", "f9")
+        await keys.type("7", "enter")
+        assert "there is no deal 7" in keys.shown("hint")
 
     played(THREE, play)
 
@@ -214,7 +234,7 @@ def test_taking_a_deal_out_that_others_rest_on_is_asked_twice(played) -> None:
         assert "Bo is not the Ombre" in keys.shown("hint")
         assert len(keys.told) == 2
         await keys.type("", "f8")
-        assert keys.told == ["2 Bo spil H won"]
+        assert keys.told == ["1 Bo spil H won"]
 
     played(four, play)
 

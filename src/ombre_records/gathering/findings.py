@@ -122,8 +122,7 @@ def _told(met: Meeting) -> Iterator[Placed]:
     sides = (here, there), (there, here)
     if met.kind == "repeated":
         if not met.people:
-            facts = RepeatedDeal(numbers, _where(there, here))
-            yield _placed(facts, here, severity=Severity.WARNING)
+            yield repeated(met.here, met.there)
     elif met.kind == "two-places":
         for one, other in sides:
             yield _placed(TwoPlaces(listed(met.people), numbers, _where(other, one)), one)
@@ -131,6 +130,15 @@ def _told(met: Meeting) -> Iterator[Placed]:
         table = here.sitting.table if met.kind == "others" else ""
         for one, other in sides:
             yield _placed(ContradictedDeal(numbers, _where(other, one), met.what, table), one)
+
+
+def repeated(here: Sequence[Told], there: Sequence[Told], *, votes: bool = False) -> Placed:
+    """Tell of deals that another session has too, at the first of them; with `votes` both are
+    witnesses that are counted.
+    """
+    numbers = runs({told.number for told in here})
+    facts = RepeatedDeal(numbers, _where(there[0], here[0]), votes)
+    return _placed(facts, here[0], severity=Severity.WARNING)
 
 
 def _placed(

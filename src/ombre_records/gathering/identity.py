@@ -37,9 +37,14 @@ class Sitting:
     @cached_property
     def occasion(self) -> tuple[str, str] | None:
         """The evening, or the tournament whose boards are played; None where it is not told."""
-        event, date = (self.session.texts.get(key, "") for key in ("event", "date"))
+        event, date = self.session.texts.get("event", ""), self.date
         named = event and (date or self.boards)
         return (bare(event), date) if named else None
+
+    @property
+    def date(self) -> str:
+        """The date without its doubts: who is not sure of a day means that day."""
+        return self.session.texts.get("date", "").rstrip("~?%")
 
     @cached_property
     def deals(self) -> Mapping[int, Told]:
@@ -53,10 +58,14 @@ class Sitting:
     def may_be(self, other: Sitting) -> bool:
         """Whether two records of one table may be of one sitting: nothing in a header says no."""
         mine, theirs = self.session.texts, other.session.texts
-        return self.session.book.written == other.session.book.written and not any(
-            bare(mine[key]) != bare(theirs[key])
-            for key in ("event", "date", "table", "site", "title")
-            if mine.get(key) and theirs.get(key)
+        return (
+            self.session.book.written == other.session.book.written
+            and not any(
+                bare(mine[key]) != bare(theirs[key])
+                for key in ("event", "table", "site", "title")
+                if mine.get(key) and theirs.get(key)
+            )
+            and not (self.date and other.date and self.date != other.date)
         )
 
 

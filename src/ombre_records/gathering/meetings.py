@@ -120,17 +120,20 @@ def _within(sittings: Sequence[Sitting], group: Sequence[int]) -> Iterator[tuple
 
 
 def _alike(sittings: Sequence[Sitting]) -> Iterator[tuple[int, int]]:
-    """Go through the pairs of several records that have the same of a deal, players and all, where
-    one does not say of which evening it is.
+    """Go through the pairs of several records that have the same of a deal, players and all, under
+    whatever number, where one does not say of which evening it is.
     """
-    if len({each.record for each in sittings}) < 2:
+    if len({each.record for each in sittings}) < 2 or all(each.occasion for each in sittings):
         return
     same: defaultdict[Hashable, list[int]] = defaultdict(list)
     for at, each in enumerate(sittings):
-        for number, told in each.deals.items():
-            if told.weight:
-                key = number, told.people, frozenset(told.content.items())
-                same[hash(key)].append(at)
+        keys = {
+            hash((told.people, frozenset(told.content.items())))
+            for told in each.deals.values()
+            if told.weight
+        }
+        for key in keys:
+            same[key].append(at)
     for group in same.values():
         for place, late in enumerate(group):
             for early in group[: min(place, _PARTNERS)]:
@@ -150,7 +153,8 @@ class _Pair:
         self.alike = [(here, there) for here, there in same if not here.against(there)]
         self.unlike = [(here, there) for here, there in same if here.against(there)]
         self.others = [pair for pair in common if pair[0].people != pair[1].people]
-        if self.named and not self.apart and not one.boards and (moved := self._moved()):
+        meets = self.named or one.occasion is None or other.occasion is None
+        if meets and not self.apart and not one.boards and (moved := self._moved()):
             self.alike, self.unlike, self.others = *moved, []
 
     @property
@@ -192,8 +196,7 @@ class _Pair:
         """
         weight = sum(min(here.weight, there.weight) for here, there in self.alike)
         half = len(self.alike) >= len(self.unlike) + len(self.others)
-        date = self.one.session.texts.get("date")
-        dated = date is not None and date == self.other.session.texts.get("date")
+        dated = self.one.date != "" and self.one.date == self.other.date
         return half and weight >= (1 if self.named else _OF_ONE_DAY if dated else _SURE)
 
     def meetings(self) -> Iterator[Meeting]:
@@ -219,8 +222,9 @@ class _Pair:
     def _others(self) -> Iterator[Meeting]:
         """Find where others sit at a table of one number; if some are the same, it is one table."""
         mixed = [(here, there) for here, there in self.others if _common(here, there)]
-        for told, before in mixed:
-            yield Meeting("contradicted", (told,), (before,), "players")
+        if mixed:
+            here, there = zip(*mixed, strict=True)
+            yield Meeting("contradicted", here, there, "players")
         if apart := [pair for pair in self.others if pair not in mixed]:
             here, there = zip(*apart, strict=True)
             yield Meeting("others", here, there)

@@ -167,11 +167,14 @@ def _sketch(path: str, text: str) -> _Sketch:
     players = frozenset(map(bare, names))
     lines = frozenset(hash(_plain(line)) for line in _TELLING.findall(text))
     return _Sketch(
-        *(path, event, said.get("site", ""), day, (bare(event), day) if named else None),
+        *(path, event, said.get("site", ""), day),
+        (bare(event), day.rstrip("~?%")) if named else None,
         said.get("table", ""),
         *(names, players, lines),
     )
 
 
 def _plain(line: str) -> tuple[str, ...]:
-    return tuple(bare(word) or word for word in _WORD.findall(line.split("#")[0]) if word != '"')
+    """Return the words of a line without its number: copies may be numbered anew."""
+    words = [bare(word) or word for word in _WORD.findall(line.split("#")[0]) if word != '"']
+    return tuple(words[1:] if words[:1] and words[0].isdecimal() else words)

@@ -13,6 +13,8 @@ from functools import cache
 from itertools import chain, cycle, repeat
 from typing import Generic, NamedTuple, TypeVar
 
+from msgspec.structs import replace
+
 from ombre_records.base.lexicon.meanings import suit_words
 from ombre_records.base.limits import LINE
 from ombre_records.model import statements as st
@@ -434,7 +436,22 @@ def _is_plain(kind: str, code: str) -> bool:
     return pattern is not None and pattern.match(code) is not None
 
 
+_QUOTED = re.compile(r'(\d{1,4}\s+)("(?:[^"\\]|\\.)+")(\s[^"]*)')
+"""A results line of somebody whose name is a string, and no other string in it."""
+_ANYBODY = "Anybody"
+
+
+def _read_quoted(found: re.Match[str]) -> tuple[st.Statement, str | None] | None:
+    """Read a results line with a bare name in place of the string."""
+    read = _read("result-line", f"{found[1]}{_ANYBODY}{found[3]}")
+    if read is None or not isinstance(read[0], st.ResultLine):
+        return None
+    return replace(read[0], name=unquote(found[2])), read[1]
+
+
 def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
+    if kind == "result-line" and (found := _QUOTED.fullmatch(code)):
+        return _read_quoted(found)
     if not _is_plain(kind, code):
         return None
     note = None

@@ -322,7 +322,9 @@ export class Evening {
         make("span", { class: "no" }, number),
         make("span", { class: "what" }, words, make("small", {}, gained)),
         make("button", { type: "button", class: "small", "data-key": `amend ${place}`, "aria-label": `${said("amend")} ${number}`, onclick: amend }, "✎"),
-        make("button", { type: "button", class: "small", "data-key": `strike ${place}`, "aria-label": `${said("strike")} ${number}`, onclick: () => this.strike(place) }, "✕"),
+        this.record.place === place && make("button", { type: "button", class: "small", "data-key": `put in ${place}`, "aria-label": `${said("putIn")} ${number}`, title: said("putIn"), onclick: () => this.correct("put-in", { place }, "+", { place }) }, "+"),
+        this.record.place === place && place > 0 && make("button", { type: "button", class: "small", "data-key": `move ${place}`, "aria-label": `${said("moveUp")}: ${number}`, title: said("moveUp"), onclick: () => this.correct("move", { place, to: place - 1 }, "↑") }, "↑"),
+        make("button", { type: "button", class: "small", "data-key": `strike ${place}`, "aria-label": `${said("strike")} ${number}`, onclick: () => this.correct("strike", { place }, "✕") }, "✕"),
       );
     };
     const undo = this.button("undo", () => this.undo(), { id: "undo", disabled: this.record.undo.length === 0 });
@@ -337,20 +339,21 @@ export class Evening {
     this.parent.scrollIntoView({ block: "start" });
   }
 
-  async strike(place) {
+  /** Take a deal out, put one in or move it; where others would be wrong then, ask first. */
+  async correct(name, given, sign, also = {}) {
     const { text } = this.record;
-    const key = `strike ${place} ${text.length}`;
+    const key = `${name} ${given.place} ${text.length}`;
     try {
-      const made = await this.ask("strike", { text, place });
+      const made = await this.ask(name, { text, ...given });
       if (this.record.text !== text) return;
       if (made.wrong.length && this.insisting !== key) {
         this.insisting = key;
-        this.tell(`${made.wrong.join("; ")}. ${said("strikeAgain")}: ✕`);
+        this.tell(`${made.wrong.join("; ")}. ${said("correctAgain")}: ${sign}`);
         return;
       }
       this.store.remember();
       this.problem = this.insisting = "";
-      Object.assign(this.record, { text: made.text, typed: "", place: null });
+      Object.assign(this.record, { text: made.text, typed: "", place: null }, also);
       this.save();
       this.changed();
       this.refresh();

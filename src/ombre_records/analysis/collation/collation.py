@@ -22,6 +22,7 @@ from ombre_records.analysis.collation.claims.claim import (
 from ombre_records.analysis.collation.claims.deal import at_length, closing_claims, deal_claims
 from ombre_records.analysis.collation.claims.header import header_claims
 from ombre_records.analysis.collation.claims.words import RANKS
+from ombre_records.analysis.collation.copies import copies
 from ombre_records.analysis.collation.names import matched
 from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
 from ombre_records.analysis.collation.telling import Telling, written_name
@@ -217,7 +218,9 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
         None if each and each.session in witness.unfollowed else each
         for witness, each in zip(witnesses, tellings, strict=True)
     ]
-    place = _Places(at + 1, base, tuple(each.source(at) for each in witnesses))
+    copied = copies(witnesses, at)
+    sources = [witnesses[copied.get(who, who)].source(at) for who in range(len(witnesses))]
+    place = _Places(at + 1, base, sources)
     if None in told:
         yield from place.whole_sessions(tellings)
     yield from place.of(None, [list(header_claims(t)) if t else None for t in tellings])
@@ -265,7 +268,9 @@ class _DealPlace(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """The places of one session. `sources` tells which witnesses are readings of one text."""
+    """The places of one session. `sources` tells which witnesses are readings of one text, or
+    copies of it.
+    """
 
     session: int
     base: int | None

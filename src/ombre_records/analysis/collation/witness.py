@@ -8,6 +8,7 @@ from itertools import islice
 from string import ascii_uppercase
 
 from ombre_records.base.errors import InvalidArgument
+from ombre_records.model.record import Session
 from ombre_records.model.statements import Suits
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
@@ -29,6 +30,10 @@ class Witness:
         """Return what is the same for two readings of a text: file and session."""
         session = self.sessions[at].index if at < len(self.sessions) else None
         return self.path, session
+
+    def telling(self, at: int) -> Session | None:
+        """Return the session as it is written; None where the witness lacks it."""
+        return self.sessions[at].session if at < len(self.sessions) else None
 
     @property
     def unfollowed(self) -> tuple[SessionFacts, ...]:

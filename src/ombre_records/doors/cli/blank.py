@@ -78,6 +78,7 @@ def _blank(
     output: str | None,
     requested: CommandSettings,
     style: Style,
+    slips: bool,
     **_more: object,
 ) -> int:
     from ombre_records.telling.sheet.blank import WrongPlayersError, blank
@@ -85,21 +86,38 @@ def _blank(
 
     if paths:
         raise click.UsageError(f"--blank takes no FILE; leave {paths[0]} or --blank out")
-    if to not in _FORMATS:
+    if to not in _FORMATS and not slips:
         refuse(f"an empty sheet is made as {', '.join(_FORMATS)}, not as {to}; use -o with .pdf")
     names = tuple(name.strip() for name in players.split(",")) if players else ()
     try:
         with document_errors():
             book = _book(requested)
-            made: str | bytes = (
-                blank(book, deals, names, style)
-                if to == _FORMAT
-                else blank_table(book, deals, names, style, to)
-            )
+            made: str | bytes
+            if slips:
+                made = _slips(book, deals, names, to, style)
+            elif to == _FORMAT:
+                made = blank(book, deals, names, style)
+            else:
+                made = blank_table(book, deals, names, style, to)
     except WrongPlayersError as problem:
         raise click.BadParameter(str(problem), param_hint="--players") from None
     deliver(made, to, output)
     return 0
+
+
+def _slips(
+    book: RuleBook, deals: int, names: tuple[str, ...], to: str, style: Style
+) -> str | bytes:
+    from ombre_records.base.language import speaking
+    from ombre_records.telling.sheet.blank import counted
+    from ombre_records.telling.sheet.tournament import PRINTED, form, slips
+
+    if to not in PRINTED:
+        refuse(f"slips are made as {', '.join(PRINTED)}, not as {to}; choose with --to")
+    count = counted(book, names)
+    with speaking(style.language, style.terms):
+        made = slips.of_evening(deals, book.table.active, names, count > book.table.active)
+    return form(made, to, style)
 
 
 def _book(requested: CommandSettings) -> RuleBook:

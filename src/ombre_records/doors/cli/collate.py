@@ -10,7 +10,12 @@ from ombre_records.base.language import speaking
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import clean_records, deliver, deliver_record, refuse
-from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, status
+from ombre_records.doors.cli.judged_files import (
+    JudgedFile,
+    document_errors,
+    report_contradictions,
+    status,
+)
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.style_options import styled
@@ -81,8 +86,28 @@ def collate(
         return 2
     if to == "ombre" and costs:
         refuse("--costs is for what is read, and for json; a record has no room for it")
-    _deliver(_collation(found, base, costs=costs), to, output, style)
-    return status(_once(found), found.failed, output)
+    collation = _collation(found, base, costs=costs)
+    with speaking(style.language, style.terms):
+        wrong = _meetings(found)
+    _deliver(collation, to, output, style)
+    return max(status(_once(found), found.failed, output), wrong)
+
+
+_ASKED = {"similar-name", "two-places", "doubtful-date"}
+"""What is told of witnesses beside copies: where they differ is what a collation is made of."""
+
+
+def _meetings(found: FoundWitnesses) -> int:
+    """Tell which witnesses are copies, and who is in two places. Return 1 for an error."""
+    from ombre_records.analysis.collation.copies import told_of_copies
+    from ombre_records.gathering.findings import beside_each_other
+
+    files = {each.whole.source.path: each for each in found.judged}
+    reports = [each.whole for each in files.values()]
+    beside = beside_each_other(reports, boards=False) if len(files) > 1 else []
+    told = [*told_of_copies(found.witnesses)]
+    told += (each for each in beside if each[1].rule in _ASKED)
+    return report_contradictions([*files.values()], told)
 
 
 def _deliver(collation: Collation, to: str, output: str | None, style: Style) -> None:

@@ -103,7 +103,10 @@ _OPTIONS = (
         help="With --duplicate: a sheet for each board, with what each table made of it.",
     ),
     click.option(
-        "--slips", is_flag=True, help="With --duplicate: a slip for each board of each table."
+        "--slips",
+        is_flag=True,
+        help="With --duplicate: a slip for each board of each table. With --blank: one for each"
+        " deal of an evening, to be filled in.",
     ),
 )
 

@@ -171,5 +171,11 @@ def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
     ]
 
 
+def usual_end(book: RuleBook, call: Call, word: str) -> str:
+    """Return the word that is written for an outcome: a nolo is `won` where the book says so."""
+    kind = meant(book, call, word)
+    return next((each for each in outcomes(book) if meant(book, call, each) == kind), word)
+
+
 def _canonical(book: RuleBook, word: str) -> str:
     return outcome_written(book, word) or word

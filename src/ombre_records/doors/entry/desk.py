@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.doors.entry.evening import Evening, Header, begun
+from ombre_records.doors.entry.history import History
 from ombre_records.doors.entry.journal import ChangedElsewhere, Journal
 
 
@@ -16,7 +17,7 @@ class Desk:
     def __init__(self, path: str) -> None:
         self.path = path
         self._journal = Journal(path)
-        self._before: list[bytes] = []
+        self._history = History(path, self._journal.data)
         self._evening: Evening | None = None
         if self._journal.data.strip():
             self._evening = Evening(self._journal.data, path)
@@ -46,17 +47,26 @@ class Desk:
         try:
             self._journal.put(data)
         except ChangedElsewhere:
-            self._before.clear()
+            self._history.forget()
             self._evening = Evening(self._journal.reload(), self.path)
             raise
-        self._before.append(before)
+        self._history.add(before, data)
         self._evening = evening
 
     def undo(self) -> bool:
-        """Go back to what was before the last change; whether there was one at this desk."""
-        if not self._before:
+        """Go back to what was before the last change, of this sitting or an earlier one; whether
+        there was one.
+        """
+        data = self._history.last(self._journal.data)
+        if data is None:
             return False
-        data = self._before.pop()
-        self.put(data)
-        self._before.pop()
+        evening = Evening(data, self.path)
+        try:
+            self._journal.put(data)
+        except ChangedElsewhere:
+            self._history.forget()
+            self._evening = Evening(self._journal.reload(), self.path)
+            raise
+        self._history.drop()
+        self._evening = evening
         return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -18,6 +18,8 @@ from ombre_records.base.language import _
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import stated
 from ombre_records.doors.entry.candidates import Scope, written_name
+from ombre_records.gathering.club import amending
+from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
 from ombre_records.model.record import NUMBERED, Line, Session
@@ -263,14 +265,41 @@ class Evening:
         return self._replaced(told.line, f"{first} {words}")
 
     def struck(self, place: int) -> bytes:
-        """Take a deal out; comments that stand in it stay."""
+        """Take a deal out; comments that stand in it stay, numbers and dealers follow. A board's
+        number is its own.
+        """
         told = self.deals[place]
         if told.words is None and not told.at_length:
             raise Unusable(_("this deal is not told in a plain line; take it out in an editor"))
+        if not on_boards(self.facts):
+            return self._amended(lambda evening: evening.without(place))
         lines = told.facts.deal.lines
         if told.at_length:
             return self._without({line.number for line in lines if line.kind not in _STAYS})
         return self._without({line.number for line in lines if line.kind in _OWN})
+
+    def put_in(self, place: int, words: str) -> bytes:
+        """Put a deal in before that at a place; numbers, dealers and totals follow."""
+        return self._amended(lambda evening: evening.with_deal(place, words))
+
+    def moved(self, place: int, to: int) -> bytes:
+        """Put a deal at the place of another; numbers, dealers and totals follow."""
+        return self._amended(lambda evening: evening.moved(place, to))
+
+    def place(self, number: str) -> int:
+        """Return the place of a deal by its number as it is typed; Unusable says what is wrong."""
+        for told in self.deals:
+            if number.strip() == str(told.facts.number):
+                return told.place
+        raise Unusable(_("there is no deal {number}").format(number=number.strip() or "?"))
+
+    def _amended(self, change: Callable[[amending.Evening], str]) -> bytes:
+        try:
+            text = change(amending.Evening(self.report))
+        except ValueError as problem:
+            raise Unusable(str(problem)) from None
+        made = b"\r\n".join(text.encode().split(b"\n")) if self._windows else text.encode()
+        return self._totalled([*self._lines[: self._first], *_LINE.findall(made)])
 
     def _without(self, gone: Collection[int]) -> bytes:
         kept = enumerate(self._lines, 1 - self._first)
@@ -372,9 +401,13 @@ class Evening:
             at = self._first + max(line.number for line in above if line.kind not in _QUIET)
         return self._put_in(at, new)
 
+    @property
+    def _windows(self) -> bool:
+        return bool(self._lines) and self._lines[0].endswith(b"\r\n")
+
     def _put_in(self, at: int, new: Sequence[str]) -> bytes:
         """Put lines in behind so many."""
-        end = b"\r\n" if self._lines and self._lines[0].endswith(b"\r\n") else b"\n"
+        end = b"\r\n" if self._windows else b"\n"
         before = list(self._lines[:at])
         if before and not before[-1].endswith((b"\n", b"\r")):
             before[-1] += end

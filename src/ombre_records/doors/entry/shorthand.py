@@ -34,6 +34,7 @@ from ombre_records.doors.entry.candidates import (
     outcome_candidates,
     shown_call,
     suit_candidates,
+    usual_end,
     written_name,
 )
 from ombre_records.doors.entry.choosing import (
@@ -377,6 +378,7 @@ class _Reader:
         self.words = in_one(self.words, self.at, own)
         near = partial(near_outcome, self.scope.book)
         found = self.one("how it ended", own, _(OUTCOME), near=near)
+        found = usual_end(self.scope.book, call, found)
         self.written.append(found)
         return found
 

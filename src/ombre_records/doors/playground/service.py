@@ -23,7 +23,7 @@ from ombre_records.base.language import Language, _, speaking
 from ombre_records.base.language.terms import book_title
 from ombre_records.base.limits import BYTES
 from ombre_records.books.load import named, shipped
-from ombre_records.doors.entry.evening import Header, Unusable, begun
+from ombre_records.doors.entry.evening import Evening, Header, Unusable, begun
 from ombre_records.doors.entry.template import template
 from ombre_records.doors.playground import form as forms
 from ombre_records.doors.playground.editing import Editor
@@ -237,8 +237,27 @@ def _recorded(
 def _struck(text: str, place: int, language: Language) -> object:
     """Return the record without a deal, and what would be wrong then."""
     found = forms.evening(text)
-    preview = found.preview(found.struck(place))
-    return {"text": preview.data.decode("utf-8"), "wrong": preview.wrong}
+    return _corrected(found, found.struck(place))
+
+
+def _corrected(found: Evening, data: bytes) -> object:
+    """Return a record that has been corrected, and what would be wrong then."""
+    preview = found.preview(data)
+    return {"text": data.decode("utf-8"), "wrong": preview.wrong}
+
+
+def _put_in(text: str, place: int, language: Language) -> object:
+    """Return the record with a deal before another, in which all pass until it is amended, and
+    what would be wrong then.
+    """
+    found = forms.evening(text)
+    return _corrected(found, found.put_in(place, "-"))
+
+
+def _moved(text: str, place: int, to: int, language: Language) -> object:
+    """Return the record with a deal at the place of another, and what would be wrong then."""
+    found = forms.evening(text)
+    return _corrected(found, found.moved(place, to))
 
 
 def _reseated(text: str, names: list[str], language: Language) -> object:
@@ -283,6 +302,8 @@ _ANSWERS: Mapping[str, Callable[..., object]] = {
     "form": _form,
     "record": _recorded,
     "strike": _struck,
+    "put-in": _put_in,
+    "move": _moved,
     "reseat": _reseated,
     "restake": _restaked,
     "table": _table,

@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from ombre_records.base.language import _
 from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.model.record import Line
 from ombre_records.notation.words import name_written, quote
@@ -17,7 +18,7 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 
 _SUITS = "french"
-_NUMBER = re.compile(r"(\s*(?:deal\s+)?)\d+")
+_NUMBER = re.compile(r"\A(\s*(?:deal\s+)?)\d+")
 
 
 class _Place(NamedTuple):
@@ -32,17 +33,20 @@ class Evening:
 
     def __init__(self, report: Report, session: int = 1) -> None:
         if not 1 <= session <= len(report.sessions):
-            raise ValueError(f"there is no session {session} in {report.source.path}")
+            wrong = _("there is no session {session} in it").format(session=session)
+            raise ValueError(wrong)
         self.report = report
         self.facts: SessionFacts = report.sessions[session - 1]
         if on_boards(self.facts):
-            raise ValueError("boards have their own numbers, and are not moved")
+            raise ValueError(_("boards have their own numbers, and are not moved"))
         if not self.facts.deals:
-            raise ValueError("there are no deals")
+            raise ValueError(_("there are no deals"))
         lines = [line for deal in self.facts.deals for line in deal.deal.lines]
         self.start = self._offset(lines[0])
         self.end = self._end()
         self.places = list(self._places())
+        first = self.facts.deals[0].number or 1
+        self.numbers = [deal.number or first + at for at, deal in enumerate(self.facts.deals)]
 
     def _offset(self, line: Line) -> int:
         return self.report.source.text.rfind("\n", 0, line.start) + 1
@@ -66,56 +70,72 @@ class Evening:
             for begin, opened, end in zip(begins, opens, ends, strict=True)
         ]
 
-    def _at(self, number: int) -> int:
-        """Return the place of a deal by its number."""
+    def place(self, number: int, *, behind: bool = False) -> int:
+        """Return the place of a deal by its number; with `behind` that behind the last, too."""
         for at, deal in enumerate(self.facts.deals):
             if (deal.number or deal.index) == number:
                 return at
-        raise ValueError(f"there is no deal {number}")
-
-    def without(self, number: int) -> str:
-        """Return the text without a deal."""
-        places = list(self.places)
-        gone = places.pop(at := self._at(number))
-        if at < len(places):
-            places[at] = places[at]._replace(above=gone.above + places[at].above)
-            return self._written(places)
-        return self._written(places, gone.above)
-
-    def moved(self, number: int, to: int) -> str:
-        """Return the text with a deal at the place of another."""
-        told = [place.told for place in self.places]
-        at, new = self._at(number), self._at(to)
-        told.insert(new, told.pop(at))
-        above = (place.above for place in self.places)
-        return self._written([_Place(*each) for each in zip(above, told, strict=True)])
-
-    def with_deal(self, number: int, line: str) -> str:
-        """Return the text with a deal more, which gets this number: a line of results without it.
-
-        The number after the last puts it at the end.
-        """
         last = self.facts.deals[-1]
-        after = (last.number or last.index) + 1
-        at = len(self.places) if number == after else self._at(number)
-        if last.deal.opening.kind != "result-line":
-            raise ValueError("a deal is put in among lines of results; enter others in an editor")
-        places, new = list(self.places), f"{number} {line.strip()}\n"
+        if behind and number == (last.number or last.index) + 1:
+            return len(self.facts.deals)
+        raise ValueError(_("there is no deal {number}").format(number=number))
+
+    def without(self, at: int) -> str:
+        """Return the text without the deal at a place; comments that stand in it stay."""
+        places, numbers = list(self.places), list(self.numbers)
+        gone = places.pop(at)
+        lines = gone.told.splitlines(keepends=True)
+        stay = "".join(line for line in lines if line.lstrip().startswith("#"))
+        gone = gone._replace(above=gone.above + stay)
+        del numbers[self._end_of_run(at)]
+        if at < len(places):
+            said = {
+                line.split(None, 1)[0] for line in places[at].above.splitlines() if line.strip()
+            }
+            above = _without(gone.above, {"pool", "reserved"} | said & {"dealer", "rests"})
+            places[at] = places[at]._replace(above=above + places[at].above)
+            return self._written(places, numbers)
+        below = _without(gone.above, {"pool", "reserved", "dealer", "rests"})
+        return self._written(places, numbers, below)
+
+    def _end_of_run(self, at: int) -> int:
+        """Return the last place of the numbers that go up one by one from a place on."""
+        while at + 1 < len(self.numbers) and self.numbers[at + 1] == self.numbers[at] + 1:
+            at += 1
+        return at
+
+    def moved(self, at: int, to: int) -> str:
+        """Return the text with the deal at a place at that of another."""
+        told = [place.told for place in self.places]
+        told.insert(to, told.pop(at))
+        above = (place.above for place in self.places)
+        places = [_Place(*each) for each in zip(above, told, strict=True)]
+        return self._written(places, self.numbers)
+
+    def with_deal(self, at: int, line: str) -> str:
+        """Return the text with a deal more at a place: a line of results without its number."""
+        if self.facts.deals[-1].deal.opening.kind != "result-line":
+            wrong = _("a deal is put in among lines of results; enter others in an editor")
+            raise ValueError(wrong)
+        places, new = list(self.places), f"1 {line.strip()}\n"
+        end = self._end_of_run(min(at, len(places) - 1))
+        numbers = [*self.numbers[: end + 1], self.numbers[end] + 1, *self.numbers[end + 1 :]]
         if at < len(places):
             places.insert(at, _Place(places[at].above, new))
             places[at + 1] = places[at + 1]._replace(above="")
-            return self._written(places)
-        end = places[-1].told
-        blank = end[len(end.rstrip()) :].partition("\n")[2]
-        places[-1] = places[-1]._replace(told=end.rstrip())
-        return self._written([*places, _Place("", new + blank)])
+            return self._written(places, numbers)
+        last = places[-1].told
+        blank = last[len(last.rstrip()) :].partition("\n")[2]
+        places[-1] = places[-1]._replace(told=last.rstrip())
+        return self._written([*places, _Place("", new + blank)], numbers)
 
-    def _written(self, places: Sequence[_Place], below: str = "") -> str:
-        """Put the text together: deals in their new places, and what stands below them."""
-        first = self.facts.deals[0].number or 1
+    def _written(self, places: Sequence[_Place], numbers: Sequence[int], below: str = "") -> str:
+        """Put the text together: deals in their new places with their numbers, and what stands
+        below them. Where numbers are left out, since deals are not recorded, they stay so.
+        """
         parts = []
         for at, (above, told) in enumerate(places):
-            numbered = _NUMBER.sub(rf"\g<1>{first + at}", _ended(told), count=1)
+            numbered = _NUMBER.sub(rf"\g<1>{numbers[at]}", _ended(told), count=1)
             parts.append(above + self._seated(numbered, at))
         text = self.report.source.text
         return text[: self.start] + "".join(parts) + below + text[self.end :]
@@ -135,6 +155,12 @@ class Evening:
                     rf'(?m)^(\s*{word}\s+)("(?:[^"\\]|\\.)*"|[^\s"#]+)', rf"\g<1>{name}", told
                 )
         return told
+
+
+def _without(text: str, keywords: set[str]) -> str:
+    """Return lines without those that some keywords open."""
+    lines = text.splitlines(keepends=True)
+    return "".join(line for line in lines if (line.split(None, 1) or [""])[0] not in keywords)
 
 
 def _ended(told: str) -> str:

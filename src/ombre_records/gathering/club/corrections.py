@@ -9,8 +9,9 @@ from ombre_records.base.finding import Remedy, Severity
 from ombre_records.base.language import _
 from ombre_records.gathering.club.club import Competition
 from ombre_records.gathering.club.evenings import Sat, day_of
+from ombre_records.gathering.club.likeness import Placed, header_line, told
 from ombre_records.gathering.club.lists import Posted, SheetEntry, differ, entries
-from ombre_records.gathering.club.season import Placed, Season, header_line, told
+from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.tournament.tables import said
 from ombre_records.model import statements as st
 
@@ -24,16 +25,31 @@ def late_corrections(
     """
     now = today or date.today()
     seen: set[tuple[object, ...]] = set()
-    findings = []
+    findings: list[Placed] = []
     for competition in found.club.competitions:
+        if competition.final is None or now <= competition.final:
+            continue
         last = _final(competition, lists)
-        if last is None or competition.final is None or now <= competition.final:
+        if last is None:
+            findings += _unposted(found, competition)
             continue
         for entry, sat in _late(last, found, competition):
             if entry.key not in seen:
                 seen.add(entry.key)
                 findings.append(_finding(entry, sat, last, competition))
     return tuple(findings)
+
+
+def _unposted(found: Season, competition: Competition) -> Iterator[Placed]:
+    """Tell that no list was kept of what is final, at the last sheet that it counts."""
+    counted = [sat for evening in found.counting(competition).evenings for sat in evening.sat]
+    if not counted:
+        return
+    words = _("`{id}` is final since {day}, and no list of it was kept: later changes are not seen")
+    wrong = words.format(id=competition.id, day=competition.final)
+    more = _("; keep one: {command}").format(command="ombre club post RECORDS")
+    place = header_line(counted[-1], "date")
+    yield told("late-correction", wrong, counted[-1], place, Remedy(more=more))
 
 
 def _final(competition: Competition, lists: Sequence[Posted]) -> Posted | None:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date
 
 from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.language import _
 from ombre_records.gathering.club.club import Club, Fixture, Person
 from ombre_records.gathering.club.evenings import Evening
 from ombre_records.gathering.club.places import Places
@@ -51,7 +52,7 @@ def with_person(club: Club, name: str, day: date | None, *, guest: bool = False)
     ValueError if somebody bears the name already.
     """
     if known := club.person(name, day) or club.once(name):
-        raise ValueError(f"{name} is a name of `{known.id}` already")
+        raise ValueError(_("{name} is a name of `{id}` already").format(name=name, id=known.id))
     ident = _fresh(name, set(club.by_id))
     block = _person(ident, (name,), None if guest else day or date.today())
     return _joined(club.source.text, block)
@@ -64,7 +65,7 @@ def with_name(club: Club, ident: str, name: str, until: date | None = None) -> s
     """
     person = _known(club, ident)
     if borne := club.once(name):
-        raise ValueError(f"{name} is a name of `{borne.id}` already")
+        raise ValueError(_("{name} is a name of `{id}` already").format(name=name, id=borne.id))
     index = club.people.index(person)
     said = _quoted(name)
     if until is not None:
@@ -79,7 +80,7 @@ def merged(club: Club, ident: str, other: str) -> str:
     """
     person, gone = _known(club, ident), _known(club, other)
     if person is gone:
-        raise ValueError(f"`{other}` is `{ident}` already")
+        raise ValueError(_("`{other}` is `{id}` already").format(other=other, id=ident))
     text = club.source.text
     known = [each.text for each in person.names]
     names = [each for each in gone.names if each.text not in known]
@@ -120,7 +121,7 @@ def with_fixtures(club: Club, fixtures: Iterable[Fixture]) -> str:
 def _known(club: Club, ident: str) -> Person:
     person = club.by_id.get(ident)
     if person is None:
-        raise ValueError(f"nobody is called `{ident}` in the club")
+        raise ValueError(_("nobody is called `{id}` in the club").format(id=ident))
     return person
 
 

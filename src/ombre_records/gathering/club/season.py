@@ -5,26 +5,22 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import NamedTuple
 
-from ombre_records.base.finding import Finding, Remedy, Severity, find
+from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.source import Span
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.club.evenings import STRANGER, Evening, Sat, evenings
+from ombre_records.gathering.club.likeness import Counting, Placed, counting, header_line, told
 from ombre_records.gathering.club.matches import Match, Row, matches, table
 from ombre_records.gathering.club.standings import Standing, sides_of, standings
 from ombre_records.gathering.counting import Gathered, gathered, seated
 from ombre_records.gathering.tournament.sides import matched
 from ombre_records.gathering.tournament.tables import said
 from ombre_records.model import statements as st
-from ombre_records.model.money import Money, worth
 from ombre_records.notation.spans import locate
 from ombre_records.referee.report import Report
-
-Placed = tuple[Report, Finding]
-"""A finding, and the report of the record that it is told of."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,9 +50,18 @@ class Season:
         """The competitions, in the order of the club's file."""
         return tuple(self._result(each) for each in self.club.competitions)
 
+    def counting(self, competition: Competition) -> Counting:
+        """Return what of the evenings a competition adds up, and how."""
+        return self._counted[competition.id]
+
+    @cached_property
+    def _counted(self) -> Mapping[str, Counting]:
+        return {each.id: counting(each, self.evenings) for each in self.club.competitions}
+
     def _result(self, competition: Competition) -> Result:
         if competition.kind != "matches":
-            return Result(competition, standings(self.club, competition, self.evenings))
+            counted = self.counting(competition)
+            return Result(competition, standings(self.club, counted.competition, counted.evenings))
         played = matches(self.club, competition, self.evenings)
         return Result(competition, (), table(self.club, competition, played), played)
 
@@ -127,53 +132,9 @@ def _uncounted(found: Season) -> Iterator[Placed]:
 
 
 def _unlike(found: Season) -> Iterator[Placed]:
-    """Tell sessions whose counters a competition adds to those of another game, or of another
-    worth, once for each competition.
-    """
+    """Tell what a competition cannot add up, or adds up in money, each thing once."""
     for competition in found.club.competitions:
-        if competition.by != "total":
-            continue
-        first: _Played | None = None
-        for evening, sat in _sittings(found):
-            if not competition.counts(evening.event, evening.day):
-                continue
-            here = _played(sat)
-            if first is not None and here.unlike(first, competition.unit):
-                wrong = _("`{id}` adds {here} to {there}").format(
-                    id=competition.id, here=here.told, there=first.told
-                )
-                more = _("; have a competition for each, or `unit = {unit}` for two stakes")
-                remedy = Remedy(more=more.format(unit='"money"'))
-                yield told("unlike-sessions", wrong, sat, header_line(sat, "rules"), remedy)
-                break
-            first = first or here
-
-
-class _Played(NamedTuple):
-    """What a session was played by: a book with its options, and what a counter is worth."""
-
-    book: str
-    options: frozenset[str]
-    stakes: str
-    counter: Money | None
-
-    @property
-    def told(self) -> str:
-        """The book and the stakes as the record has them."""
-        book = " + ".join((self.book, *sorted(self.options)))
-        return f"`{book}, {self.stakes}`" if self.stakes else f"`{book}`"
-
-    def unlike(self, other: _Played, unit: str) -> bool:
-        """Whether the counters of the two cannot be added up."""
-        if (self.book, self.options) != (other.book, other.options):
-            return True
-        known = self.counter is not None and other.counter is not None
-        return unit == "counters" and known and self.counter != other.counter
-
-
-def _played(sat: Sat) -> _Played:
-    book, stakes = sat.session.book, sat.session.texts.get("stakes", "")
-    return _Played(book.name, frozenset(book.chosen), stakes, worth(stakes).counter)
+        yield from found.counting(competition).findings
 
 
 def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str]]:
@@ -205,23 +166,3 @@ def _player(sat: Sat, name: str) -> Span:
         if line.kind == "players" and name in statement.names:
             return locate(line, "name", statement.names.index(name), sat.session.reading)
     return header_line(sat, "players")
-
-
-def header_line(sat: Sat, kind: str) -> Span:
-    """Return where the line of a header stands that is meant, or else its first."""
-    lines = sat.session.session.header
-    found = next((line for line in lines if line.kind == kind), None)
-    return found.span if found else lines[0].span if lines else Span(0, 0)
-
-
-def told(
-    rule: str,
-    wrong: str,
-    sat: Sat,
-    span: Span,
-    remedy: Remedy,
-    severity: Severity = Severity.WARNING,
-) -> Placed:
-    """Return a finding of a session with the report that it is told of."""
-    index = sat.session.index
-    return sat.report, find(rule, wrong, span, severity=severity, session=index, remedy=remedy)

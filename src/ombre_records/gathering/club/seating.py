@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Literal, get_args
 
+from ombre_records.base.language import _
+
 Way = Literal["ladder", "snake"]
 WAYS: tuple[Way, ...] = get_args(Way)
 _MOST, _LEAST = 4, 3
@@ -45,7 +47,8 @@ def _sizes(people: int) -> tuple[int, ...]:
         fours, rest = divmod(people - _LEAST * threes, _MOST)
         if fours >= 0 and not rest and people >= _LEAST:
             return (_MOST,) * fours + (_LEAST,) * threes
-    raise ValueError(f"{people} people cannot be seated at tables of three and four")
+    wrong = _("{count} people cannot be seated at tables of three and four")
+    raise ValueError(wrong.format(count=people))
 
 
 def taken_chair(seats: Sequence[str], dealer: str, leaving: str, coming: str) -> tuple[str, ...]:
@@ -59,9 +62,9 @@ def taken_chair(seats: Sequence[str], dealer: str, leaving: str, coming: str) ->
     """
     for name in (dealer, leaving):
         if name not in seats:
-            raise ValueError(f"{name} does not sit at this table")
+            raise ValueError(_("{name} does not sit at this table").format(name=name))
     if coming in seats:
-        raise ValueError(f"{coming} sits at this table already")
+        raise ValueError(_("{name} sits at this table already").format(name=coming))
     following = (seats.index(dealer) + 2) % len(seats)
     turned = [*seats[following:], *seats[:following]]
     return tuple(coming if name == leaving else name for name in turned)

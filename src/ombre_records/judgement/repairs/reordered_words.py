@@ -63,8 +63,8 @@ def said_again(spoken: Spoken) -> str:
     if make is None or "[" in code:
         return ""
     again = make(spoken)
-    plain = _NOTE.sub("", again.partition("\n")[0])  # which a plain line does not have
-    if again in ("", code) or read_plain(spoken.line.kind, plain) is None:
+    plain = _NOTE.sub("", again.partition("\n")[0])  # a name of several words is told by itself
+    if again in ("", code) or '"' in plain or read_plain(spoken.line.kind, plain) is None:
         return ""
     return again
 

@@ -133,10 +133,13 @@ class WrongSide(Struct, frozen=True):
 
 
 class RepeatedDeal(Struct, frozen=True):
-    """Deals, by their numbers, that another session has too, and where."""
+    """Deals, by their numbers, that another session has too, and where; with `votes` in the words
+    of another scorer, who counts.
+    """
 
     numbers: str
     where: str
+    votes: bool = False
 
 
 class ContradictedDeal(Struct, frozen=True):

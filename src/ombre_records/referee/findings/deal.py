@@ -263,9 +263,18 @@ def repeated_deal(f: RepeatedDeal) -> Message:
     Why: A copy of a record tells of no other game. Deals of one `event` and `date`, with the same
     number and players, are one deal; where headers do not tell of event and date, deals that have
     twelve known cards, or four results, alike. Evenings, leagues and duplicate count them once.
+    Where witnesses are collated, two that say the same in every line, and name one writer or source
+    or have one note, are one witness. If nothing says whose they are, each has its vote.
     Example: `club.ombre`, and beside it `copy of club.ombre`.
     Source: notation
     """
+    if f.votes:
+        words = ngettext(
+            "deal {numbers} stands word for word in {where}; each is a witness: leave a copy out",
+            "deals {numbers} stand word for word in {where}; each is a witness: leave a copy out",
+            _many(f.numbers),
+        )
+        return Message(words.format(numbers=f.numbers, where=f.where), sources=NOTATION)
     words = ngettext(
         "deal {numbers} stands in {where}, too; it is counted once",
         "deals {numbers} stand in {where}, too; they are counted once",
@@ -295,7 +304,11 @@ def contradicted_deal(f: ContradictedDeal) -> Message:
         )
         told = words.format(numbers=f.numbers, table=f.table, where=f.where)
         return Message(told, sources=NOTATION)
-    words = _("deal {numbers} is told otherwise in {where} ({what}); neither is counted")
+    words = ngettext(
+        "deal {numbers} is told otherwise in {where} ({what}); neither is counted",
+        "deals {numbers} are told otherwise in {where} ({what}); neither of them is counted",
+        _many(f.numbers),
+    )
     what = pgettext("differs", _DIFFERS.get(f.what, _CARDS))
     told = words.format(numbers=f.numbers, where=f.where, what=what)
     return Message(told, sources=NOTATION)

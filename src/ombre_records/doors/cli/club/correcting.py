@@ -6,6 +6,7 @@ from datetime import date
 
 import click
 
+from ombre_records.base.language import Language, _, speaking
 from ombre_records.doors.cli import files, options
 from ombre_records.doors.cli.delivery import deliver_record, refuse
 from ombre_records.doors.cli.judged_files import document_errors
@@ -29,6 +30,7 @@ from ombre_records.doors.cli.settings import CommandSettings, judge
 @click.option(
     "-o", "--output", metavar="FILE", shell_complete=options.a_file, help="Write to this file."
 )
+@options.language
 @options.project
 def correct_(
     path: str,
@@ -38,6 +40,7 @@ def correct_(
     why: str | None,
     session: int,
     output: str | None,
+    lang: Language,
     requested: CommandSettings,
 ) -> int:
     """Put a deal into RECORD, take one out or move one; numbers, dealers and totals follow.
@@ -52,29 +55,37 @@ def correct_(
         data = files.read_record(path)
     except files.Unreadable as problem:
         refuse(str(problem))
-    settings = requested.for_record(path)
-    with document_errors():
-        before = judge(data, path, settings)
-    try:
-        evening = Evening(before, session)
-        if take_out is not None:
-            text = evening.without(take_out)
-        elif move:
-            text = evening.moved(*move)
-        elif put_in:
-            number, line = put_in
-            if not number.isdecimal():
-                raise click.UsageError(f"--put-in wants a number first, not {number}")
-            text = evening.with_deal(int(number), line)
-    except ValueError as problem:
-        refuse(f"{path}: {problem}; it is left as it is")
-    after = judge(text.encode(), path, settings)
-    after = judge(with_totals(after, session).encode(), path, settings)
-    if why:
-        reasoned = with_reason(after, date.today().isoformat(), why, session)
-        after = judge(reasoned.encode(), path, settings)
-    faults = {each.message for each in before.errors}
-    if new := [each for each in after.errors if each.message not in faults]:
-        refuse(f"{path}: {new[0].message}; it is left as it is")
-    deliver_record(after.source.text, path, output or path)
+    with speaking(lang):
+        settings = requested.for_record(path)
+        with document_errors():
+            before = judge(data, path, settings)
+        try:
+            evening = Evening(before, session)
+            if take_out is not None:
+                text = evening.without(evening.place(take_out))
+            elif move:
+                text = evening.moved(*map(evening.place, move))
+            elif put_in:
+                number, line = put_in
+                if not number.isdecimal():
+                    raise click.UsageError(f"--put-in wants a number first, not {number}")
+                text = evening.with_deal(evening.place(int(number), behind=True), line)
+        except ValueError as problem:
+            refuse(_left(path, problem))
+        after = judge(text.encode(), path, settings)
+        after = judge(with_totals(after, session).encode(), path, settings)
+        if why:
+            reasoned = with_reason(after, date.today().isoformat(), why, session)
+            after = judge(reasoned.encode(), path, settings)
+        faults = {each.message for each in before.errors}
+        if new := [each for each in after.errors if each.message not in faults]:
+            refuse(_left(path, new[0].message))
+    text = after.source.text
+    made = text.replace("\n", "\r\n") if b"\r\n" in data else text
+    deliver_record(made, path, output or path)
     return 0
+
+
+def _left(path: str, why: object) -> str:
+    """Say why a file is left as it is, in the language spoken."""
+    return f"{path}: {why}; {_('it is left as it is')}"

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from ombre_records.base.finding import Severity
-from ombre_records.base.language import Language, speaking
+from ombre_records.base.language import Language, _, speaking
 from ombre_records.doors.cli import club_file, options
 from ombre_records.doors.cli.club_file import posted_lists
 from ombre_records.doors.cli.delivery import deliver, refuse
@@ -57,17 +57,19 @@ def sound_club(path: str) -> Club:
     return read.club
 
 
-def kept(path: str, change: Callable[[Club], str]) -> None:
+def kept(path: str, change: Callable[[Club], str], lang: Language) -> None:
     """Write a club's file changed. What would be wrong with it then is refused."""
     from ombre_records.gathering.club.reading import read
 
-    club = sound_club(path)
-    try:
-        text = change(club)
-    except ValueError as problem:
-        refuse(f"{problem}; {path} is left as it is")
-    if wrong := read(text, path).findings:
-        refuse(f"{wrong[0].message}; {path} is left as it is")
+    with speaking(lang):
+        club = sound_club(path)
+        left = _("{path} is left as it is").format(path=path)
+        try:
+            text = change(club)
+        except ValueError as problem:
+            refuse(f"{problem}; {left}")
+        if wrong := read(text, path).findings:
+            refuse(f"{wrong[0].message}; {left}")
     deliver(text, "text", path)
 
 
@@ -152,6 +154,7 @@ def check_(
 @click.option("--from", "since", type=DAY, metavar="DAY", help="A member from this day; today.")
 @click.option("--guest", is_flag=True, help="A guest, no member.")
 @file
+@options.language
 def person_(
     name: str,
     ident: str | None,
@@ -159,6 +162,7 @@ def person_(
     since: datetime | None,
     guest: bool,
     path: str | None,
+    lang: Language,
 ) -> int:
     """Put somebody into the club's file, or one more name of somebody.
 
@@ -172,9 +176,9 @@ def person_(
         raise click.UsageError("--as takes a name more; --guest and --from are for a new person")
     known = known_file(path)
     if ident:
-        kept(known, lambda club: making.with_name(club, ident, name, day(until)))
+        kept(known, lambda club: making.with_name(club, ident, name, day(until)), lang)
     else:
-        kept(known, lambda club: making.with_person(club, name, day(since), guest=guest))
+        kept(known, lambda club: making.with_person(club, name, day(since), guest=guest), lang)
     return 0
 
 
@@ -182,11 +186,12 @@ def person_(
 @click.argument("ident", metavar="ID")
 @click.argument("other", metavar="OTHER")
 @file
-def merge_(ident: str, other: str, path: str | None) -> int:
+@options.language
+def merge_(ident: str, other: str, path: str | None, lang: Language) -> int:
     """Make two people one: ID takes the names of OTHER, and is known by its id, too."""
     from ombre_records.gathering.club.making import merged
 
-    kept(known_file(path), lambda club: merged(club, ident, other))
+    kept(known_file(path), lambda club: merged(club, ident, other), lang)
     return 0
 
 
@@ -203,7 +208,15 @@ def merge_(ident: str, other: str, path: str | None) -> int:
 )
 @click.option("--twice", is_flag=True, help="Let each meet each other at home and away.")
 @file
-def fixtures_(competition: str, start: datetime, every: int, twice: bool, path: str | None) -> int:
+@options.language
+def fixtures_(
+    competition: str,
+    start: datetime,
+    every: int,
+    twice: bool,
+    path: str | None,
+    lang: Language,
+) -> int:
     """Draw up the matches of COMPETITION: in each of its groups each team meets each other."""
     from datetime import timedelta
 
@@ -214,8 +227,9 @@ def fixtures_(competition: str, start: datetime, every: int, twice: bool, path: 
         known = {each.id: each for each in club.competitions}
         found = known.get(competition)
         if found is None:
-            listed = ", ".join(known) or "none yet"
-            raise ValueError(f"there is no competition `{competition}` (there are {listed})")
+            listed = ", ".join(known) or _("none yet")
+            wrong = _("there is no competition `{id}` (there are {listed})")
+            raise ValueError(wrong.format(id=competition, listed=listed))
         groups = list(found.groups.values()) or [tuple(team.id for team in club.competing(found))]
         made = [
             fixture
@@ -225,8 +239,8 @@ def fixtures_(competition: str, start: datetime, every: int, twice: bool, path: 
             )
         ]
         if not made:
-            raise ValueError(f"`{competition}` has not two teams")
+            raise ValueError(_("`{id}` has not two teams").format(id=competition))
         return with_fixtures(club, sorted(made, key=lambda each: each.day))
 
-    kept(known_file(path), drawn)
+    kept(known_file(path), drawn, lang)
     return 0

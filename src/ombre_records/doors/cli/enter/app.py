@@ -63,11 +63,13 @@ class EnterApp(App[None]):
         super().__init__()
         self._keys = (
             Key("F1", _("Help"), "help"),
+            Key("F3", _("Put in"), "put_in"),
             Key("F4", _("Seats"), "seats"),
             Key("F5", _("Dealer"), "dealer"),
             Key("F6", _("Cards"), "cards"),
             Key("F7", _("Stakes"), "stakes"),
             Key("F8", _("Take out"), "strike"),
+            Key("F9", _("Move"), "move"),
             Key("F10", _("Leave"), "quit"),
         )
         for key in self._keys:
@@ -85,6 +87,7 @@ class EnterApp(App[None]):
             "seats": self._enter_seats,
             "dealer": self._enter_dealer,
             "stakes": self._enter_stakes,
+            "move": self._enter_move,
         }
         self.insisted: object = None
         """What has once been told to be wrong: it is recorded if Enter is pressed again."""
@@ -197,7 +200,8 @@ class EnterApp(App[None]):
         """Ask for what is wanted now, in an empty line."""
         self._show_totals()
         self.query_one("#asked", Static).update(self.asked.question(self.desk.evening, self.dealer))
-        deal = None if self.asked.place is None else self.desk.evening.deals[self.asked.place]
+        at = self.asked.place if self.asked.kind == "deal" else None
+        deal = None if at is None else self.desk.evening.deals[at]
         text = "" if deal is None else summary.shown_words(deal)
         if self.asked.kind == "stakes":
             text = self.desk.evening.stakes
@@ -226,6 +230,8 @@ class EnterApp(App[None]):
             means = Text(summary.meaning(self.typed), style="bold")
             pays = panes.pays(self.preview, self.desk.evening.facts.players)
             hint = Text(self.said) if self.said else panes.hint(self.typed, text)
+        elif self.asked.kind == "move":
+            hint = Text(self.said)
         elif self.asked.kind == "stakes":
             hint = Text(summary.stakes_in_words(text))
         else:
@@ -338,6 +344,20 @@ class EnterApp(App[None]):
         else:
             self._put(evening.restaked(stakes), summary.stakes_in_words(stakes))
 
+    def _correct(self, data: bytes, what: object, key: str, said: str = "") -> None:
+        """Put what a correction makes of the file, once what would be wrong then has been told."""
+        wrong = self.desk.evening.preview(data).wrong
+        if wrong and self.insisted != what:
+            self.insisted = what
+            again = _("Press {key} again to do it all the same").format(key=key)
+            raise ValueError(f"{'; '.join(wrong)}. {again}")
+        self._put(data, said)
+
+    def _enter_move(self, text: str) -> None:
+        evening, place = self.desk.evening, self.asked.place
+        if place is not None:
+            self._correct(evening.moved(place, evening.place(text)), text, _("Enter"))
+
     # ------------------------------------------------------------ keys
 
     def _busy(self) -> bool:
@@ -346,7 +366,7 @@ class EnterApp(App[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Keep keys of this screen from the others."""
-        own = "earlier later seats dealer stakes cards strike next_deal undo".split()
+        own = "earlier later seats dealer stakes cards strike put_in move next_deal undo".split()
         return not (action in own and self._busy())
 
     def action_help(self) -> None:
@@ -426,18 +446,36 @@ class EnterApp(App[None]):
             self._complain(_("Go to the deal with ↑ first; F8 then takes it out"))
             return
         try:
-            preview = evening.preview(evening.struck(self.asked.place))
-            if preview.wrong and self.insisted != ("strike", self.asked.place):
-                self.insisted = ("strike", self.asked.place)
-                again = _("Press F8 again to take it out")
-                raise ValueError(f"{'; '.join(preview.wrong)}. {again}")
+            struck = evening.struck(self.asked.place)
             number = evening.deals[self.asked.place].facts.number
             text = _("Deal {number} is taken out; Ctrl+Z brings it back.").format(number=number)
             if self.asked.place < len(evening.deals) - 1:
                 text += " " + _("Those after it are dealt by whoever deals one earlier.")
-            self._put(preview.data, text)
+            self._correct(struck, ("strike", self.asked.place), "F8", text)
         except (ValueError, Unwritable, Unusable) as problem:
             self._complain(str(problem))
+
+    def action_put_in(self) -> None:
+        """Put a deal in before the one that is being amended: all have passed, until it is told."""
+        place, evening = self.asked.place, self.desk.evening
+        if place is None:
+            self._complain(_("Go to the deal with ↑ first; F3 then puts one in before it"))
+            return
+        try:
+            self._correct(evening.put_in(place, "-"), ("put in", place), "F3")
+        except (ValueError, Unwritable, Unusable) as problem:
+            self._complain(str(problem))
+            return
+        if len(self.desk.evening.deals) > len(evening.deals):
+            self._go_to(place)
+
+    def action_move(self) -> None:
+        """Ask to which place the deal belongs that is being amended."""
+        if self.asked.place is None:
+            self._complain(_("Go to the deal with ↑ first; F9 then moves it"))
+            return
+        self.asked = Prompt("move", self.asked.place)
+        self._ask()
 
     def action_undo(self) -> None:
         """Take the last change back."""

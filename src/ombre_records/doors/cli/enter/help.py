@@ -35,11 +35,13 @@ _KEYS = (
     (marked("Tab"), marked("completes the word")),
     ("↑ ↓", marked("go to an earlier deal, and amend it")),
     (marked("Esc"), marked("back to the next deal")),
+    ("F3", marked("puts a deal in before that one")),
     ("F4", marked("who sits at the table")),
     ("F5", marked("who deals")),
     ("F6", marked("the next deal card by card")),
     ("F7", marked("what a counter is worth")),
     ("F8", marked("takes that deal out")),
+    ("F9", marked("moves that deal to the place of another")),
     (marked("Ctrl+Z"), marked("takes the last change back")),
     (marked("Ctrl+Q"), marked("leaves; all that is confirmed is kept")),
 )

@@ -9,7 +9,7 @@ from ombre_records.doors.entry.evening import Evening
 from ombre_records.doors.entry.shorthand import read_names
 from ombre_records.doors.entry.summary import coming
 
-Kind = Literal["deal", "seats", "dealer", "stakes"]
+Kind = Literal["deal", "seats", "dealer", "stakes", "move"]
 
 
 class Prompt(NamedTuple):
@@ -22,6 +22,9 @@ class Prompt(NamedTuple):
         """Return the question in words; `dealer` is who deals next, where that was said."""
         if self.kind == "stakes":
             return _("Stakes: what a counter is worth, in the whole session")
+        if self.kind == "move" and self.place is not None:
+            text = _("Deal {number} belongs to the place of which deal? Its number")
+            return text.format(number=evening.deals[self.place].facts.number)
         if self.kind == "deal" and self.place is not None:
             return _amending(evening, self.place)
         following = evening.next(dealer)

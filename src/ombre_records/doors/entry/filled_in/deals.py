@@ -31,6 +31,7 @@ from ombre_records.doors.entry.candidates import (
     other_trump,
     outcome_candidates,
     suit_candidates,
+    usual_end,
     written_name,
 )
 from ombre_records.doors.entry.choosing import Candidate, Unclear, choose, in_one
@@ -41,7 +42,6 @@ from ombre_records.doors.entry.filled_in.words import (
     paid_for_twins,
     paid_words,
     plain_end,
-    usual_end,
 )
 from ombre_records.doors.entry.shorthand import read
 from ombre_records.engine.seating import dealer_by_rest, one_rests

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import signed
+from ombre_records.base.lexicon.spelling import folded
 from ombre_records.doors.entry.filled_in.grid import Grid
-from ombre_records.doors.entry.filled_in.headings import Layout, Role
+from ombre_records.doors.entry.filled_in.headings import Layout, Role, is_own
 from ombre_records.doors.entry.filled_in.told import Told
 from ombre_records.model.statements import ResultLine
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -50,6 +52,24 @@ def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Itera
         before = now or before
 
 
+def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
+    """Go through words above the headings and below the deals that a sheet of ours has not, and
+    through comments that hang on cells.
+    """
+    said = _("`{text}` belongs to no deal, and is left out")
+    below = range(rows[-1] + 1 if rows else at.row + 1, len(grid.rows))
+    names = {folded(name) for _column, name in at.players}
+    for row in (*range(at.row), *below):
+        for column, text in enumerate(grid.rows[row]):
+            if _WORDS.search(text) and not is_own(grid, at, row, column, names):
+                yield f"{grid.address(row, column)}: {said.format(text=text)}"
+    hangs = _("the comment `{text}` on this cell is left out; a note of the deal would be kept")
+    for name, text in grid.comments:
+        where = f"{grid.title}!{name}" if grid.title else name
+        yield f"{grid.path}: {where}: {hangs.format(text=text)}"
+
+
+_WORDS = re.compile(r"[^\W\d_]")
 _PREFILLED: tuple[Role, ...] = ("number", "dealer", "rests")
 """What stands in a row of a blank sheet before a deal is written into it."""
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import csv
 import io
+import posixpath
 import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from html import unescape
 from zipfile import ZipFile
 
 from ombre_records.telling.sheet.formats.xlsx.cells import cell
@@ -33,7 +35,8 @@ class Grid:
     """The cells of a sheet, row by row, blanks at both ends taken off; no cell is nothing.
 
     `title` is the sheet's name, nothing for a table without one. `hidden`: the sheet is not to be
-    seen in the workbook; `unseen` are its columns that are not.
+    seen in the workbook; `unseen` are its columns that are not. `comments` are those that hang on
+    cells, each with the cell's name.
     """
 
     path: str
@@ -41,6 +44,7 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     hidden: bool = False
     unseen: frozenset[int] = frozenset()
+    comments: tuple[tuple[str, str], ...] = ()
 
     def text(self, row: int, column: int | None) -> str:
         """Return what stands in a cell; nothing outside of what is written."""
@@ -88,11 +92,12 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
                 load_workbook(io.BytesIO(data), read_only=True, data_only=kept)
                 for kept in (True, False)
             )
-            unseen = _unseen(data)
+            unseen, comments = _unseen(data), _comments(data)
             for at, sheet in enumerate(values.worksheets):
                 rows = _rows(path, sheet, formulas[sheet.title])
                 hidden = sheet.sheet_state != "visible"
-                yield Grid(path, sheet.title, rows, hidden, unseen.get(at, frozenset()))
+                columns = unseen.get(at, frozenset())
+                yield Grid(path, sheet.title, rows, hidden, columns, comments.get(at, ()))
     except Unreadable:
         raise
     except Exception as problem:  # whatever a broken archive makes of the library
@@ -107,10 +112,7 @@ def _unseen(data: bytes) -> dict[int, frozenset[int]]:
     """
     found = {}
     with ZipFile(io.BytesIO(data)) as archive:
-        book, links = (_head(archive, f"xl/{name}") for name in _PARTS)
-        targets = {_attribute(each, "Id"): _attribute(each, "Target") for each in _links(links)}
-        for at, sheet in enumerate(_SHEET.findall(book)):
-            target = targets.get(_attribute(sheet, "r:id"), "").removeprefix("/xl/")
+        for at, target in enumerate(_sheets(archive)):
             columns = _COLUMN.findall(_head(archive, f"xl/{target}").partition("<sheetData")[0])
             found[at] = frozenset(
                 number - 1
@@ -124,6 +126,35 @@ def _unseen(data: bytes) -> dict[int, frozenset[int]]:
     return found
 
 
+def _sheets(archive: ZipFile) -> list[str]:
+    """Return the parts of a workbook that its sheets are, in their order."""
+    book, links = (_head(archive, f"xl/{name}") for name in _PARTS)
+    targets = {_attribute(each, "Id"): _attribute(each, "Target") for each in _links(links)}
+    sheets = (targets.get(_attribute(each, "r:id"), "") for each in _SHEET.findall(book))
+    return [each.removeprefix("/xl/") for each in sheets]
+
+
+def _comments(data: bytes) -> dict[int, tuple[tuple[str, str], ...]]:
+    """Return the comments on the cells of each sheet, by its place, where there are any."""
+    found = {}
+    with ZipFile(io.BytesIO(data)) as archive:
+        for at, sheet in enumerate(_sheets(archive)):
+            folder, _slash, name = f"xl/{sheet}".rpartition("/")
+            for link in _links(_head(archive, f"{folder}/_rels/{name}.rels")):
+                if _attribute(link, "Type").endswith("/comments"):
+                    target = _attribute(link, "Target")
+                    part = target.lstrip("/") if target[:1] == "/" else f"{folder}/{target}"
+                    told = _COMMENT.findall(_head(archive, posixpath.normpath(part)))
+                    found[at] = tuple((_attribute(own, "ref"), _plain_text(of)) for own, of in told)
+    return found
+
+
+def _plain_text(xml: str) -> str:
+    return " ".join(unescape("".join(_STRETCH.findall(xml))).split())
+
+
+_COMMENT = re.compile(r"<(?:\w+:)?comment(\s[^>]*)>(.*?)</(?:\w+:)?comment>", re.DOTALL)
+_STRETCH = re.compile(r"<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)</")
 _PARTS = ("workbook.xml", "_rels/workbook.xml.rels")
 _SHEET = re.compile(r"<(?:\w+:)?sheet\s[^>]*>")
 _COLUMN = re.compile(r"<(?:\w+:)?col\s[^>]*>")

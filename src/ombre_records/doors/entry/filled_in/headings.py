@@ -7,7 +7,7 @@ xlsx`, and the table of `score --to csv`, whose headings are always the same.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, get_args
@@ -300,3 +300,30 @@ def ends(grid: Grid, row: int) -> bool:
     first = next((text for text in grid.rows[row] if text), "")
     titles = (marked("Players"), marked("Total"), marked("In money"), marked("Player"))
     return any(folded(first) in everywhere(title) for title in titles)
+
+
+_TABLES = (marked("Players"), marked("Player"), marked("Total"), marked("In money"))
+_LEFT = (marked("Pool"), marked("Pool after"), marked("Set apart"))
+_WORTHS = (marked("Counters per fish"), marked("Worth of a counter"))
+_GROUPS = (marked("Antes"), marked("Payments"), marked("Running totals"))
+
+
+def is_own(grid: Grid, at: Layout, row: int, column: int, names: Iterable[str]) -> bool:
+    """Whether words above the headings or below the deals are there in a sheet as it is made."""
+    text = grid.text(row, column)
+    if row < at.row:
+        label = any(_labels(text, titles) for titles in _LABELS.values())
+        value = any((row, column) == place[1:] for place in at.said.values())
+        return (row < 2 and column == 0) or label or value or _is_one(text, _GROUPS)
+    first = next(cell for cell in grid.rows[row] if cell)
+    if text.startswith("=") or _is_one(first, (*_TABLES, *_WORTHS, *_LEFT)):
+        return True
+    if any(name.startswith(folded(text)) for name in names):
+        return True
+    title = everywhere(marked("Header of the record"))
+    above = range(at.row, row + 1)
+    return column == HEADER_AT and any(folded(grid.text(up, HEADER_AT)) in title for up in above)
+
+
+def _is_one(text: str, titles: Iterable[str]) -> bool:
+    return any(folded(text) in everywhere(title) for title in titles)

@@ -18,7 +18,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped, stated
 from ombre_records.doors.entry.candidates import written_name
 from ombre_records.doors.entry.filled_in.deals import Reader
-from ombre_records.doors.entry.filled_in.dropped import beside, dropped
+from ombre_records.doors.entry.filled_in.dropped import beside, dropped, elsewhere
 from ombre_records.doors.entry.filled_in.grid import Grid, grids
 from ombre_records.doors.entry.filled_in.headings import HEADER_AT, Label, Layout, ends, layout
 from ombre_records.doors.entry.filled_in.told import Told
@@ -208,6 +208,7 @@ def _session(
     left = [*dropped(grid, at, told_rows, report.sessions[-1]), *_open(sheet, told_rows, report)]
     if not at.plain:
         left += beside(grid, at, rows, numbered="boards" not in header)
+        left += elsewhere(grid, at, rows)
     return Session(lines, problems, left)
 
 
@@ -291,8 +292,10 @@ def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: Rul
     A player is told by his name: in a deal, or in the header of the record that the sheet has.
     """
     grid, at = sheet.grid, sheet.at
-    if at.plain or at.header or len(names) <= book.table.players[0]:
+    if at.plain or len(names) <= book.table.players[0]:
         return []
+    if at.header:
+        return list(_beside_those_of_header(sheet))
     columns = [column for column, _name in at.players]
     unseen = [column in grid.unseen for column in columns]
     words = range(max(at.columns[role] for role in ("ombre", "contract", "outcome")) + 1)
@@ -308,6 +311,19 @@ def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: Rul
         for place, (column, name) in enumerate(zip(columns, names, strict=False))
         if folded(name) not in named and (unseen[place] or _controls_others(gains, place))
     ]
+
+
+def _beside_those_of_header(sheet: Sheet) -> Iterator[str]:
+    """Ask about columns of nobody whom the header of the record below the deals names."""
+    grid, at = sheet.grid, sheet.at
+    text = "\n".join(("ombre 1", *(line for _row, line in sheet.header)))
+    known = judge(text, grid.path).sessions[0].players
+    told = _("is `{name}` a player? The record's header names {names}; add it, or leave it out")
+    if known and len(at.players) > len(known):
+        for column, name in at.players:
+            if not any(folded(name).startswith(folded(each)) for each in known):
+                said = told.format(name=name, names=", ".join(known))
+                yield f"{grid.address(at.row, column)}: {said}"
 
 
 def _controls_others(gains: Sequence[Sequence[int | None]], place: int) -> bool:

@@ -8,16 +8,9 @@ from typing import get_args
 from ombre_records.base.language import LANGUAGES, Terms, _, pgettext, speaking
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import outcomes
 from ombre_records.referee.statements.terms import meant
 
 _TWINS = ", twins"
-
-
-def usual_end(book: RuleBook, call: Call, word: str) -> str:
-    """Return the word that is written for an outcome: a nolo is `won` where the book says so."""
-    kind = meant(book, call, word)
-    return next((each for each in outcomes(book) if meant(book, call, each) == kind), word)
 
 
 def plain_end(book: RuleBook, call: Call, word: str) -> bool:

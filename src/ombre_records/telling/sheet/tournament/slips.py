@@ -50,6 +50,24 @@ def _told(tricks: int | None) -> str:
     return "" if tricks is None else amount(tricks)
 
 
+def of_evening(deals: int, active: int, names: Sequence[str], rests: bool) -> Forms:
+    """Write a slip for each deal of an evening, to be filled in by hand: event, date and table,
+    who dealt, the game, and each player's tricks and amount. `names` are those at the table, in
+    turn order; then who deals follows, and stands there.
+    """
+    seats = [*names] or [""] * (active + rests)
+    titles = (Column(_("Player")), Column(_("Tricks"), True), Column(_("Paid"), True))
+    rows = Table(titles, tuple((say(name), NOTHING, NOTHING) for name in seats))
+    forms = []
+    for number in range(1, deals + 1):
+        dealer = say(names[(number - 2) % len(names)]) if names else NOTHING
+        about = ((_("Evening"), _("Date"), _("Table"), _("Dealer")), (NOTHING,) * 3 + (dealer,))
+        head = Table(tuple(map(Column, about[0])), (about[1],))
+        title = _("Deal {number}").format(number=number)
+        forms.append(Form(title, (head, _played(*(NOTHING,) * 3), rows)))
+    return Forms(_("Slips of the evening"), "", _ABREAST, tuple(forms), blank=True)
+
+
 def blank(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Forms:
     """Write slips to be filled in by hand, as `travellers.blank` does."""
     empty = (NOTHING,) * 3

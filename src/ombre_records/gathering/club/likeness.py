@@ -1,0 +1,148 @@
+"""What a competition adds up: sessions of one game, in counters of one worth, else in money."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ombre_records.base.finding import Finding, Remedy, Severity, find
+from ombre_records.base.language import _
+from ombre_records.base.source import Span
+from ombre_records.gathering.club.club import Competition
+from ombre_records.gathering.club.evenings import Evening, Sat
+from ombre_records.model.money import Money, worth
+from ombre_records.referee.report import Report
+
+Placed = tuple[Report, Finding]
+"""A finding, and the report of the record that it is told of."""
+
+
+@dataclass(frozen=True, slots=True)
+class Counting:
+    """A competition as it is counted, with the evenings of which it counts something.
+
+    Evenings are without the sessions that cannot be added to the others; `findings` tell of them.
+    """
+
+    competition: Competition
+    evenings: Sequence[Evening]
+    findings: tuple[Placed, ...] = ()
+
+
+class _Played(NamedTuple):
+    """What a session was played by: a book with its options, and what a counter is worth."""
+
+    sat: Sat
+    game: tuple[str, frozenset[str]]
+    stakes: str
+    counter: Money | None
+
+    @property
+    def told(self) -> str:
+        """The book and the stakes as the record has them."""
+        name, options = self.game
+        book = " + ".join((name, *sorted(options)))
+        return f"`{book}, {self.stakes}`" if self.stakes else f"`{book}`"
+
+
+def counting(competition: Competition, held: Sequence[Evening]) -> Counting:
+    """Leave out what cannot be added up: what is played by another book, or with other options,
+    than most; and, once stakes have changed, what does not tell what a counter is worth. Amounts
+    of several stakes are added in money, each evening at its own.
+    """
+    inside = [each for each in held if competition.counts(each.event, each.day)]
+    if competition.by != "total" or not inside:
+        return Counting(competition, inside)
+    played = [_played(sat) for evening in inside for sat in evening.sat]
+    kept, findings = _of_one_game(competition, played)
+    worths = {each.counter for each in kept if each.counter}
+    money = competition.unit == "money"
+    if len(worths) > 1 and not money:
+        findings.append(_in_money(competition, kept))
+        money = True
+    if money and worths:
+        kept, left_out = _of_one_unit(competition, kept)
+        findings += left_out
+    if not findings and competition.unit == ("money" if money else "counters"):
+        return Counting(competition, inside)
+    counted = {id(each.sat) for each in kept}
+    some = [replace(each, sat=tuple(s for s in each.sat if id(s) in counted)) for each in inside]
+    asked = replace(competition, unit="money" if money else "counters")
+    return Counting(asked, [each for each in some if each.sat], tuple(findings))
+
+
+def _played(sat: Sat) -> _Played:
+    book, stakes = sat.session.book, sat.session.texts.get("stakes", "")
+    game = book.name, frozenset(book.chosen)
+    return _Played(sat, game, stakes, worth(stakes).counter)
+
+
+def _of_one_game(
+    competition: Competition, played: Sequence[_Played]
+) -> tuple[Sequence[_Played], list[Placed]]:
+    """Return what was played by the book that most have, and tell once of each other."""
+    games = Counter(each.game for each in played)
+    game = games.most_common(1)[0][0]
+    kept = [each for each in played if each.game == game]
+    others = {each.game: each for each in reversed(played) if each.game != game}
+    remedy = Remedy(more=_("; have a competition for each"))
+    words = _("`{id}` counts {there}; {here} is another game, and is left out")
+    return kept, [
+        told(
+            "unlike-sessions",
+            words.format(id=competition.id, here=each.told, there=kept[0].told),
+            *(each.sat, header_line(each.sat, "rules"), remedy),
+        )
+        for each in others.values()
+    ]
+
+
+def _in_money(competition: Competition, kept: Sequence[_Played]) -> Placed:
+    """Tell that amounts are added in money, at the first session of another stake."""
+    first = next(each for each in kept if each.counter)
+    other = next(each for each in kept if each.counter and each.counter != first.counter)
+    words = _("a counter is {here} here and {there} before: `{id}` is added up in money")
+    wrong = words.format(id=competition.id, here=f"`{other.stakes}`", there=f"`{first.stakes}`")
+    remedy = Remedy(more=_("; say so by `unit = {unit}`").format(unit='"money"'))
+    return told("unlike-sessions", wrong, other.sat, header_line(other.sat, "stakes"), remedy)
+
+
+def _of_one_unit(
+    competition: Competition, kept: Sequence[_Played]
+) -> tuple[Sequence[_Played], Iterator[Placed]]:
+    """Return the sessions whose counters are worth something in the unit that most have, and tell
+    once of the others.
+    """
+    units = Counter(each.counter.unit for each in kept if each.counter)
+    unit = units.most_common(1)[0][0]
+    fitting = [each for each in kept if each.counter and each.counter.unit == unit]
+    others = [each for each in kept if not each.counter or each.counter.unit != unit]
+    words = _("`{id}` is added up in {unit}, and this does not tell what a counter is worth in it")
+    remedy = Remedy(more=_("; give its `stakes`: until then it is left out"))
+    wrong = words.format(id=competition.id, unit=unit)
+    return fitting, (
+        told("unlike-sessions", wrong, each.sat, header_line(each.sat, "stakes"), remedy)
+        for each in others[:1]
+    )
+
+
+def header_line(sat: Sat, kind: str) -> Span:
+    """Return where the line of a header stands that is meant, or else its first."""
+    lines = sat.session.session.header
+    found = next((line for line in lines if line.kind == kind), None)
+    return found.span if found else lines[0].span if lines else Span(0, 0)
+
+
+def told(
+    rule: str,
+    wrong: str,
+    sat: Sat,
+    span: Span,
+    remedy: Remedy,
+    severity: Severity = Severity.WARNING,
+) -> Placed:
+    """Return a finding of a session with the report that it is told of."""
+    index = sat.session.index
+    return sat.report, find(rule, wrong, span, severity=severity, session=index, remedy=remedy)
