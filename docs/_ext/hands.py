@@ -99,7 +99,9 @@ def named(book: RuleBook, call: str, trump: int, seat: int, own: int, number: in
     `seat` counts from the eldest. All exchange by the plain policy of `ombre analyse --view`.
     """
     games, rng = OpenGames(book, PACK), Random(0)
-    game = NamedGame(next(each for each in book.auction.calls if each.name == call), trump)
+    called = book.call(call)
+    assert called is not None
+    game = NamedGame(called, trump)
     known = tuple(own if each == seat else 0 for each in range(_SEATS))
     counts = Counter(
         games.reached(game, seat, *drawn(rng, known), plain).outcome for _ in range(number)

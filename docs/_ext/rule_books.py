@@ -94,7 +94,7 @@ def _rests_on(book: RuleBook) -> str:
 
 
 def _encyclopedic(book: RuleBook) -> str:
-    """Say how much of a book rests on encyclopedias, which tell no rule from a table of their own."""
+    """Say how much of a book rests on encyclopedias, which retell the rules of others."""
     every = [{cite.partition(":")[0] for cite in cites} for cites in book.sources.values()]
     alone = Counter(name for names in every if len(names) == 1 for name in names)
     beside = sum(bool(names & ENCYCLOPEDIAS) and len(names) > 1 for names in every)
