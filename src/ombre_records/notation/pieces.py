@@ -299,7 +299,8 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
             raise Problem(words.format(text=text), form)
         return _read_in(new, text), as_read(old, cards=slot in CARD_SLOTS), glyph
     if is_of_source(_certain(inner)):
-        return (*[as_read(_certain(inner), cards=slot in CARD_SLOTS)] * 2, glyph)
+        either = as_read(_certain(inner), cards=slot in CARD_SLOTS)
+        return either, either, glyph
     sign, value = inner[:1], _plain(_certain(inner[1:].strip()))
     if sign in ("+", "-") and not (slot == "signed" and value[:1] in "123456789"):
         if not value:
