@@ -762,11 +762,12 @@ def explain(name: None = ..., *, language: Language = ...) -> Explanations: ...
 @overload
 def explain(name: str, *, language: Language = ...) -> Explanation: ...
 def explain(name: str | None = None, *, language: Language = "en") -> Explanation | Explanations:
-    """Explain a finding (name or code), a word of the game, or a statement; without one, all findings.
+    """Explain a finding, a word of the game or a statement; without one, all findings.
 
-    `language` is that of what is explained, of words of the game and statements always English. `show` writes it
-    as `text`, `markdown` or `json` in the language that you ask of `show`. Raises ValueError for a
-    word that is none of these.
+    A finding is asked for by its name or code, a statement by its keyword. `language` is that of
+    what is explained, of words and statements always English. `show` writes it as `text`,
+    `markdown` or `json` in the language that you ask of `show`. Raises ValueError for a word that
+    is none of these.
 
     >>> from ombre_records import explain
     >>> explain("P03").meaning

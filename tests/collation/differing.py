@@ -260,3 +260,41 @@ def _other_calls(random: Random, line: str, book: RuleBook) -> str:
             call = random.choice(found.aliases)
         calls.append(f"{name} {call}".strip())
     return "bids " + ", ".join(calls)
+
+
+# ---------------------------------------------------------------- anything but lawful
+
+
+def disturbed(random: Random, text: str, most: int = 8) -> str:
+    """Drop lines of the deals, move them, put in others, change cards and words of results."""
+    lines = text.splitlines()
+    for _each in range(random.randint(1, most)):
+        deals = [at for at, line in enumerate(lines) if line.startswith(("deal ", "results"))]
+        places = [at for at in range(deals[0] + 1, len(lines)) if at not in deals]
+        if not places:
+            break
+        at = random.choice(places)
+        what = random.random()
+        if what < 0.3:
+            del lines[at]
+        elif what < 0.45 and lines[at].partition(" ")[0] in _MOVED:
+            moved = lines.pop(at)
+            lines.insert(
+                max(deals[0] + 1, min(len(lines), at + random.choice((-2, -1, 1, 2)))), moved
+            )
+        elif what < 0.6:
+            name = random.choice(_players(text))
+            lines.insert(
+                at,
+                random.choice(("vole {}", "claim {}", 'forfeit {} 2 "x"', 'note "{}"')).format(
+                    name
+                ),
+            )
+        elif CARD.search(lines[at]) and " " in lines[at]:
+            lines[at] = _another_card(random, lines[at], [])
+        elif lines[at][:1].isdigit():
+            lines[at] += random.choice((" primeras", " estuches 3", " (5-4-0)", " (4-3-2)", ""))
+    return "\n".join(lines) + "\n"
+
+
+_MOVED = frozenset(("vole", "claim", "forfeit", "surrender", "gano", "holds", "exchange", "hand"))

@@ -19,7 +19,7 @@ from ombre_records.doors.cli.terminal import room
 def explain(
     name: str | None, rules: str | None, lang: Language, to: str, output: str | None
 ) -> int:
-    """Explain a finding by its name or code, a word of the game, or a statement. Without one, list all.
+    """Explain a finding (name or code), a word of the game or a statement. Without one, list all.
 
     With --rules, NAME is a call or an end of a game, and the command tells what it costs.
     """
