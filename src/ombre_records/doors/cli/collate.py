@@ -13,7 +13,7 @@ from ombre_records.doors.cli.delivery import clean_records, deliver, refuse
 from ombre_records.doors.cli.judged_files import JudgedFile, document_errors, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.style_options import styled
+from ombre_records.doors.cli.style_options import styled, with_apparatus
 from ombre_records.doors.cli.witnesses import FoundWitnesses, witnesses
 
 if TYPE_CHECKING:
@@ -54,6 +54,7 @@ def _sigla(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 )
 @makes(lambda: ("text", "markdown", "html", "latex", "pdf", "json", "ombre"))
 @styled
+@with_apparatus
 @options.rules
 @options.reading
 @options.strict

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from ombre_records.doors.cli.options import a_file, language, offering
 from ombre_records.doors.cli.terminal import colored, takes_suits, width
 
 if TYPE_CHECKING:
-    from ombre_records.base.document.style import Paper, Suits
+    from ombre_records.base.document.style import ApparatusForm, Paper, Style, Suits
 
 _OPTIONS = (
     click.option(
@@ -45,6 +46,26 @@ _OPTIONS = (
         help="Use the templates in this folder in place of the project's own.",
     ),
 )
+
+
+def with_apparatus(command: Callable[..., int]) -> Callable[..., int]:
+    """Offer how LaTeX has its notes, in the `style`."""
+
+    @wraps(command)
+    def noted(
+        *args: object, apparatus: ApparatusForm, to: str, style: Style, **more: object
+    ) -> int:
+        if apparatus != "below" and to != "latex":
+            raise click.UsageError(f"--apparatus {apparatus} is for LaTeX; say --to latex")
+        return command(*args, to=to, style=replace(style, apparatus=apparatus), **more)
+
+    return click.option(
+        "--apparatus",
+        type=click.Choice(["below", "reledmac"]),
+        default="below",
+        show_default=True,
+        help="In LaTeX, put the notes below the text, or make a fragment for reledmac.",
+    )(noted)
 
 
 def styled(command: Callable[..., int]) -> Callable[..., int]:

@@ -91,6 +91,10 @@ def _json(reports: Sequence[Report], style: Style) -> str:
 
 
 def _latex(reports: Sequence[Report], style: Style) -> str:
+    if style.apparatus == "reledmac":
+        from ombre_records.telling.transcript.reledmac import fragment
+
+        return fragment(reports, style)
     from ombre_records.base.document.paper import latex
 
     if _deals(reports) > FACED:

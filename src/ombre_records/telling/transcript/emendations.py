@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.document.outline import Phrase, fill, join, say
@@ -60,10 +60,7 @@ class Emendation(NamedTuple):
 
 def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emendation]:
     """Go through what the editor has changed, supplied, struck or doubts, line by line."""
-    header = (line.read(session.reading) for line in session.session.header)
-    system = next(
-        (statement.system for statement in header if isinstance(statement, Suits)), "french"
-    )
+    system = suit_letters(session)
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
@@ -171,6 +168,86 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
         if parsed.mark or any(_emended(piece) for piece in parsed.values):
             printed, edited = (_text(line.code, parsed, reading) for reading in _READINGS)
             yield say(str(line.number)), say(printed), say(edited)
+
+
+class EditedValue(NamedTuple):
+    """Words of a line as edited, and what an editor says of them where he does.
+
+    `printed` is what the source has, nothing for none; `others` are further readings with their
+    sigla.
+    """
+
+    words: Phrase
+    noted: bool = False
+    differs: bool = False
+    printed: Phrase = ()
+    others: tuple[tuple[Phrase, tuple[str, ...]], ...] = ()
+    sigla: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
+    """Return a readable line as edited, its words in order, with what is emended among them."""
+    system = suit_letters(session)
+    parsed = taken_apart(line.code, line.kind)
+    start = len(line.code) - len(_without(line.code)) if parsed.mark else 0
+    found, at = [], start
+    for piece in parsed.values:
+        if piece.start < at:
+            continue
+        found.append(EditedValue(say(line.code[at : piece.start])))
+        emended = _emended(piece)
+        found.append(_edited(piece, system) if emended else EditedValue(_as_written(piece, system)))
+        at = piece.end
+    found.append(EditedValue(say(line.code[at:])))
+    if not parsed.mark:
+        return found
+    words = tuple(run for each in found for run in each.words)
+    said = apparatus(Pieces("", "", (), parsed.support))
+    supplied = parsed.mark == "[+]"
+    whole = _noted(words if supplied else (), () if supplied else words, said, "", system)
+    return [whole]
+
+
+def _as_written(piece: Piece, system: str) -> Phrase:
+    return _plain(piece.text, piece.slot, system)
+
+
+def _edited(piece: Piece, system: str) -> EditedValue:
+    words, printed = (_value(piece, reading, system) for reading in ("edited", "printed"))
+    said = apparatus(Pieces("", "", (piece,)))
+    if piece.slot == "leader":
+        words = say(words, ":")
+    if piece.slot != "tally":
+        found = emendation(piece.text.rstrip(": "), piece.slot)
+        source = found.old or found.value
+        if is_of_source(source):
+            printed = _of_source(source, piece.slot, system)
+    if is_doubtful(piece):
+        words = say(words, "?")
+    return _noted(words, printed, said, piece.slot, system)
+
+
+def _noted(
+    words: Phrase, printed: Phrase, said: Sequence[Apparatus], slot: str, system: str
+) -> EditedValue:
+    others = tuple(
+        (
+            () if each.value == "-" else _of_source(each.value, slot, system),
+            (*each.sigla, f"({each.reason})") if each.reason else each.sigla,
+        )
+        for every in said
+        for each in every.further
+    )
+    sigla = tuple(dict.fromkeys(siglum for each in said for siglum in each.sigla))
+    reasons = tuple(words for each in said for words in supported(each._replace(sigla=())))
+    return EditedValue(words, True, words != printed, printed, others, sigla, reasons)
+
+
+def suit_letters(session: SessionFacts) -> str:
+    """Return the letters of suits that a session's header asks for."""
+    header = (line.read(session.reading) for line in session.session.header)
+    return next((each.system for each in header if isinstance(each, Suits)), "french")
 
 
 def _emended(piece: Piece) -> bool:
