@@ -24,7 +24,8 @@ def test_a_record_has_its_emendations_in_notes():
     made = show(RECORD, "latex", apparatus="reledmac")
     line = next(each for each in made.splitlines() if "hand" in each)
     spade = r"\ensuremath{\spadesuit}"
-    notes = rf"\textit{{B}}; {spade}K \textit{{source}}; {spade}J \textit{{C}}; \textit{{om.}} \textit{{D (torn)}}"
+    source = rf"{spade}K \textit{{source}}"
+    notes = rf"\textit{{B}}; {source}; {spade}J \textit{{C}}; \textit{{om.}} \textit{{D (torn)}}"
     assert rf"\edtext{{{spade}Q}}{{\Afootnote{{{notes}}}}}" in line
     assert rf"{spade}2 (struck in its own hand) \textit{{source}}" in line
     assert r"\setline{6}\edlabel{2-6}" in line

@@ -11,6 +11,7 @@ from ombre_records.base.language import Language, Terms
 Suits = Literal["unicode", "letters", "french", "spanish"]
 Cards = Literal["faces", "index"]
 Paper = Literal["a4", "letter"]
+Dates = Literal["language", "julian"]
 ApparatusForm = Literal["below", "reledmac"]
 Part = Literal["all", "evenings", "league", "competitions"]
 Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link"]
@@ -32,7 +33,8 @@ class Style:
     competitions. `embed` asks a
     page for the part that stands in a frame of another page. `every` asks the text of an analysis
     for every play, not only those that cost. `apparatus` asks LaTeX for the notes below the text,
-    or for a fragment with notes for the package reledmac.
+    or for a fragment with notes for the package reledmac. `dates` stand as the language writes them,
+    or, `julian`, as the source has them.
     """
 
     suits: Suits = "unicode"
@@ -50,6 +52,7 @@ class Style:
     embed: bool = False
     every: bool = False
     apparatus: ApparatusForm = "below"
+    dates: Dates = "language"
 
     @property
     def faced(self) -> bool:

@@ -15,7 +15,7 @@ from ombre_records.doors.cli.options import a_file, language, offering
 from ombre_records.doors.cli.terminal import colored, takes_suits, width
 
 if TYPE_CHECKING:
-    from ombre_records.base.document.style import ApparatusForm, Paper, Style, Suits
+    from ombre_records.base.document.style import ApparatusForm, Dates, Paper, Style, Suits
 
 _OPTIONS = (
     click.option(
@@ -37,6 +37,13 @@ _OPTIONS = (
         default="a4",
         show_default=True,
         help="Print on paper of this size.",
+    ),
+    click.option(
+        "--dates",
+        type=click.Choice(["language", "julian"]),
+        default="language",
+        show_default=True,
+        help="Write dates as the language does, or as their source has them.",
     ),
     click.option(
         "--template",
@@ -79,6 +86,7 @@ def styled(command: Callable[..., int]) -> Callable[..., int]:
         terms: Terms,
         template: Path | None,
         paper: Paper,
+        dates: Dates,
         output: str | None,
         **more: object,
     ) -> int:
@@ -86,7 +94,7 @@ def styled(command: Callable[..., int]) -> Callable[..., int]:
 
         drawn = suits or ("unicode" if output or takes_suits() else "letters")
         color = output is None and colored()
-        style = Style(drawn, lang, terms, color, width(), template, paper=paper)
+        style = Style(drawn, lang, terms, color, width(), template, paper=paper, dates=dates)
         return command(*args, style=style, output=output, **more)
 
     return offering(*_OPTIONS)(with_style)

@@ -11,6 +11,7 @@ from ombre_records.base.document import markdown, text
 from ombre_records.base.document.outline import Block, Outline
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.errors import InvalidArgument
+from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.language import _, speaking
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
@@ -175,5 +176,8 @@ def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) 
         raise InvalidArgument(f"no transcript as {to}; there are {', '.join(FORMATS)}")
     if style.prose and to in WITHOUT_PROSE:
         raise InvalidArgument(f"{to} has no prose")
-    with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
+    with (
+        speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"),
+        dates_of_the_source(style.dates == "julian"),
+    ):
         return FORMATS[to](reports, style)

@@ -82,7 +82,8 @@ def _words(each: EditedWords, letters: bool) -> str:
 
 
 def _note(note: EditedNote, letters: bool) -> str:
-    lines = "\\linenum{|%d|||%d}" % note.lines if note.lines else ""
+    first, last = note.lines or (0, 0)
+    lines = f"\\linenum{{|{first}|||{last}}}" if note.lines else ""
     lemma = f"\\lemma{{{_phrase(note.lemma, letters)}}}" if note.lemma else ""
     return f"{lines}{lemma}\\Afootnote{{{_phrase(note.told, letters)}}}"
 
