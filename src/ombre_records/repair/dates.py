@@ -218,8 +218,8 @@ def old_style(text: str) -> str | None:
     >>> old_style("2 May 1711/12"), old_style("1711/12"), old_style("2 January 1711/14")
     (None, '1711/1712', None)
     """
-    found = _IN_TWO_YEARS.search(text)
-    if found is None or not _is_old_style(found[1], found[2]):
+    found = _IN_TWO_YEARS.search(text.strip())
+    if found is None or found.end() < len(text.strip()) or not _is_old_style(found[1], found[2]):
         return None
     if found[0] == text.strip():
         return f"{found[1]}/{int(found[1]) + 1:04}"

@@ -107,7 +107,9 @@ def date(line: Unread) -> Slip | None:
         meant = str(_roman_year(text.upper().rstrip(".")))
     told = _("a date is year, month and day, in numbers with `-` between")
     if line.kind == "date" and (day := old_style(text)):
-        told = _("a year that began in March has two numbers; the source's words stand behind the date")
+        told = _(
+            "a year that began in March has two numbers; the source's words stand behind the date"
+        )
         mended = f"{keyword} {day} {quote(text)}"
         return Slip(len(keyword) + 1, len(line.code), told, mended)
     if meant is None and line.kind == "date" and (either := dates_meant(text)):

@@ -9,8 +9,8 @@ from typing import Literal, overload
 from ombre_records.base.document import markdown, text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.errors import InvalidArgument
-from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.language import speaking
+from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report

@@ -11,8 +11,8 @@ from ombre_records.base.document import markdown, text
 from ombre_records.base.document.outline import Block, Outline
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.errors import InvalidArgument
-from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.language import _, speaking
+from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title

@@ -94,7 +94,11 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
     rows = [
         *_source(session, beside("source")),
         *(
-            (_(label), say(date_told(session) if key == "date" else session.texts.get(key, "")), beside(key))
+            (
+                _(label),
+                say(date_told(session) if key == "date" else session.texts.get(key, "")),
+                beside(key),
+            )
             for key, label in _TEXTS.items()
         ),
     ]
