@@ -72,8 +72,8 @@ _UNIT_WORDS = 3
 
 
 Coins = tuple[tuple[str, int, bool], ...]
-"""The coins in which sums are told, the greatest first: its sign, how many of the least it is worth,
-whether the sign stands before the number."""
+"""The coins in which sums are told, the greatest first: its sign, how many of the least it is
+worth, whether the sign stands before the number."""
 _ENGLISH: Coins = (("£", 240, True), ("s", 12, False), ("d", 1, False))
 _FRENCH: Coins = ((" l.", 240, False), (" s.", 12, False), (" d.", 1, False))
 _DANISH: Coins = ((" rd.", 96, False), (" mk.", 16, False), (" sk.", 1, False))
@@ -138,7 +138,7 @@ def in_coins(amount: Fraction, unit: str, *, sign: bool = False) -> str | None:
         return None
     coins, many = _OLD_COINS[unit.casefold()]
     left = abs(amount * many)
-    words = []
+    words: list[str] = []
     for mark, worth_, before in coins:
         count = left if worth_ == 1 else Fraction(left // worth_)
         left -= count * worth_

@@ -110,8 +110,8 @@ def date(line: Unread) -> Slip | None:
         told = _(
             "a year that began in March has two numbers; the source's words stand behind the date"
         )
-        mended = f"{keyword} {day} {quote(text)}"
-        return Slip(len(keyword) + 1, len(line.code), told, mended)
+        printed = f"{keyword} {day} {quote(text)}"
+        return Slip(len(keyword) + 1, len(line.code), told, printed)
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
         if meant.count("-") == other.count("-") and meant[:4] == other[:4]:

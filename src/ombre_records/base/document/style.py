@@ -33,8 +33,8 @@ class Style:
     competitions. `embed` asks a
     page for the part that stands in a frame of another page. `every` asks the text of an analysis
     for every play, not only those that cost. `apparatus` asks LaTeX for the notes below the text,
-    or for a fragment with notes for the package reledmac. `dates` stand as the language writes them,
-    or, `julian`, as the source has them.
+    or for a fragment with notes for the package reledmac. `dates` stand as the language writes
+    them, or, `julian`, as the source has them.
     """
 
     suits: Suits = "unicode"
