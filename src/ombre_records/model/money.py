@@ -156,7 +156,7 @@ def _counted(count: Fraction) -> str:
         return str(whole)
     if part in _QUARTERS:
         return f"{whole or ''}{_QUARTERS[part]}"
-    return f"{float(count):.2f}"
+    return f"{float(count):.2f}".rstrip("0").rstrip(".")
 
 
 class Money(NamedTuple):
