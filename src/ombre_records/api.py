@@ -733,7 +733,8 @@ def show(
     `rules`, `reading` and `files` are those of `check`. `style` may have `suits` (`unicode`,
     `letters`, `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`), `terms` (`modern`,
     `period`), `width` in columns, `color`, `prose`, `cards` (`faces`, `index`), `paper` (`a4`,
-    `letter`) and `templates`, a folder. For the stakes of a sheet it may have `fish`, how many
+    `letter`), `dates` (`language`, `julian`), `apparatus` (`below`, `reledmac`, for LaTeX) and
+    `templates`, a folder. For the stakes of a sheet it may have `fish`, how many
     counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
 
     `record` may also be what `analyse`, `cite`, `collate`, `compare`, `complete`, `explain`,
