@@ -42,7 +42,6 @@ extensions = [
     "docs._ext.record_pages",
     "docs._ext.rule_books",
     "docs._ext.site",
-    "docs._ext.statements",
     "docs._ext.terms",
 ]
 source_suffix = {".md": "markdown"}

@@ -1,23 +1,28 @@
-"""The tables of statements, a phase each, and that of their keys in JSON, from the one table."""
+"""The tables of statements, a phase each, and that of their keys in JSON, from the one table.
+
+They stand in the pages, so that a checkout has them; a test writes them anew.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from docs._ext.pages import code, table, write
+from docs._ext.pages import code, table
 
 from ombre_records.interchange.shape import FIELDS, UNREADABLE
 from ombre_records.notation.keywords import PHASES, STATEMENTS, Condition, Field, Phase
 
 if TYPE_CHECKING:
-    from sphinx.application import Sphinx
+    pass
 
 
-def statements() -> dict[str, str]:
-    """Return the tables by file name."""
-    return {f"_{phase}.md": _phase(phase) for phase in PHASES}
+TITLES = ("Statement", "Says")
+
+
+def statements() -> list[str]:
+    """Return the tables, a phase each, in the order of the page."""
+    return [_phase(phase) for phase in PHASES]
 
 
 def _phase(phase: Phase) -> str:
@@ -27,11 +32,11 @@ def _phase(phase: Phase) -> str:
         if kind.phase == phase
         for written, says in kind.says
     )
-    return table(("Statement", "Says"), rows)
+    return table(TITLES, rows)
 
 
 def json_keys() -> str:
-    """Return the table of keys in JSON; it stands in `json.md`, so that a checkout has it."""
+    """Return the table of keys in JSON; of `json.md`."""
     rows: dict[str, list[str]] = {}
     for kind in STATEMENTS:
         said = ", ".join(map(_field, kind.fields))
@@ -51,13 +56,3 @@ def _condition(condition: Condition) -> str:
 def _field(field: Field) -> str:
     name = code(field.name) if field.required else f"[{code(field.name)}]"
     return f"{name} ({field.note})" if field.note else name
-
-
-def _generate(app: Sphinx) -> None:
-    write(Path(app.srcdir) / "generated" / "statements", statements())
-
-
-def setup(app: Sphinx) -> dict[str, bool]:
-    """Let Sphinx generate the tables before it looks for pages."""
-    app.connect("builder-inited", _generate)
-    return {"parallel_read_safe": True, "parallel_write_safe": True}

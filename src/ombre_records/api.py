@@ -733,7 +733,8 @@ def show(
     `rules`, `reading` and `files` are those of `check`. `style` may have `suits` (`unicode`,
     `letters`, `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`), `terms` (`modern`,
     `period`), `width` in columns, `color`, `prose`, `cards` (`faces`, `index`), `paper` (`a4`,
-    `letter`) and `templates`, a folder. For the stakes of a sheet it may have `fish`, how many
+    `letter`), `dates` (`language`, `julian`), `apparatus` (`below`, `reledmac`, for LaTeX) and
+    `templates`, a folder. For the stakes of a sheet it may have `fish`, how many
     counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
 
     `record` may also be what `analyse`, `cite`, `collate`, `compare`, `complete`, `explain`,
@@ -762,11 +763,12 @@ def explain(name: None = ..., *, language: Language = ...) -> Explanations: ...
 @overload
 def explain(name: str, *, language: Language = ...) -> Explanation: ...
 def explain(name: str | None = None, *, language: Language = "en") -> Explanation | Explanations:
-    """Explain a finding by its name or code, or a word of the game; without one, all findings.
+    """Explain a finding, a word of the game or a statement; without one, all findings.
 
-    `language` is that of what is explained, of words of the game always English. `show` writes it
-    as `text`, `markdown` or `json` in the language that you ask of `show`. Raises ValueError for a
-    word that is neither.
+    A finding is asked for by its name or code, a statement by its keyword. `language` is that of
+    what is explained, of words and statements always English. `show` writes it as `text`,
+    `markdown` or `json` in the language that you ask of `show`. Raises ValueError for a word that
+    is none of these.
 
     >>> from ombre_records import explain
     >>> explain("P03").meaning

@@ -260,3 +260,97 @@ def _other_calls(random: Random, line: str, book: RuleBook) -> str:
             call = random.choice(found.aliases)
         calls.append(f"{name} {call}".strip())
     return "bids " + ", ".join(calls)
+
+
+# ---------------------------------------------------------------- anything but lawful
+
+
+def disturbed(random: Random, text: str, most: int = 8) -> str:
+    """Drop lines of the deals, move them, put in others, change cards and words of results."""
+    lines = text.splitlines()
+    for _each in range(random.randint(1, most)):
+        deals = [at for at, line in enumerate(lines) if line.startswith(("deal ", "results"))]
+        places = [at for at in range(deals[0] + 1, len(lines)) if at not in deals]
+        if not places:
+            break
+        at = random.choice(places)
+        what = random.random()
+        if what < 0.3:
+            del lines[at]
+        elif what < 0.45 and lines[at].partition(" ")[0] in _MOVED:
+            moved = lines.pop(at)
+            lines.insert(
+                max(deals[0] + 1, min(len(lines), at + random.choice((-2, -1, 1, 2)))), moved
+            )
+        elif what < 0.6:
+            name = random.choice(_players(text))
+            lines.insert(
+                at,
+                random.choice(("vole {}", "claim {}", 'forfeit {} 2 "x"', 'note "{}"')).format(
+                    name
+                ),
+            )
+        elif CARD.search(lines[at]) and " " in lines[at]:
+            lines[at] = _another_card(random, lines[at], [])
+        elif lines[at][:1].isdigit():
+            lines[at] += random.choice((" primeras", " estuches 3", " (5-4-0)", " (4-3-2)", ""))
+    return "\n".join(lines) + "\n"
+
+
+_MOVED = frozenset(("vole", "claim", "forfeit", "surrender", "gano", "holds", "exchange", "hand"))
+
+
+# ---------------------------------------------------------------- lines of results
+
+
+_ENDS = ("sacada", "puesta", "codille", "vole")
+_TALLIES = ("(5-4-0)", "(4-3-2)", "(4-4-1)")
+
+
+def results(random: Random, tellings: int = 3, deals: int = 4) -> list[str]:
+    """Return tellings of one evening: deals in lines of results and at length, some left out."""
+    names = ["Anna", "Bo", "Carl"]
+    shared = [_result_line(random, number, names) for number in range(1, deals + 1)]
+    return [_evening(random, names, shared) for _telling in range(tellings)]
+
+
+def _evening(random: Random, names: list[str], shared: list[str]) -> str:
+    lines = ["ombre 1", "rules aldenham", "players " + ", ".join(names)]
+    listing = False
+    for number, line in enumerate(shared, 1):
+        if random.random() < 0.1:
+            continue
+        if random.random() < 0.3:
+            lines += _at_length(random, number, names)
+            listing = False
+            continue
+        lines += [] if listing else ["results"]
+        listing = True
+        lines.append(line if random.random() < 0.5 else _result_line(random, number, names))
+    return "\n".join(lines) + "\n"
+
+
+def _result_line(random: Random, number: int, names: list[str]) -> str:
+    if random.random() < 0.1:
+        return f"{number} -"
+    if random.random() < 0.1:
+        return f"{number} : +2 -1 -1"
+    ombre, end = random.choice(names), random.choice(_ENDS)
+    words = [f"{number} {ombre} {random.choice(('play', 'solo'))} {random.choice('SCHD')} {end}"]
+    if end == "codille":
+        words.append(random.choice([each for each in names if each != ombre]))
+    for facts in (("primeras", "estuches 3", "estuches 5"), ("forfeit Bo 2", "?"), _TALLIES):
+        words += random.sample(facts, random.randint(0, 1))
+    if random.random() < 0.3:
+        words.append(random.choice((": +2 -1 -1", ": -4 +2 +2")))
+    return " ".join(words)
+
+
+def _at_length(random: Random, number: int, names: list[str]) -> list[str]:
+    lines = [f"deal {number}", f"contract {random.choice(names)} play"]
+    lines.append(f"trump {random.choice('SCHD')}")
+    if random.random() < 0.6:
+        lines.append("tricks")
+        lines += ['forfeit Bo 3 "x"'] if random.random() < 0.3 else []
+        lines.append(f"1-9 ? {random.choice(_TALLIES)}")
+    return [*lines, f"result {random.choice(_ENDS[:2])}"]

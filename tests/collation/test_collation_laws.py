@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from collation.differing import BOOKS, changed, in_another_form, played
+from collation.differing import BOOKS, changed, disturbed, in_another_form, played
 from collation.pairs import entries, said, witnesses
+from collation.undone import not_made_again
 from ombre_records import parse
 from ombre_records.analysis.collation.collation import collate
 from ombre_records.analysis.collation.edition import edition
@@ -53,3 +54,13 @@ def test_an_edition_prints_the_copy_and_reads_what_is_agreed(seed, book, most):
     for each in entries(other, said(record, "edited")):
         first, second = each["readings"]
         assert first["text"] is None, (each, second, made)
+
+
+@given(seeds, st.sampled_from(BOOKS), st.sampled_from((None, "B", "agreed")))
+@settings(max_examples=15)
+def test_text_and_apparatus_give_back_every_witness(seed, book, base):
+    random = Random(seed)
+    text = played(seed, book)
+    texts = [text, changed(random, text, 6)[0], *(disturbed(random, text) for _ in "ab")]
+    random.shuffle(texts)
+    assert not_made_again(collate(witnesses(texts), base)) == [], "\n".join(texts)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ombre_records.interchange.shape import EDITS, UNREADABLE, Json, Object
-from ombre_records.interchange.values import Values, support_of
+from ombre_records.interchange.values import Values
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field, Form
 from ombre_records.notation.words import quote
@@ -19,15 +19,15 @@ def line(said: Object, values: Values) -> str:
     edit = said.get("edit")
     notes = said.get("annotations")
     assert isinstance(notes, list | None)
-    parts = [_mark(said) if edit else "", text]
+    parts = [_mark(said, values) if edit else "", text]
     parts += [quote(str(note)) for note in notes or ()]
     parts.append(str(said.get("comment") or ""))
     return " ".join(filter(None, parts))
 
 
-def _mark(said: Object) -> str:
+def _mark(said: Object, values: Values) -> str:
     mark = EDITS[str(said["edit"])]
-    return f"{mark[:-1]}{behind(support_of(said.get('apparatus')))}]"
+    return f"{mark[:-1]}{behind(values.support_of(said.get('apparatus')))}]"
 
 
 def _statement(said: Object, values: Values) -> str:

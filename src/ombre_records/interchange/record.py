@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from ombre_records.base.arguments import require
 from ombre_records.interchange.shape import EDITS, FIELDS, UNREADABLE, Json, Object
-from ombre_records.interchange.values import Values, support_told
+from ombre_records.interchange.values import Values
 from ombre_records.model.record import Line, Record
 from ombre_records.notation.apparatus import read_apparatus, siglum_read
 from ombre_records.notation.canonical import Block, Placed, blocks
@@ -32,7 +32,7 @@ def statement(line: Line, values: Values, players: Sequence[str]) -> Object:
     parsed = taken_apart(line.code, line.kind)
     mark: Object = {"edit": _MARKS[parsed.mark]} if parsed.mark else {}
     if parsed.support is not None:
-        mark["apparatus"] = support_told(read_apparatus(parsed.support))
+        mark["apparatus"] = values.support_told(read_apparatus(parsed.support))
     fields, notes = _own_notes(parsed, line.kind, players)
     written_notes: list[Json] = [*notes]
     annotations: Object = {"annotations": written_notes} if notes else {}

@@ -193,22 +193,28 @@ def _values() -> dict[str, Object]:
 
 
 def _emended(inner: Object, more: dict[str, Object] | None = None) -> Object:
+    has = _any(inner, _ref("of_source"))
     keys: dict[str, Object] = {
-        "printed": {"description": "What the source has.", **inner},
+        "printed": {"description": "What the source has.", **has},
         "edited": {"description": "What the editor reads.", **inner},
-        "both": {"description": "What is read either way.", **inner},
+        "both": {"description": "What is read either way.", **has},
         "doubtful": {"type": "boolean"},
         "apparatus": _ref("apparatus"),
     }
     either = _any(_required("printed"), _required("edited"))
     doubtful: Object = {
-        "required": ["both", "doubtful"],
-        "properties": {"both": True, "doubtful": {"const": True}},
+        "required": ["both"],
+        "properties": {"both": True, "doubtful": True},
+        "anyOf": [
+            {"required": ["doubtful"], "properties": {"doubtful": {"const": True}}},
+            {"properties": {"both": _ref("of_source")}},
+        ],
         "not": either,
     }
     return {
         "description": "Only `edited`: supplied by the editor; only `printed`: struck; both:"
-        " misread; `both`: the same in both readings, and doubtful.",
+        " misread; `both`: the same in both readings, and doubtful, or struck or lost in the"
+        " source.",
         **_object(keys | (more or {})),
         "oneOf": [doubtful, {**either, "not": _required("both")}],
     }
@@ -244,7 +250,39 @@ def _lists() -> dict[str, Object]:
                     "sigla": _array(_ref("siglum")),
                     "certainty": {"enum": [*CERTAINTIES, None]},
                     "reason": _ref("line"),
+                    "further": _array(_ref("further_reading")),
                 }
+            ),
+        },
+        "further_reading": {
+            "description": "What some witnesses have instead; without a value they have nothing.",
+            **_object(
+                {
+                    "value": _ref("reading"),
+                    "sigla": {**_array(_ref("siglum")), "minItems": 1},
+                    "reason": _ref("line"),
+                },
+                ("sigla",),
+            ),
+        },
+        "reading": {
+            "description": "A value of the kind of its place; `?` or null where it is not legible.",
+            **_any(
+                {"type": ["string", "integer", "null"]},
+                _ref("word_of_cards"),
+                _ref("verbatim"),
+                _ref("of_source"),
+                {"type": "array", "items": _any(_ref("card"), _ref("word_of_cards"))},
+            ),
+        },
+        "of_source": {
+            "description": "What only a source has: what it has struck with its own hand, or a gap"
+            " of so many values, null if nobody knows how many.",
+            **_any(
+                _object({"deleted": _ref("reading")}, ("deleted",)),
+                _object(
+                    {"gap": {"type": ["integer", "null"], "minimum": 1, "maximum": 99}}, ("gap",)
+                ),
             ),
         },
         "annotations": {

@@ -27,7 +27,7 @@ from ombre_records.interchange.shape import (
     Json,
     Object,
 )
-from ombre_records.interchange.values import OPEN
+from ombre_records.interchange.values import OF_SOURCE, OPEN
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,
@@ -107,9 +107,9 @@ def _edit(value: Json, path: str) -> Json:
     return value
 
 
-def _apparatus(value: Json, path: str) -> Json:
-    """Return what is said for an emendation, what says nothing left out."""
-    given = an_object(value, path, ("sigla", "certainty", "reason"))
+def _apparatus(value: Json, path: str, slot: str = "") -> Json:
+    """Return what is said for an emendation of a slot, what says nothing left out."""
+    given = an_object(value, path, ("sigla", "certainty", "reason", "further"))
     certainty = given.get("certainty")
     if certainty is not None and certainty not in CERTAINTIES:
         wrong(f"{path}.certainty", "a certainty is `high`, `medium` or `low`")
@@ -117,8 +117,26 @@ def _apparatus(value: Json, path: str) -> Json:
         "sigla": each_of(given.get("sigla", []), f"{path}.sigla", _siglum),
         "certainty": certainty,
         "reason": _text(given.get("reason", ""), f"{path}.reason"),
+        "further": each_of(
+            given.get("further", []), f"{path}.further", lambda each, at: _further(each, at, slot)
+        ),
     }
     return {name: each for name, each in checked.items() if each}
+
+
+def _further(value: Json, path: str, slot: str) -> Json:
+    """Return what some witnesses have instead; without a value they have nothing."""
+    given = an_object(value, path, ("value", "sigla", "reason"), ("sigla",))
+    checked: Object = {"sigla": each_of(given["sigla"], f"{path}.sigla", _siglum)}
+    if not checked["sigla"]:
+        wrong(f"{path}.sigla", "a further reading has the siglum of a witness")
+    if "value" in given:
+        if not slot and given["value"] != "?":
+            wrong(f"{path}.value", 'a whole statement is not there, or not legible: "?"')
+        checked["value"] = _inner(given["value"], f"{path}.value", slot) if slot else "?"
+    if reason := _text(given.get("reason", ""), f"{path}.reason"):
+        checked["reason"] = reason
+    return checked
 
 
 def _siglum(value: Json, path: str) -> Json:
@@ -169,7 +187,9 @@ def _emended(value: Json, path: str, slot: str) -> Json:
     given = an_object(value, path, (*_READINGS, "doubtful", *glyph, "apparatus"))
     if "both" in given and len(given.keys() & {*_READINGS}) > 1:
         wrong(path, "a value is `both`, or `printed` and `edited`")
-    if "both" in given and given.get("doubtful") is not True:
+    both = given.get("both")
+    of_source = isinstance(both, dict) and bool(both.keys() & {*OF_SOURCE})
+    if "both" in given and given.get("doubtful") is not True and not of_source:
         wrong(path, 'what is the same in both readings is emended only if it is `"doubtful": true`')
     checked: Object = {}
     for name in _READINGS:
@@ -179,12 +199,20 @@ def _emended(value: Json, path: str, slot: str) -> Json:
         checked["doubtful"] = True
     if "glyph" in given:
         checked["glyph"] = _glyph(given["glyph"], f"{path}.glyph")
-    if support := _apparatus(given.get("apparatus", {}), f"{path}.apparatus"):
+    if support := _apparatus(given.get("apparatus", {}), f"{path}.apparatus", slot):
         checked["apparatus"] = support
     return checked
 
 
 def _inner(value: Json, path: str, slot: str) -> Json:
+    if isinstance(value, dict) and "deleted" in value:
+        given = an_object(value, path, ("deleted",))
+        return {"deleted": _inner(given["deleted"], f"{path}.deleted", slot)}
+    if isinstance(value, dict) and "gap" in value:
+        size = an_object(value, path, ("gap",))["gap"]
+        if size is not None and not (type(size) is int and 0 < size < 100):
+            wrong(f"{path}.gap", "a gap has a length of 1 to 99, or null")
+        return {"gap": size}
     if slot not in CARD_SLOTS:
         return _single(value, path, slot)
     return _cards(value, path, slot) if isinstance(value, list) else _card(value, path)

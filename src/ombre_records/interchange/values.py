@@ -13,9 +13,10 @@ from functools import lru_cache
 from ombre_records.base.limits import DIGITS
 from ombre_records.interchange.card_lists import CardWords
 from ombre_records.interchange.shape import Json, Object
-from ombre_records.model.apparatus import CERTAINTIES, Apparatus
+from ombre_records.model.apparatus import CERTAINTIES, Apparatus, FurtherReading
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import Marks
+from ombre_records.notation.apparatus import deleted, gap, gap_written
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,
     CARD_SLOTS,
@@ -41,27 +42,13 @@ _BESIDES = ("doubtful", "glyph", "apparatus")
 _AMOUNT = re.compile(r"[+\-−–]?\d+(?::\d+)?")
 
 
-def support_told(support: Apparatus) -> Object:
-    """Return what is said for an emendation, without what is not said."""
-    sigla: list[Json] = [*support.sigla]
-    values_given: Object = {
-        "sigla": sigla,
-        "certainty": support.certainty,
-        "reason": support.reason,
-    }
-    return {key: value for key, value in values_given.items() if value}
+OF_SOURCE = ("deleted", "gap")
+"""The keys of what only a source has: what it has struck with its own hand, how much is lost."""
 
 
-def support_of(value: Json) -> Apparatus | None:
-    """Return the support for a well-formed emendation in JSON; None if there is none."""
-    if not isinstance(value, dict) or not value:
-        return None
-    sigla, certainty = value.get("sigla"), value.get("certainty")
-    return Apparatus(
-        tuple(map(str, sigla)) if isinstance(sigla, list) else (),
-        next((each for each in CERTAINTIES if each == certainty), None),
-        str(value.get("reason") or ""),
-    )
+def _sigla(value: Object) -> tuple[str, ...]:
+    sigla = value.get("sigla")
+    return tuple(map(str, sigla)) if isinstance(sigla, list) else ()
 
 
 class Values:
@@ -110,10 +97,33 @@ class Values:
         if value_edited.glyph:
             value["glyph"] = value_edited.glyph
         if value_edited.support is not None:
-            value["apparatus"] = support_told(value_edited.support)
+            value["apparatus"] = self.support_told(value_edited.support, slot)
         return value
 
+    def support_told(self, support: Apparatus, slot: str = "") -> Object:
+        """Return what is said for an emendation of a slot, without what is not said; without a slot
+        that of a whole statement.
+        """
+        sigla: list[Json] = [*support.sigla]
+        values_given: Object = {
+            "sigla": sigla,
+            "certainty": support.certainty,
+            "reason": support.reason,
+            "further": [self._further_told(each, slot) for each in support.further],
+        }
+        return {key: value for key, value in values_given.items() if value}
+
+    def _further_told(self, reading: FurtherReading, slot: str) -> Object:
+        nothing = reading.value == "-"
+        value: Object = {} if nothing else {"value": self._inner(reading.value, slot)}
+        reason: Object = {"reason": reading.reason} if reading.reason else {}
+        return {**value, "sigla": [*reading.sigla], **reason}
+
     def _inner(self, text: str, slot: str) -> Json:
+        if (struck := deleted(text)) is not None:
+            return {"deleted": self._inner(struck, slot)}
+        if (size := gap(text)) is not None:
+            return {"gap": size or None}
         if slot in CARD_SLOTS:
             words = values(text)
             found = [] if words == ["-"] and slot != "single" else self.words.grouped(words, True)
@@ -184,8 +194,25 @@ class Values:
         else:
             inner = f"+{readings['edited']}" if "edited" in readings else f"-{readings['printed']}"
         doubt = "?" if value.get("doubtful") else ""
-        support = behind(support_of(value.get("apparatus")))
+        support = behind(self.support_of(value.get("apparatus"), slot))
         return f"[{inner}{doubt}{support}]{value.get('glyph') or ''}"
+
+    def support_of(self, value: Json, slot: str = "") -> Apparatus | None:
+        """Return the support for a well-formed emendation in JSON; None if there is none."""
+        if not isinstance(value, dict) or not value:
+            return None
+        certainty, further = value.get("certainty"), value.get("further")
+        others = further if isinstance(further, list) else []
+        return Apparatus(
+            _sigla(value),
+            next((each for each in CERTAINTIES if each == certainty), None),
+            str(value.get("reason") or ""),
+            tuple(self._further_of(each, slot) for each in others if isinstance(each, dict)),
+        )
+
+    def _further_of(self, value: Object, slot: str) -> FurtherReading:
+        text = self._plain(value["value"], slot) if "value" in value else "-"
+        return FurtherReading(text, _sigla(value), str(value.get("reason") or ""))
 
     @lru_cache(maxsize=20_000, typed=True)  # noqa: B019 - there are few of these
     def _simple(self, value: Json, slot: str) -> str:
@@ -206,6 +233,11 @@ class Values:
     def _plain(self, value: Json, slot: str) -> str:
         if isinstance(value, dict) and "text" in value:
             return str(value["text"])
+        if isinstance(value, dict) and "deleted" in value:
+            return f"~{self._plain(value['deleted'], slot)}~"
+        if isinstance(value, dict) and "gap" in value:
+            size = value["gap"]
+            return gap_written(size if isinstance(size, int) else 0)
         if slot in CARD_SLOTS:
             listed = value if isinstance(value, list) else [value]
             return " ".join(self.words.written(listed)) or "-"

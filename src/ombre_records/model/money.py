@@ -71,6 +71,94 @@ _THOUSANDS = re.compile(r"[1-9]\d*[.,]\d{3}")
 _UNIT_WORDS = 3
 
 
+Coins = tuple[tuple[str, int, bool], ...]
+"""The coins in which sums are told, the greatest first: its sign, how many of the least it is
+worth, whether the sign stands before the number."""
+_ENGLISH: Coins = (("£", 240, True), ("s", 12, False), ("d", 1, False))
+_FRENCH: Coins = ((" l.", 240, False), (" s.", 12, False), (" d.", 1, False))
+_DANISH: Coins = ((" rd.", 96, False), (" mk.", 16, False), (" sk.", 1, False))
+_SPANISH: Coins = ((" rs.", 34, False), (" mrs.", 1, False))
+
+
+def _coined(coins: Coins, worth: dict[str, str]) -> dict[str, tuple[Coins, Fraction]]:
+    return {
+        word: (coins, Fraction(many)) for many, words in worth.items() for word in words.split()
+    }
+
+
+_OLD_COINS = {
+    **_coined(
+        _ENGLISH,
+        {
+            "12": "s shilling shillings",
+            "1": "d penny pence",
+            "1/2": "halfpenny",
+            "1/4": "farthing farthings",
+            "24": "florin florins",
+            "30": "half-crown half-crowns",
+            "60": "crown crowns",
+            "252": "guinea guineas",
+        },
+    ),
+    **_coined(
+        _FRENCH,
+        {
+            "240": "livre livres",
+            "12": "sol sols sou sous",
+            "3": "liard liards",
+            "1": "denier deniers",
+        },
+    ),
+    **_coined(_DANISH, {"96": "rigsdaler rd", "1": "skilling skillinger sk"}),
+    **_coined(
+        _SPANISH,
+        {"34": "real reales", "1": "maravedí maravedís maravedi maravedis"},
+    ),
+}
+"""Coins of the time of the sources that are no hundredths: their system, and how many of its least
+they are worth."""
+_OLD_BESIDE = {
+    **_coined(_ENGLISH, {"240": "£ pound pounds l"}),
+    **_coined(_FRENCH, {"240": "l", "12": "s", "1": "d"}),
+    **_coined(_DANISH, {"96": "daler", "16": "mark mk"}),
+}
+"""What is such a coin only beside others: a pound may have a hundred pence."""
+_QUARTERS = {Fraction(1, 4): "¼", Fraction(1, 2): "½", Fraction(3, 4): "¾"}
+
+
+def in_coins(amount: Fraction, unit: str, *, sign: bool = False) -> str | None:
+    """Write a sum of an old coin in the coins of its system; None for another unit.
+
+    >>> in_coins(Fraction(30), "pence"), in_coins(Fraction(45, 2), "shilling")
+    ('2s 6d', '£1 2s 6d')
+    >>> in_coins(Fraction(-9, 2), "d"), in_coins(Fraction(3), "kr")
+    ('-4½d', None)
+    """
+    if unit.casefold() not in _OLD_COINS:
+        return None
+    coins, many = _OLD_COINS[unit.casefold()]
+    left = abs(amount * many)
+    words: list[str] = []
+    for mark, worth_, before in coins:
+        count = left if worth_ == 1 else Fraction(left // worth_)
+        left -= count * worth_
+        if count or (worth_ == 1 and not words):
+            number = _counted(count)
+            words.append(f"{mark}{number}" if before else f"{number}{mark}")
+    shown = "-" if amount < 0 else "+" if sign and amount else ""
+    return shown + " ".join(words)
+
+
+def _counted(count: Fraction) -> str:
+    """Write a number of coins, with quarters as they were written, and other parts as decimals."""
+    whole, part = divmod(count, 1)
+    if not part:
+        return str(whole)
+    if part in _QUARTERS:
+        return f"{whole or ''}{_QUARTERS[part]}"
+    return f"{float(count):.2f}".rstrip("0").rstrip(".")
+
+
 class Money(NamedTuple):
     """A sum in a unit as it is written: `øre`, `£`."""
 
@@ -212,6 +300,8 @@ def _tokens(text: str) -> Iterator[tuple[str, ...]]:
 
 def _sums(tokens: Sequence[str], at: int) -> Iterator[tuple[int, _Sum]]:
     """Yield how a sum may be read from a place, and where it ends."""
+    if (coins := _old_coins(tokens, at)) is not None:
+        yield coins
     if tokens[at : at + 1] and tokens[at] in "£$€¥":
         yield from ((end, _Sum(q, tokens[at], False)) for end, q in _quantities(tokens, at + 1))
         return
@@ -224,6 +314,33 @@ def _sums(tokens: Sequence[str], at: int) -> Iterator[tuple[int, _Sum]]:
             for end in range(start + 1, min(start + _UNIT_WORDS, len(tokens)) + 1):
                 if all(map(_may_name, tokens[start:end])):
                     yield end, _Sum(quantity, " ".join(tokens[start:end]), False)
+
+
+def _old_coins(tokens: Sequence[str], at: int) -> tuple[int, _Sum] | None:
+    """Read a sum of several coins of one system, the greater first: `£1 2s 6d`, `3 mark 4 sk`."""
+    for system in (_ENGLISH, _FRENCH, _DANISH, _SPANISH):
+        end, total, last, count = at, Fraction(), Fraction(10**9), 0
+        while end < len(tokens):
+            before = tokens[end] == "£"
+            number = _number(tokens[end + before]) if end + before < len(tokens) else None
+            behind = tokens[end + 1] if not before and end + 1 < len(tokens) else ""
+            many = _many("£" if before else behind, system)
+            if number is None or many is None or many >= last:
+                break
+            total, last, count, end = total + number * many, many, count + 1, end + 2
+        if count > 1:
+            least = next(word for word, (s, one) in _OLD_COINS.items() if s is system and one == 1)
+            return end, _Sum(total, least, False)
+    return None
+
+
+def _many(word: str, system: Coins) -> Fraction | None:
+    """Return how many of the least of a system a coin is worth; None for another's."""
+    for known in (_OLD_COINS, _OLD_BESIDE):
+        found = known.get(word.casefold())
+        if found and found[0] is system:
+            return found[1]
+    return None
 
 
 def _may_name(word: str) -> bool:

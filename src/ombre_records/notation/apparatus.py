@@ -1,13 +1,15 @@
-"""The part of an emendation behind `|`, read and written: sigla, a certainty, a reason.
+"""The part of an emendation behind `|`, read and written: sigla, a certainty, a reason; further
+readings behind `;`; and the signs for what a source has that is no value: `~S2~` and `…3`.
 
 A word that is a string and stands last is the reason, unless nothing is in it: `"Codex A" ""` is a
-siglum of two words without a reason. All other words but the certainty are sigla.
+siglum of two words without a reason. All other words but the certainty are sigla. Behind `;` the
+first word is a value, and so are cards that follow cards.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import cast
 from unicodedata import normalize
 
@@ -15,7 +17,12 @@ from msgspec import Struct
 
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
-from ombre_records.model.apparatus import CERTAINTIES, Apparatus, Certainty
+from ombre_records.model.apparatus import (
+    CERTAINTIES,
+    Apparatus,
+    Certainty,
+    FurtherReading,
+)
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.words import Problem, quote, unquote
 
@@ -27,7 +34,52 @@ BRACKET = rf'\[(?:[^\[\]"]|{_STRING})*\]'
 
 _BARS = rf"{_STRING}|[|>]"
 _BRACKETS = rf"{_STRING}|{BRACKET}"
-_WORDS = rf'{_STRING}|[^\s"]+|"'
+_WORDS = rf'{_STRING}|\{{[^{{}}]*\}}|;|[^\s";]+|"'
+CARDS_WORD = re.compile(
+    r"(?:[SCHDEBO♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?(?:(?:10|[AKQJRCS2-9x])+|-)|x+|\{[^{}]*\}|~.*~|(?:…|\.\.\.)\d*)"
+)
+"""What behind `;` is cards, and no siglum."""
+SIGN = re.compile(r"~\s*([^~]*[^~\s])\s*~|(?<!\S)(?:…|\.\.\.)\s?(\d{1,2})?(?!\S)")
+"""What a source has struck with its own hand, `~S2~`, or a gap in it, `…3`."""
+
+
+def deleted(value: str) -> str | None:
+    """Return what a source has struck with its own hand, `~S2~`; None for any other value."""
+    found = SIGN.fullmatch(value)
+    return found[1] if found else None
+
+
+def gap(value: str) -> int | None:
+    """Return how many values a source has lost, `…3`, 0 if that is not known; None if none."""
+    found = SIGN.fullmatch(value)
+    return int(found[2] or 0) if found and not found[1] else None
+
+
+def gap_written(size: int) -> str:
+    """Write a gap."""
+    return f"…{size or ''}"
+
+
+def signs_replaced(value: str, struck: Callable[[str], str], lost: Callable[[int], str]) -> str:
+    """Return a value with what stands for its deletions and gaps put in; a string is as it is."""
+    if value.startswith('"'):
+        return value
+    return SIGN.sub(lambda each: struck(each[1]) if each[1] else lost(int(each[2] or 0)), value)
+
+
+def as_read(value: str, *, cards: bool) -> str | None:
+    """Return what a source's value says: nothing of what it has struck itself, unknown for a gap.
+
+    >>> as_read("~S2~", cards=True), as_read("SA …3", cards=True), as_read("…", cards=False)
+    (None, 'SA xxx', '?')
+    """
+    said = signs_replaced(value, lambda _: "", lambda size: "x" * size if size and cards else "?")
+    return said.strip() or None
+
+
+def is_of_source(value: str) -> bool:
+    """Whether there are deletions or gaps in a value, which only a source can have."""
+    return not value.startswith('"') and SIGN.search(value) is not None
 
 
 def parted(inner: str) -> tuple[str, str | None]:
@@ -45,20 +97,58 @@ def parted(inner: str) -> tuple[str, str | None]:
 
 def read_apparatus(text: str) -> Apparatus:
     """Read what stands behind `|`; raise Problem for what is no apparatus."""
-    words = re.findall(_WORDS, text)
-    if not words:
+    first, *others = _readings(text)
+    words = list(first)
+    if not words and not others:
         raise _nothing_behind()
-    reason = unquote(words.pop()) if words[-1][:1] == '"' else ""
+    reason = _reason(words)
     certainty: Certainty | None = None
     if words and words[-1] in CERTAINTIES:
         certainty = cast("Certainty", words.pop())
-    sigla = tuple(map(_siglum, words))
-    for place, siglum in enumerate(sigla):
-        if siglum in sigla[:place]:
+    found = Apparatus(tuple(map(_siglum, words)), certainty, reason, tuple(map(_further, others)))
+    for place, siglum in enumerate(found.named):
+        if siglum in found.named[:place]:
             raise Problem(_("`{siglum}` stands twice behind `|`").format(siglum=siglum))
-    if not (sigla or certainty or reason):
+    if not any(found):
         raise _nothing_behind()
-    return Apparatus(sigla, certainty, reason)
+    return found
+
+
+def _readings(text: str) -> Iterator[list[str]]:
+    """Go through the words of each reading, those between two `;`."""
+    words: list[str] = []
+    for word in re.findall(_WORDS, text):
+        if word == ";":
+            yield words
+            words = []
+        else:
+            words.append(word)
+    yield words
+
+
+def _reason(words: list[str]) -> str:
+    """Take the reason from the end of the words."""
+    return unquote(words.pop()) if words and words[-1][:1] == '"' else ""
+
+
+def _further(words: list[str]) -> FurtherReading:
+    size = _size(words)
+    value, rest = " ".join(words[:size]), words[size:]
+    reason = _reason(rest)
+    if not value or not rest:
+        message = _("behind `;` stand a value and the sigla of those who have it")
+        raise Problem(message, Remedy(described="[SK>SQ | P; SJ B; - C]"))
+    return FurtherReading(value, tuple(map(_siglum, rest)), reason)
+
+
+def _size(words: Sequence[str]) -> int:
+    """Count the words of a value: the first, and what of cards goes on behind cards."""
+    if not words or not CARDS_WORD.fullmatch(words[0]):
+        # What is struck may have blanks in it.
+        whole = (deleted(" ".join(words[:size])) for size in range(1, len(words)))
+        return next((size for size, struck in enumerate(whole, 1) if struck is not None), 1)
+    size = next((n for n, word in enumerate(words) if not CARDS_WORD.fullmatch(word)), len(words))
+    return size + (words[size : size + 1] == ["?"])
 
 
 def _nothing_behind() -> Problem:
@@ -103,12 +193,24 @@ def siglum_read(word: str) -> str:
 
 def apparatus_written(said: Apparatus) -> str:
     """Write what stands behind `|`."""
-    words = [siglum_written(siglum) for siglum in said.sigla]
-    if said.certainty:
-        words.append(said.certainty)
-    if said.reason or (words and words[-1].startswith('"')):
-        words.append(quote(said.reason))  # an empty one: what stands before it is a siglum
+    certainty = [said.certainty] if said.certainty else []
+    first = _reading_written([*map(siglum_written, said.sigla), *certainty], said.reason)
+    others = (
+        f"{each.value} {_reading_written([*map(_beside_cards, each.sigla)], each.reason)}"
+        for each in said.further
+    )
+    return "; ".join((first, *others))
+
+
+def _reading_written(words: list[str], reason: str) -> str:
+    if reason or (words and words[-1].startswith('"')):
+        words.append(quote(reason))  # an empty one: what stands before it is a siglum
     return " ".join(words)
+
+
+def _beside_cards(siglum: str) -> str:
+    """Write a siglum behind a value; one that could be cards as a string."""
+    return quote(siglum) if CARDS_WORD.fullmatch(siglum) else siglum_written(siglum)
 
 
 class Support(Struct, frozen=True):
@@ -132,8 +234,22 @@ def supports(code: str) -> Iterator[Support]:
             (at + word.start(), at + word.end())
             for word in re.finditer(_WORDS, code[at : bracket.end() - 1])
         ]
-        size = len(read_apparatus(behind).sigla)
-        yield Support(words[0][0], words[-1][1], tuple(words[:size]))
+        yield Support(words[0][0], words[-1][1], tuple(_sigla_places(code, words)))
+
+
+def _sigla_places(code: str, words: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Yield the places of the sigla among the words behind `|`."""
+    further, left = False, [*words]
+    while left:
+        texts = [code[slice(*place)] for place in left]
+        end = texts.index(";") if ";" in texts else len(texts)
+        own, left = left[:end], left[end + 1 :]
+        texts = texts[:end]
+        last = len(texts) - bool(texts and texts[-1][0] == '"')
+        if not further and last and texts[last - 1] in CERTAINTIES:
+            last -= 1
+        yield from own[_size(texts) if further else 0 : last]
+        further = True
 
 
 def together(first: Apparatus, second: Apparatus) -> Apparatus:
@@ -143,4 +259,5 @@ def together(first: Apparatus, second: Apparatus) -> Apparatus:
         tuple(dict.fromkeys((*first.sigla, *second.sigla))),
         next(iter(certainties), None),
         "; ".join(dict.fromkeys(filter(None, (first.reason, second.reason)))),
+        tuple(dict.fromkeys((*first.further, *second.further))),
     )

@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from ombre_records.base.budget import allowed
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Reading, Record
-from ombre_records.notation.apparatus import read_apparatus
+from ombre_records.notation.apparatus import is_of_source, read_apparatus
 from ombre_records.notation.canonical import Block, Blocks, Placed, Unit, blocks, parts, subject
 from ombre_records.notation.keywords import BETWEEN_TRICKS, CARD_SLOTS
 from ombre_records.notation.pieces import Pieces, Word, in_reading
 from ombre_records.notation.rows import is_readable, taken_apart
 from ombre_records.notation.words import Problem, read_cards, read_suit
-from ombre_records.notation.write import emendation, numbers, split_glyph
+from ombre_records.notation.write import Writer, emendation, numbers, split_glyph
 
 _READINGS: tuple[Reading, Reading] = ("edited", "printed")
 _MARKS = frozenset("[!?")
@@ -144,17 +144,20 @@ def _editing(line: Line, system: str) -> Hashable:
         return ()
     parsed = taken_apart(line.code, line.kind)
     marked = parsed.mark, parsed.support and read_apparatus(parsed.support)
-    return marked, frozenset(Counter(_emendations(parsed)).items()), _glyphs(parsed, system)
+    emended = _emendations(parsed, Writer(system))
+    return marked, frozenset(Counter(emended).items()), _glyphs(parsed, system)
 
 
-def _emendations(parsed: Pieces) -> Iterator[Hashable]:
+def _emendations(parsed: Pieces, writer: Writer) -> Iterator[Hashable]:
     for piece in parsed.values:
         value = piece.text[:-1].rstrip() if piece.slot == "leader" else piece.text
         texts = numbers(value) if piece.slot == "tally" else [value]
         for text in texts:
             if text.startswith("["):
                 found = emendation(text, piece.slot)
-                yield piece.slot, found.sign, found.doubtful, found.glyph, found.support
+                support = found.support and writer.support(found.support, piece.slot)
+                signs = is_of_source(found.old), is_of_source(found.value)
+                yield piece.slot, found.sign, found.doubtful, found.glyph, support, signs
 
 
 def _glyphs(parsed: Pieces, system: str) -> Hashable:

@@ -15,14 +15,19 @@ from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.record import Reading
 from ombre_records.notation.apparatus import (
     BRACKET,
+    CARDS_WORD,
     MARK,
     apparatus_written,
+    as_read,
+    deleted,
+    gap,
+    is_of_source,
     parted,
     read_apparatus,
     together,
 )
 from ombre_records.notation.grammar import lenient, parser
-from ombre_records.notation.keywords import CARD_SLOTS
+from ombre_records.notation.keywords import AMOUNT_SLOTS, CARD_SLOTS, NUMBER_SLOTS
 from ombre_records.notation.words import Problem
 
 if TYPE_CHECKING:
@@ -214,7 +219,7 @@ def _piece(slot: str, token: object) -> Piece:
 def in_reading(parsed: Pieces, reading: Reading) -> list[Word] | None:
     """Return the words of a reading in order; None where the whole statement is not in it."""
     if parsed.support is not None:
-        read_apparatus(parsed.support)
+        _hold_to_place(read_apparatus(parsed.support), "")
     if parsed.mark == ("[+]" if reading == "printed" else "[-]"):
         return None
     words: list[Word] = []
@@ -277,7 +282,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     inner, support = parted(text[1:close].strip())
     glyph = text[close + 1 :]
     if support is not None:
-        read_apparatus(support)
+        _hold_to_place(read_apparatus(support), slot)
     if glyph and slot not in CARD_SLOTS:
         raise Problem(_("`{text}`: a glyph stands after a card only").format(text=text))
     at = _arrow(inner)
@@ -292,14 +297,19 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
             words = _("`{text}`: a value is missing")
             form = Remedy(described=_("[old>new], with a value on both sides of `>`"))
             raise Problem(words.format(text=text), form)
-        return new, old, glyph
+        return _read_in(new, text), as_read(old, cards=slot in CARD_SLOTS), glyph
+    if is_of_source(_certain(inner)):
+        either = as_read(_certain(inner), cards=slot in CARD_SLOTS)
+        return either, either, glyph
     sign, value = inner[:1], _plain(_certain(inner[1:].strip()))
     if sign in ("+", "-") and not (slot == "signed" and value[:1] in "123456789"):
         if not value:
             words = _("`{text}`: nothing is supplied or struck")
             form = Remedy(described=_("it inside, {form}").format(form=f"[{sign}SK]"))
             raise Problem(words.format(text=text), form)
-        return (value, None, glyph) if sign == "+" else (None, value, glyph)
+        if sign == "+":
+            return _read_in(value, text), None, glyph
+        return None, as_read(value, cards=slot in CARD_SLOTS), glyph
     if inner.endswith("?") and len(inner) > 1 and (sign not in ("+", "-") or slot == "signed"):
         return inner[:-1].strip(), inner[:-1].strip(), glyph
     forms = (
@@ -309,6 +319,45 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     )
     words = _("`{text}` is no emendation")
     raise Problem(words.format(text=text), Remedy(described=forms))
+
+
+def _read_in(value: str, text: str) -> str:
+    """Return what an editor reads; Problem for what only a source can have."""
+    if is_of_source(value):
+        words = _("`{text}`: `~S2~` and `…3` say what a source has, not what is read")
+        raise Problem(words.format(text=text), Remedy(described="[~S2~], […3>S234]"))
+    return value
+
+
+def _hold_to_place(said: Apparatus, slot: str) -> None:
+    """Refuse further readings that are of another kind than the place that they stand in.
+
+    The place of the mark before a statement has no slot: who has no such line has `-`.
+    """
+    for each in said.further:
+        value = deleted(each.value) or each.value
+        if value in ("-", "?") or gap(value) is not None or is_of_kind(value, slot):
+            continue
+        words = _("`{value}` is no reading of this place")
+        such = _("a value of the kind that stands here, `-` for none, `?` where it is not legible")
+        raise Problem(words.format(value=value), Remedy(described=such))
+
+
+_NUMBERS = re.compile(r"\d{1,9}")
+_AMOUNTS = re.compile(r"[+\-−–]?\d{1,9}(?::\d{1,9})?")
+
+
+def is_of_kind(value: str, slot: str) -> bool:
+    """Whether a value may stand in a slot, be it a misprint: a card for cards, a number for one."""
+    if slot in CARD_SLOTS:
+        return all(CARDS_WORD.fullmatch(word) for word in _split(value, slot))
+    if slot in NUMBER_SLOTS:
+        return _NUMBERS.fullmatch(value) is not None
+    if slot in AMOUNT_SLOTS:
+        return _AMOUNTS.fullmatch(value) is not None
+    if slot == "string":
+        return value.startswith('"')
+    return bool(slot)
 
 
 _SAID = re.compile(r'[^"\s]\S*\s+"')

@@ -15,10 +15,13 @@ from ombre_records.model.statements import Marks
 from ombre_records.notation.apparatus import (
     BRACKET,
     apparatus_written,
+    gap_written,
+    is_of_source,
     parted,
     read_apparatus,
     siglum_read,
     siglum_written,
+    signs_replaced,
 )
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.keywords import AMOUNT_SLOTS, CARD_SLOTS, NAME_SLOTS, NUMBER_SLOTS
@@ -155,11 +158,19 @@ class Writer:
         found = emendation(text, slot)
         inner = self._list(found.value, slot) + ("?" if found.doubtful else "")
         old = self._list(found.old, slot) if found.old else ""
-        written = f"[{old}{found.sign}{inner}{behind(found.support)}]{found.glyph}"
+        support = found.support and self.support(found.support, slot)
+        written = f"[{old}{found.sign}{inner}{behind(support)}]{found.glyph}"
         # A doubtful amount below nothing, written with `−`, would be read as struck with `-`.
         return written if emendation(written, slot).sign == found.sign else text
 
+    def support(self, said: Apparatus, slot: str) -> Apparatus:
+        """Return what is said for an emendation with its further readings as they are written."""
+        further = (each._replace(value=self._list(each.value, slot)) for each in said.further)
+        return said._replace(further=tuple(further))
+
     def _list(self, text: str, slot: str) -> str:
+        if is_of_source(text):
+            return signs_replaced(text, lambda each: f"~{self._list(each, slot)}~", gap_written)
         if slot not in CARD_SLOTS:
             return self._plain(text, slot)
         return " ".join(self.card_word(word) for word in values(text))

@@ -43,6 +43,7 @@ def in_order(behind: str, known: Sequence[str] = ()) -> str:
     >>> in_order('P certain "x"', ["P"]), in_order("p", ["P"]), in_order("Q", ["P"])
     ('P high "x"', 'P', '')
     """
+    behind, further = _parted(behind)
     names = {each.casefold(): each for each in known}
     sigla: list[str] = []
     reasons: list[str] = []
@@ -72,9 +73,20 @@ def in_order(behind: str, known: Sequence[str] = ()) -> str:
     told += [certainty] if certainty else []
     if reasons or (told and told[-1].startswith('"')):
         told.append(quote("; ".join(reasons)))  # an empty one: what stands before it is a siglum
-    return " ".join(told)
+    return "; ".join((" ".join(told), *further))
 
 
+def _parted(behind: str) -> tuple[str, list[str]]:
+    """Split further readings, a value and sigla behind a `;`, from what stands before them.
+
+    A `;` between sigla alone opens none.
+    """
+    first, *others = (each.strip() for each in re.split(_SEMICOLON, behind))
+    further = all(len(_SAID.findall(each)) > 1 for each in others)
+    return (first, others) if further else (behind, [])
+
+
+_SEMICOLON = r';(?=(?:[^"]|"(?:[^"\\]|\\.)*")*$)'
 _STRING = r'"(?:[^"\\]|\\.)*"'
 _PARTS = re.compile(rf"{_STRING}|{BRACKET}")
 _BESIDE = re.compile(rf"\[([^\[\]|]*)\]\s*\|\s*((?:{_STRING}|[^\s\"\[\]|]+)(?:\s+{_STRING})?)")

@@ -158,7 +158,7 @@ def dates_meant(text: str) -> tuple[str, str] | None:
     >>> dates_meant("5/7/1714"), dates_meant("5.7.14"), dates_meant("1714")
     (('1714-07-05', '1714-05-07'), ('2014-07-05', '1914-07-05'), None)
     >>> dates_meant("1711/12"), dates_meant("1711/2"), dates_meant("1711/14")
-    (('1711/1712', '1711-12'), ('1711/1712', '1711-02'), ('1711/1714', ''))
+    (('1711/1712', ''), ('1711/1712', ''), ('1711/1714', ''))
     >>> dates_meant("1711-2"), dates_meant("1711-02"), dates_meant("2026/11")
     (('1711-02', '1711/1712'), None, None)
     """
@@ -166,6 +166,8 @@ def dates_meant(text: str) -> tuple[str, str] | None:
     if found := _TWO_YEARS.fullmatch(text):
         year, number = found.groups()
         last = _later(year, number)
+        if last and _is_old_style(year, number) and not re.search(r"[-.\s]", text):
+            return f"{year}/{last}", ""
         years, month = f"{year}/{last}", _written(year, int(number)) if int(number) else None
         if not last:
             return None
@@ -195,6 +197,37 @@ def in_doubt(text: str) -> bool:
     """
     found = (each[0] for each in _FIGURES.finditer(text))
     return any(each[0] in "'’" or dates_meant(each) is not None for each in found)
+
+
+_LAST_OLD_YEAR = 1751
+"""The last year that began in March in England: until then a winter had two."""
+_LADY_DAY = (3, 25)
+
+
+def _is_old_style(year: str, number: str) -> bool:
+    """Whether a number behind a stroke is the next year's: no month of an old year is meant."""
+    return int(year) <= _LAST_OLD_YEAR and (int(year) + 1) % 10 ** len(number) == int(number)
+
+
+def old_style(text: str) -> str | None:
+    """Return the date of a day, or a month, in a year that goes by two numbers, or of that year;
+    None for any other. A day up to 24 March is in the second.
+
+    >>> old_style("20 January 1711/12"), old_style("Feb. 1711/2"), old_style("24 March 1749/50")
+    ('1712-01-20', '1712-02', '1750-03-24')
+    >>> old_style("2 May 1711/12"), old_style("1711/12"), old_style("2 January 1711/14")
+    (None, '1711/1712', None)
+    """
+    found = _IN_TWO_YEARS.search(text.strip())
+    if found is None or found.end() < len(text.strip()) or not _is_old_style(found[1], found[2]):
+        return None
+    if found[0] == text.strip():
+        return f"{found[1]}/{int(found[1]) + 1:04}"
+    day = date_meant(text.replace(found[0], f"{int(found[1]) + 1:04}"))
+    if day is None or not re.fullmatch(r"\d{4}-\d\d(?:-\d\d)?", day):
+        return None
+    _year, month, *rest = day.split("-")
+    return day if (int(month), int(rest[0] if rest else "1")) < _LADY_DAY else None
 
 
 def _later(year: str, number: str) -> str:

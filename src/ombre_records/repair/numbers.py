@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.notation.words import quote
-from ombre_records.repair.dates import date_meant, dates_meant, day_and_time
+from ombre_records.repair.dates import date_meant, dates_meant, day_and_time, old_style
 from ombre_records.repair.line import PROSE, Slip, Unread
 
 _PAID = frozenset(("payments", "totals", "reserved", "pool", "forfeit", "result-line"))
@@ -90,6 +90,12 @@ def date(line: Unread) -> Slip | None:
     if meant is None and line.kind == "date" and _ROMAN_YEAR.fullmatch(text):
         meant = str(_roman_year(text.upper().rstrip(".")))
     told = _("a date is year, month and day, in numbers with `-` between")
+    if line.kind == "date" and (day := old_style(text)):
+        told = _(
+            "a year that began in March has two numbers; the source's words stand behind the date"
+        )
+        printed = f"{keyword} {day} {quote(text)}"
+        return Slip(len(keyword) + 1, len(line.code), told, printed)
     if meant is None and line.kind == "date" and (either := dates_meant(text)):
         meant, other = either
         if meant.count("-") == other.count("-") and meant[:4] == other[:4]:

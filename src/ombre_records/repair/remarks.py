@@ -10,7 +10,7 @@ from ombre_records.base.lexicon.meanings import endings, meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import quote
 from ombre_records.repair.frames import retold
-from ombre_records.repair.line import CARD, PROSE, Slip, Unread
+from ombre_records.repair.line import CARD, CARDS, PROSE, WORD, Slip, Unread
 from ombre_records.repair.spoken_cards import matador, spelt
 
 _FACTS = frozenset("forfeit friend estuches primeras for".split())
@@ -49,6 +49,8 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
             continue
         if not _is_prose(tail, apart) or (line.kind == "bids" and "," in tail):
             continue  # calls that cannot be read are no remark
+        if line.kind in CARDS and any(meaning("matador", each) for each in re.findall(WORD, tail)):
+            continue  # a card, which nobody can tell without the trumps
         if line.kind in _PAID and _PAYS.search(tail):
             continue
         if line.kind in _LISTED and any(each.strip(",.;") in line.players for each in tail.split()):

@@ -158,13 +158,19 @@ def marks_explained(found: Collation) -> str:
 
 def noted(note: Note) -> Phrase:
     """Write a note: where, the lemma with its witnesses, a bracket, the other readings."""
-    lemma, *others = note.readings
-    rest = join((_reading(each, cost_beside(note, each)) for each in others), semicolon())
+    lemma = note.readings[0]
+    rest = other_readings(note)
     head = Run(note.head, "strong")
     if not lemma.words:
         return say(head, "] ", Run(added(), "weak"), " ", rest)
     first = join((lemma.words, lemma.sigla), " ")
     return say(head, " ", first, "] ", rest)
+
+
+def other_readings(note: Note) -> Phrase:
+    """Write what is not the text's, each reading with its witnesses."""
+    others = note.readings[1:]
+    return join((_reading(each, cost_beside(note, each)) for each in others), semicolon())
 
 
 def _reading(reading: NoteReading, told: str) -> Phrase:

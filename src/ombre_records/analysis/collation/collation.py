@@ -21,9 +21,10 @@ from ombre_records.analysis.collation.claims.claim import (
 )
 from ombre_records.analysis.collation.claims.deal import at_length, closing_claims, deal_claims
 from ombre_records.analysis.collation.claims.header import header_claims
+from ombre_records.analysis.collation.claims.result_line import BESIDES
 from ombre_records.analysis.collation.claims.words import RANKS
 from ombre_records.analysis.collation.copies import copies
-from ombre_records.analysis.collation.names import matched
+from ombre_records.analysis.collation.names import matched, named
 from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
 from ombre_records.analysis.collation.telling import Telling, written_name
 from ombre_records.analysis.collation.witness import Witness, suit_system
@@ -211,8 +212,9 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
     told = [each.sessions[at] if at < len(each.sessions) else None for each in witnesses]
     order = [base or 0, *range(len(told))]
     first = next(each for each in (told[place] for place in order) if each is not None)
-    tellings = [_telling(session, first) if session else None for session in told]
-    based = _telling(first, first)
+    names = named(first.players, [each.players for each in told if each])
+    tellings = [_telling(session, first, names) if session else None for session in told]
+    based = _telling(first, first, names)
     tellings = [_in_order(each, based) if each else None for each in tellings]
     followed = [
         None if each and each.session in witness.unfollowed else each
@@ -228,9 +230,9 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
     yield from place.of(None, [list(closing_claims(t)) if t else None for t in tellings])
 
 
-def _telling(session: SessionFacts, base: SessionFacts) -> Telling:
-    names = matched(base.players, session.players)
-    return Telling(session, names, base.players, base.book, suit_system(session))
+def _telling(session: SessionFacts, base: SessionFacts, order: Sequence[str]) -> Telling:
+    names = matched(order, session.players)
+    return Telling(session, names, order, base.book, suit_system(session))
 
 
 def _in_order(telling: Telling, base: Telling) -> Telling:
@@ -365,6 +367,7 @@ class _Places:
         `outvoted` say.
         """
         keys = stated(claim for claim in column if claim)
+        keys += _unnamed([claim for claim in column if claim], keys)
         groups: dict[object, list[int]] = {}
         for at, claim in enumerate(column):
             if at not in absent:
@@ -378,6 +381,7 @@ class _Places:
             )
             for at in groups.values()
         ]
+        variants = _told_apart(variants, keys)
         first = self._base(variants, outvoted)
         ordered = [first, *(each for each in variants if each is not first)]
         ordered.sort(key=lambda each: each.claim is None and each is not first)
@@ -405,6 +409,48 @@ class _Places:
         """Count the texts whose readings agree with one as far as they say: each has one vote."""
         fitting = (each for each in told if _compatible(variant.claim, each.claim))
         return len({self.sources[at] for each in fitting for at in each.witnesses})
+
+
+def _unnamed(claims: Sequence[Claim], keys: Sequence[str]) -> tuple[str, ...]:
+    """Return what a line of results leaves out, so that it did not happen, where a deal at length
+    tells that it did.
+    """
+    if not any(each.line.kind == "result-line" != each.subject.kind for each in claims):
+        return ()
+    known = {
+        key: {each.parts[key].known for each in claims if key in each.parts} - {None}
+        for key in BESIDES
+        if key not in keys
+    }
+    return tuple(key for key, values in known.items() if len(values) > 1)
+
+
+def _told_apart(variants: Sequence[Variant], keys: Sequence[str]) -> list[Variant]:
+    """Say what follows from readings of the same words, where that is what differs."""
+    texts = Counter(each.text for each in variants if each.claim)
+    found = []
+    for variant in variants:
+        claim = variant.claim
+        if claim is not None and texts[claim.text] > 1:
+            alike = [each.claim for each in variants if each.claim and each.text == claim.text]
+            words = [f"{key} {said}" for key in keys if (said := _differing(key, claim, alike))]
+            if words:
+                variant = replace(
+                    variant, claim=replace(claim, text=f"{claim.text} ({', '.join(words)})")
+                )
+        found.append(variant)
+    return found
+
+
+def _differing(key: str, claim: Claim, alike: Sequence[Claim]) -> str:
+    """Return one part of a claim in words, if others that are told alike have it otherwise."""
+    known = [each.parts[key].known if key in each.parts else None for each in (claim, *alike)]
+    if all(each == known[0] for each in known):
+        return ""
+    own = known[0]
+    if isinstance(own, tuple):
+        return "-".join("?" if each is None else str(each) for each in own)
+    return own if isinstance(own, str) else str(own) if isinstance(own, int) else "?"
 
 
 def _fullness(variant: Variant) -> tuple[int, int]:

@@ -10,9 +10,10 @@ from ombre_records.analysis.collation.claims.claim import Claim
 from ombre_records.analysis.collation.claims.words import RANKS
 from ombre_records.analysis.collation.collation import OWN, Collation, Place, Variant
 from ombre_records.analysis.collation.emendation_words import Support, emended, struck, supplied
-from ombre_records.analysis.collation.emended_line import emended_line
+from ombre_records.analysis.collation.emended_line import emended_line, further_value
 from ombre_records.analysis.collation.witness import Witness as Telling
 from ombre_records.analysis.collation.witness import suit_system
+from ombre_records.model.apparatus import FurtherReading
 from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
 from ombre_records.model.statements import BASE, Source, Tag, Witness
@@ -361,9 +362,21 @@ def _emend(found: Collation, place: Place, own: Variant, changes: _Changes, syst
     if base is own or base.claim is None or not _can_be_emended(own.claim):
         return
     text = _numbered(base.claim, f"{place.number}")
-    new = emended_line(own.claim, text, _support(found, base, named=changes.named))
+    support = _support(found, base, named=changes.named)
+    if support.sigla:
+        support = support._replace(further=tuple(_further(found, place, own.claim, text)))
+    new = emended_line(own.claim, text, support)
     comment = [line.comment] if line.comment else []
     changes.instead[line.number] = [*comment, *(lettered_line(each, system) for each in new)]
+
+
+def _further(found: Collation, place: Place, old: Claim, new: Claim) -> Iterator[FurtherReading]:
+    """Go through what others have where one value of the copy is emended."""
+    for each in place.variants:
+        if each.claim is None or each is place.base or found.copy in each.witnesses:
+            continue
+        if value := further_value(old, new, _numbered(each.claim, f"{place.number}")):
+            yield FurtherReading(value, found.sigla(each))
 
 
 def _can_be_emended(claim: Claim) -> bool:
@@ -386,6 +399,10 @@ def _missing(found: Collation, place: Place, system: str, *, named: bool) -> lis
     comment = [] if place.absent else [_variants(found, place, None, system)]
     codes = claim.code.splitlines()
     support = _support(found, place.base, named=named)
+    silent = [at for each in place.variants if each.claim is None for at in each.witnesses]
+    sigla = tuple(found.witnesses[at].siglum for at in silent if at != found.copy)
+    if sigla and support.sigla:
+        support = support._replace(further=(FurtherReading("-", sigla),))
     return [*comment, *(supplied(lettered_line(code, system), support) for code in codes)]
 
 

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from ombre_records.model.apparatus import Apparatus
+from ombre_records.model.apparatus import Apparatus, FurtherReading
 from ombre_records.notation.apparatus import apparatus_written
 
 
 class Support(NamedTuple):
-    """The sigla of those who bear out the text, and the values of which none of them is sure."""
+    """The sigla of those who bear out the text, the values of which none of them is sure, and what
+    others have instead.
+    """
 
     sigla: tuple[str, ...] = ()
     doubtful: frozenset[str] = frozenset()
+    further: tuple[FurtherReading, ...] = ()
 
 
 def emended(old: str, new: str, support: Support) -> str:
@@ -20,6 +23,8 @@ def emended(old: str, new: str, support: Support) -> str:
 
     >>> emended("SK", "SQ", Support(("A", "B"))), emended("", "SQ", Support())
     ('[SK>SQ | A B]', '[+SQ]')
+    >>> supplied("trump S", Support(("A",), further=(FurtherReading("-", ("B", "C")),)))
+    '[+ | A; - B C] trump S'
     >>> emended("x", "S2", Support(("E",), frozenset(("S2",))))
     '[x>S2? | E]'
     """
@@ -40,4 +45,5 @@ def struck(code: str, support: Support) -> str:
 
 
 def _behind(support: Support) -> str:
-    return f" | {apparatus_written(Apparatus(support.sigla))}" if support.sigla else ""
+    said = Apparatus(support.sigla, further=support.further)
+    return f" | {apparatus_written(said)}" if support.sigla else ""

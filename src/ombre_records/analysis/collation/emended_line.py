@@ -34,6 +34,24 @@ def emended_line(old: Claim, new: Claim, support: Support) -> list[str]:
     return [*(struck(code, support) for code in old.code.splitlines()), *_supplied(new, support)]
 
 
+def further_value(old: Claim, new: Claim, other: Claim) -> str:
+    """Return what a third witness has where the text has one value otherwise than the copy; the
+    empty text where it is more than one, or another.
+    """
+    lines = [_by_value(old, each, Support()) for each in (new, other)]
+    found = [_EMENDED.findall(each) for each in lines]
+    if len(found[0]) != 1 or len(found[1]) != 1:
+        return ""
+    (text,), (its,) = found
+    if _EMENDED.sub("[]", lines[0]) != _EMENDED.sub("[]", lines[1]) or text[0] != its[0]:
+        return ""
+    return its[1] or "-"
+
+
+_EMENDED = re.compile(r"\[(?:-(?=[^>]*\]))?([^\[\]>+]*)>?([^\[\]>]*)\]")
+"""An emendation of what the copy has: that, and what is read, nothing where it is struck."""
+
+
 def _supplied(new: Claim, support: Support) -> Iterator[str]:
     yield from (supplied(code, support) for code in new.code.splitlines())
 

@@ -60,6 +60,10 @@ def _document(found: Collation, to: str, style: Style) -> str | bytes:
             from ombre_records.base.document import markdown
 
             return markdown.render(made, style)
+        case "latex" if style.apparatus == "reledmac":
+            from ombre_records.analysis.collation.reledmac import fragment
+
+            return fragment(found, style)
         case "latex":
             from ombre_records.base.document.paper import latex
 

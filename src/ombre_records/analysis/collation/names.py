@@ -4,6 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+OPEN = "?"
+"""A player whom a witness leaves open."""
+
+
+def named(base: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the base's names, whom it leaves open by the name that the first other has for him.
+
+    >>> named(["Ann", "Bo", "?"], [["Ann", "Bo", "?"], ["Ann", "Bo", "Cecil"]])
+    ('Ann', 'Bo', 'Cecil')
+    """
+    found = list(base)
+    for own in others:
+        strangers = [name for name in own if name not in found and name != OPEN]
+        for name in strangers:
+            if OPEN not in found:
+                return tuple(found)
+            seat = own.index(name)
+            there = seat < len(found) and found[seat] == OPEN
+            found[seat if there else found.index(OPEN)] = name
+    return tuple(found)
+
 
 def matched(base: Sequence[str], own: Sequence[str]) -> dict[str, str]:
     """Return for each of a witness's names the one that the base has for the same player.

@@ -277,7 +277,7 @@ def _note(
     texts = narrowed([each.text for each in variants], _is_set(place))
     readings = tuple(
         NoteReading(
-            () if text is None else _reading(place, each, text),
+            () if text is None else words(place, text),
             _attested(found, place, each, wanting),
             each.compatible,
             worth,
@@ -309,15 +309,6 @@ def _without_silence(
     return [each for each, _worth in (first, *told)], [worth for _each, worth in (first, *told)]
 
 
-def _reading(place: Place, variant: Variant, text: str) -> Phrase:
-    moments = {each.claim.moment for each in place.variants if each.claim}
-    told = words(place, text)
-    if variant.claim and len(moments) > 1 and place.subject.kind != "trick":
-        before = pgettext("apparatus", "before trick {number}").format(number=variant.claim.moment)
-        return say(told, f" ({before})")
-    return told
-
-
 def _is_set(place: Place) -> bool:
     return place.subject.kind in ("hand", "holds")
 
@@ -326,14 +317,21 @@ def narrowed(texts: Sequence[str | None], unordered: bool = False) -> list[str |
     """Leave out of readings the words that all have: what is left is what differs.
 
     In an unordered list of cards those are the holdings that all have; elsewhere the words at the
-    beginning and the end. A reading of which nothing would be left keeps its words. Of a long
-    lemma that others merely lack the middle is left out, since the text above has it.
+    beginning and the end. A reading of which nothing would be left keeps its words; where the text
+    has nothing, all do. What is left of the lemma stands once in the text, so that each reading can
+    be put in its place. Of a long lemma that others merely lack the middle is left out.
 
     >>> narrowed(["SQJ53 C42 H5 DK7", "SQJ53 C42 H5 DQ7", None], True)
     ['DK7', 'DQ7', None]
     >>> narrowed(["CA S7 x (3-0-0)", "CA S7 D2 (3-0-0)"])
     ['x', 'D2']
+    >>> narrowed(["CA x x (3-0-0)", "CA x D2 (3-0-0)"])
+    ['x x', 'x D2']
+    >>> narrowed([None, "SA2 HK", "SAK2 HK"], True)
+    [None, 'SA2 HK', 'SAK2 HK']
     """
+    if texts[0] is None:
+        return [*texts]
     told = [_TOKEN.findall(text) for text in texts if text is not None]
     if len(told) < 2:
         lemma, *others = texts
@@ -345,13 +343,21 @@ def narrowed(texts: Sequence[str | None], unordered: bool = False) -> list[str |
         start = _common(told)
         end = _common([each[start:][::-1] for each in told])
         kept = [each[start : len(each) - end] for each in told]
-        while start and not all(kept):  # a word that all have shows where another stands
-            start -= 1
+        # A word that all have shows where another stands.
+        while (start or end) and not (all(kept) and _stands_once(kept[0], told[0])):
+            start, end = (start - 1, end) if start else (start, end - 1)
             kept = [each[start : len(each) - end] for each in told]
     if not all(kept):
         kept = told
     left = iter(" ".join(each).rstrip(",") for each in kept)
     return [None if text is None else next(left) for text in texts]
+
+
+def _stands_once(some: Sequence[str], words: Sequence[str]) -> bool:
+    """Whether words stand once in others, one behind the other, with commas or without."""
+    bare, row = ([word.rstrip(",") for word in each] for each in (some, words))
+    places = range(len(row) - len(bare) + 1)
+    return sum(row[at : at + len(bare)] == bare for at in places) == 1
 
 
 def _common(told: Sequence[Sequence[str]]) -> int:

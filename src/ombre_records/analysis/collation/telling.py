@@ -6,6 +6,7 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from ombre_records.analysis.collation.names import OPEN
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.base.suits import SUITS
 from ombre_records.books.book import RuleBook
@@ -148,7 +149,7 @@ def written_name(name: str) -> str:
 
 def written_names(names: Iterable[str]) -> str:
     """Write names with commas between them."""
-    return ", ".join(map(written_name, names))
+    return ", ".join(OPEN if name == OPEN else written_name(name) for name in names)
 
 
 def written_amount(amount: Amount | None, *, signed: bool = False) -> str:

@@ -11,6 +11,8 @@ from ombre_records.base.language import Language, Terms
 Suits = Literal["unicode", "letters", "french", "spanish"]
 Cards = Literal["faces", "index"]
 Paper = Literal["a4", "letter"]
+Dates = Literal["language", "julian"]
+ApparatusForm = Literal["below", "reledmac"]
 Part = Literal["all", "evenings", "league", "competitions"]
 Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link"]
 """How a run of words is set; what each says of its words stands at `outline.Run`."""
@@ -30,7 +32,9 @@ class Style:
     scoring sheet of several sessions: their evenings with the league, the league, or a club's
     competitions. `embed` asks a
     page for the part that stands in a frame of another page. `every` asks the text of an analysis
-    for every play, not only those that cost.
+    for every play, not only those that cost. `apparatus` asks LaTeX for the notes below the text,
+    or for a fragment with notes for the package reledmac. `dates` stand as the language writes
+    them, or, `julian`, as the source has them.
     """
 
     suits: Suits = "unicode"
@@ -47,6 +51,8 @@ class Style:
     cards: Cards = "faces"
     embed: bool = False
     every: bool = False
+    apparatus: ApparatusForm = "below"
+    dates: Dates = "language"
 
     @property
     def faced(self) -> bool:

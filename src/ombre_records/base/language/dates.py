@@ -1,8 +1,13 @@
-"""Days in words, as a country writes them, or else in the language spoken."""
+"""Days in words, as a country writes them, or else in the language spoken; dates of records, too,
+in the language or as their source has them.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import date
 
 from ombre_records.base.language import Language, _, marked, pgettext, speaking, spoken
@@ -48,6 +53,74 @@ def day_in_words(day: date, country: str = "") -> str:
     with speaking(_SPEAKING.get(country, spoken())):
         order = ORDERS.get(country) or pgettext("how a day is written", "{day} {month} {year}")
         return order.format(day=day.day, month=month_name(day.month), year=day.year)
+
+
+_JULIAN = ContextVar("_JULIAN", default=False)
+
+
+@contextmanager
+def dates_of_the_source(asked: bool) -> Iterator[None]:
+    """Write dates as their source has them, if that is asked for, until the block ends."""
+    token = _JULIAN.set(asked)
+    try:
+        yield
+    finally:
+        _JULIAN.reset(token)
+
+
+_PART = re.compile(r"(\d{4})(?:-(\d\d)(?:-(\d\d))?)?([?~%]?)")
+_DECADE = re.compile(r"(\d{3})X")
+_LADY_DAY = (3, 25)
+"""On which day a year began in England, month and day, up to the last of its old years."""
+_LAST_OLD_YEAR = 1751
+
+
+def date_in_words(text: str, printed: str = "") -> str:
+    """Write a date of a record (EDTF) in the language spoken; what is no plain date stays.
+
+    Where dates are asked for as the source has them it is what is `printed`; of a day between
+    January and the end of a year of the old style, if nothing is, both years: `20 January 1711/12`.
+    Days are not counted otherwise.
+
+    >>> date_in_words("1712-01-20"), date_in_words("1712-01"), date_in_words("1660/1668")
+    ('20 January 1712', 'January 1712', '1660–1668')
+    >>> date_in_words("1712~"), date_in_words("171X"), date_in_words("1712?")
+    ('about 1712', '1710s', '1712 (?)')
+    >>> with dates_of_the_source(True):
+    ...     date_in_words("1712-01-20"), date_in_words("1712", "1711/12")
+    ('20 January 1711/12', '1711/12')
+    """
+    if _JULIAN.get() and printed:
+        return printed
+    if decade := _DECADE.fullmatch(text):
+        return pgettext("years", "{decade}s").format(decade=f"{decade[1]}0")
+    parts = [_PART.fullmatch(each) for each in text.split("/")]
+    told = [_part_in_words(each) for each in parts if each]
+    if len(told) < len(parts) or len(parts) > 2 or "" in told:
+        return text
+    return ("–" if all(map(str.isdecimal, told)) else " – ").join(told)
+
+
+def _part_in_words(found: re.Match[str]) -> str:
+    """Write one date as far as it goes; the empty text for one that no calendar has."""
+    year, month, day, sign = found.groups()
+    words = year
+    if month:
+        old = _JULIAN.get() and (int(month), int(day or 1)) < _LADY_DAY
+        old = old and int(year) <= _LAST_OLD_YEAR + 1
+        named = f"{int(year) - 1:04}/{year[2:]}" if old else year
+        if not 1 <= int(month) <= len(_MONTHS):
+            return ""
+        order = pgettext("how a day is written", "{day} {month} {year}")
+        if day:
+            words = order.format(day=int(day), month=month_name(int(month)), year=named)
+        else:
+            words = pgettext("how a month is written", "{month} {year}").format(
+                month=month_name(int(month)), year=named
+            )
+    if sign in ("~", "%"):
+        words = pgettext("date", "about {date}").format(date=words)
+    return f"{words} (?)" if sign in ("?", "%") else words
 
 
 def month_name(month: int) -> str:

@@ -256,11 +256,18 @@ _UNPROVED = (
 )
 
 
+_OF_SOURCE = (
+    "the text of a source stays as it is: a repair is an emendation, `[SK>SQ]` (misread), `[+SK]`"
+    " (left out), `[-D4]` (too much); `ombre complete --suggest` proposes more, you write them"
+)
+
+
 class _Complaints(Struct):
     """What has been said on standard error, each once."""
 
     problems: list[str] = field(default_factory=list)
     unproved: list[str] = field(default_factory=list)
+    of_source: list[str] = field(default_factory=list)
 
     def fail(self, problem: str) -> None:
         """Say why something cannot be read, and keep it in mind."""
@@ -277,4 +284,7 @@ class _Complaints(Struct):
             if verdict.unproved and verdict.path not in self.unproved:
                 complain(f"{one_line(verdict.path)}: {_UNPROVED}")
                 self.unproved.append(verdict.path)
+            if verdict.of_source and verdict.path not in self.of_source:
+                complain(f"{one_line(verdict.path)}: {_OF_SOURCE}")
+                self.of_source.append(verdict.path)
             yield verdict

@@ -18,7 +18,7 @@ from ombre_records.doors.cli.judged_files import (
 )
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.style_options import styled
+from ombre_records.doors.cli.style_options import styled, with_apparatus
 from ombre_records.doors.cli.witnesses import FoundWitnesses, witnesses
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def _sigla(ctx: click.Context, param: click.Parameter, value: str | None) -> tup
 )
 @makes(lambda: ("text", "markdown", "html", "latex", "pdf", "json", "ombre"))
 @styled
+@with_apparatus
 @options.rules
 @options.reading
 @options.strict

@@ -19,7 +19,7 @@ from ombre_records.doors.cli.terminal import room
 def explain(
     name: str | None, rules: str | None, lang: Language, to: str, output: str | None
 ) -> int:
-    """Explain a finding by its name or code, or a word of the game. Without one, list all.
+    """Explain a finding (name or code), a word of the game or a statement. Without one, list all.
 
     Of a call it tells what the game is worth in each book. With --rules, NAME is a call, an end of
     a game or what is paid besides, and the command tells what that costs by the book.

@@ -117,6 +117,7 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
     from ombre_records.doors.cli.fixing import Unwritable, fixed
     from ombre_records.judgement.made_record import UncleanError
     from ombre_records.judgement.proof import STEPS
+    from ombre_records.judgement.rewriting import is_historical
 
     try:
         unsafe = job.fix == "unsafe"
@@ -127,4 +128,7 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
         return Verdict(report.source.path, problem=str(problem))
     verdict = verdict_of(found.report, settings.strictness, job.form)
     unproved = verdict.unproved or proving.spent
-    return verdict._replace(fixed=found.made, mended=found.shown, unproved=unproved)
+    verdict = verdict._replace(fixed=found.made, mended=found.shown, unproved=unproved)
+    wrong = bool(found.made) or verdict.failing > 0
+    sourced = wrong and any(is_historical(each.session) for each in report.sessions)
+    return verdict._replace(of_source=sourced)

@@ -20,7 +20,7 @@ from ombre_records.doors.cli.delivery import deliver, into_folder, is_folder, re
 from ombre_records.doors.cli.judged_files import document_errors, judged, status
 from ombre_records.doors.cli.output_options import ending_of, makes
 from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.style_options import styled
+from ombre_records.doors.cli.style_options import styled, with_apparatus
 
 if TYPE_CHECKING:
     from ombre_records.base.document.style import Cards, Style
@@ -38,6 +38,7 @@ def _formats() -> tuple[str, ...]:
 @makes(_formats)
 @click.option("--prose", is_flag=True, help="Write sentences in place of tables.")
 @styled
+@with_apparatus
 @click.option(
     "--cards",
     type=click.Choice(["faces", "index"]),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -14,7 +15,7 @@ from ombre_records.doors.cli.options import a_file, language, offering
 from ombre_records.doors.cli.terminal import colored, takes_suits, width
 
 if TYPE_CHECKING:
-    from ombre_records.base.document.style import Paper, Suits
+    from ombre_records.base.document.style import ApparatusForm, Dates, Paper, Style, Suits
 
 _OPTIONS = (
     click.option(
@@ -38,6 +39,13 @@ _OPTIONS = (
         help="Print on paper of this size.",
     ),
     click.option(
+        "--dates",
+        type=click.Choice(["language", "julian"]),
+        default="language",
+        show_default=True,
+        help="Write dates as the language does, or as their source has them.",
+    ),
+    click.option(
         "--template",
         metavar="FOLDER",
         type=click.Path(exists=True, file_okay=False, path_type=Path),
@@ -45,6 +53,26 @@ _OPTIONS = (
         help="Use the templates in this folder in place of the project's own.",
     ),
 )
+
+
+def with_apparatus(command: Callable[..., int]) -> Callable[..., int]:
+    """Offer how LaTeX has its notes, in the `style`."""
+
+    @wraps(command)
+    def noted(
+        *args: object, apparatus: ApparatusForm, to: str, style: Style, **more: object
+    ) -> int:
+        if apparatus != "below" and to != "latex":
+            raise click.UsageError(f"--apparatus {apparatus} is for LaTeX; say --to latex")
+        return command(*args, to=to, style=replace(style, apparatus=apparatus), **more)
+
+    return click.option(
+        "--apparatus",
+        type=click.Choice(["below", "reledmac"]),
+        default="below",
+        show_default=True,
+        help="In LaTeX, put the notes below the text, or make a fragment for reledmac.",
+    )(noted)
 
 
 def styled(command: Callable[..., int]) -> Callable[..., int]:
@@ -58,6 +86,7 @@ def styled(command: Callable[..., int]) -> Callable[..., int]:
         terms: Terms,
         template: Path | None,
         paper: Paper,
+        dates: Dates,
         output: str | None,
         **more: object,
     ) -> int:
@@ -65,7 +94,7 @@ def styled(command: Callable[..., int]) -> Callable[..., int]:
 
         drawn = suits or ("unicode" if output or takes_suits() else "letters")
         color = output is None and colored()
-        style = Style(drawn, lang, terms, color, width(), template, paper=paper)
+        style = Style(drawn, lang, terms, color, width(), template, paper=paper, dates=dates)
         return command(*args, style=style, output=output, **more)
 
     return offering(*_OPTIONS)(with_style)

@@ -69,7 +69,7 @@ def people(session: int, lines: Iterable[Line]) -> People:
                 known = cited[said.keyword]
                 known.setdefault(said.siglum, f"s{session}-{said.keyword}-{len(known) + 1}")
     named = dict.fromkeys(
-        siglum for line in lines for said in line.apparatus for siglum in said.sigla
+        siglum for line in lines for said in line.apparatus for siglum in said.named
     )
     strangers = [each for each in named if each not in cited["witness"] | cited["editor"]]
     for siglum in strangers:

@@ -10,7 +10,14 @@ from ombre_records.base.source import source
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
 from ombre_records.interchange.tei.statement import UNREADABLE
 from ombre_records.interchange.tei.understood import is_statement, not_understood
-from ombre_records.interchange.tei.words import COMMENT, Sigla, content, is_note, line_of
+from ombre_records.interchange.tei.words import (
+    COMMENT,
+    Sigla,
+    content,
+    is_further,
+    is_note,
+    line_of,
+)
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of
 from ombre_records.model.record import Record
 from ombre_records.notation.format import format
@@ -169,9 +176,14 @@ def _unknown(root: Node) -> Node | None:
 
 def _of_another(given: Node, made: Node) -> Node | None:
     """Return the first reading that is said to be another witness's than the record's own base."""
-    base = {each.attributes.get("wit") for each in made.descend() if each.tag == "rdg"}
+    readings = (each for each in made.descend() if each.tag == "rdg" and not is_further(each))
+    base = {each.attributes.get("wit") for each in readings}
     for each in given.descend():
-        if each.tag == "rdg" and each.attributes.get("wit", "") not in ("", *base):
+        if (
+            each.tag == "rdg"
+            and not is_further(each)
+            and each.attributes.get("wit", "") not in ("", *base)
+        ):
             return each
     return None
 
@@ -181,7 +193,9 @@ _READ = {
     "ab": "type subtype xml:space",
     "note": "type place xml:space",
     "lem": "wit resp cert n",
-    "rdg": "wit",
+    "rdg": "wit resp n type",
+    "del": "type",
+    "gap": "reason quantity unit",
     **dict.fromkeys(("corr", "supplied", "surplus", "unclear"), _SUPPORTED),
     **dict.fromkeys(("q", "title", "placeName", "choice", "sic", "app"), ""),
     "seg": "type",

@@ -10,9 +10,16 @@ from xml.etree.ElementTree import Element
 from ombre_records.interchange.tei.dates import dated
 from ombre_records.interchange.tei.mixed import SPACE, Mixed, element
 from ombre_records.interchange.tei.people import People
-from ombre_records.model.apparatus import Apparatus
+from ombre_records.model.apparatus import Apparatus, FurtherReading
 from ombre_records.model.record import Line
-from ombre_records.notation.apparatus import MARK, read_apparatus
+from ombre_records.notation.apparatus import (
+    MARK,
+    SIGN,
+    deleted,
+    gap,
+    is_of_source,
+    read_apparatus,
+)
 from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORD_SLOTS
 from ombre_records.notation.pieces import Piece
 from ombre_records.notation.rows import is_readable, taken_apart
@@ -20,9 +27,16 @@ from ombre_records.notation.words import unquote
 from ombre_records.notation.write import emendation, numbers, values
 
 UNREADABLE = "unreadable"
+FURTHER = "further"
+"""The type of an `rdg` that is neither what the record's source has nor what is read."""
+OWN_HAND = "own-hand"
+"""The type of a `del` that the source's own writer has made."""
 _BLANKS = re.compile(r"\s+")
 _OF_TEXTS = {"title": "title", "site": "placeName", "annotator": "persName", "editor": "persName"}
 """What the text of a statement is called in TEI, by its keyword."""
+
+LOST = "lost"
+"""The reason of a `gap` that stands for the notation's sign, `…3`."""
 
 Fill = Callable[[Mixed], None]
 """What puts a value into an element."""
@@ -50,7 +64,7 @@ def _readable(line: Line, people: People, whole: Mixed) -> None:
         words.put(whole)
         return
     support = None if parsed.support is None else read_apparatus(parsed.support)
-    words.emended(whole, found[1], support, words.put, words.put, doubtful=False)
+    words.emended(whole, found[1], support, words.put, words.put, "", doubtful=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,16 +112,36 @@ class _Words:
             said.support,
             lambda inner: self._list(inner, said.old or said.value, slot),
             lambda inner: self._list(inner, said.value, slot),
+            slot,
             doubtful=said.doubtful,
         )
         into.text(said.glyph)
 
     def _list(self, into: Mixed, text: str, slot: str) -> None:
-        """Put the value of an emendation, which may be several cards."""
+        """Put the value of an emendation, which may be several cards; what only a source can have
+        as what it is.
+        """
+        if is_of_source(text):
+            at = 0
+            for sign in SIGN.finditer(text):
+                self._list(into, text[at : sign.start()].strip(), slot)
+                self._source(into, sign.group(), slot)
+                at = sign.end()
+            text = text[at:].strip()
+        if not text:
+            return
         words = values(text) if slot in CARD_SLOTS else [text]
         for place, word in enumerate(words):
             into.text(" " if place else "")
             self._plain(into, word, slot)
+
+    def _source(self, into: Mixed, text: str, slot: str) -> None:
+        struck, size = deleted(text), gap(text)
+        if struck is not None:
+            self._list(into.add("del", type=OWN_HAND), struck, slot)
+        else:
+            unit = "card" if slot in CARD_SLOTS else ""
+            into.add("gap", reason=LOST, quantity=str(size or ""), unit=unit if size else "")
 
     def _plain(self, into: Mixed, text: str, slot: str) -> None:
         tag, attributes = self._element(text, slot)
@@ -146,6 +180,7 @@ class _Words:
         support: Apparatus | None,
         old: Fill,
         new: Fill,
+        slot: str,
         *,
         doubtful: bool,
     ) -> None:
@@ -153,15 +188,27 @@ class _Words:
 
         With a witness it is an `app`, else a correction; with a reason it stands in a `seg`.
         """
+        further = support.further if support else ()
         reason = support.reason if support else ""
         outer = into.add("seg", type="emendation") if reason else into
         said = self.people.pointed(support)
-        if "wit" in said:
-            _cited(outer, sign, said, self.people.base, old, new, doubtful)
+        if "wit" in said or further:
+            app = _cited(outer, sign, said, self.people.base, old, new, doubtful)
+            for each in further:
+                self._further(app, each, slot)
         else:
             _corrected(outer, sign, said, old, new, doubtful)
         if reason:
             outer.add("note", reason, type="reason")
+
+    def _further(self, app: Mixed, reading: FurtherReading, slot: str) -> None:
+        """Put what witnesses have that is neither the text's nor the source's."""
+        said = self.people.pointed(Apparatus(reading.sigla))
+        rdg = app.put(element("rdg", type=FURTHER, **said))
+        if reading.value != "-":
+            self._list(rdg, reading.value, slot)
+        if reading.reason:
+            rdg.add("note", reading.reason, type="reason")
 
 
 def _cited(
@@ -172,8 +219,8 @@ def _cited(
     old: Fill,
     new: Fill,
     doubtful: bool,
-) -> None:
-    """Put an emendation that witnesses support: `lem` as it is read, `rdg` as it stands.
+) -> Mixed:
+    """Put an emendation that witnesses support: `lem` as it is read, `rdg` as it stands; return it.
 
     `base` points at whose the latter is, if that is known.
     """
@@ -181,12 +228,13 @@ def _cited(
     lem = app.put(element("lem", **said))
     if sign == "-":
         _doubted(app.put(element("rdg", wit=base)), old, doubtful)
-        return
+        return app
     _doubted(lem, new, doubtful)
     if sign:
         rdg = app.put(element("rdg", wit=base))
         if sign == ">":
             old(rdg)
+    return app
 
 
 def _corrected(
@@ -200,8 +248,10 @@ def _corrected(
     elif sign:
         tag = "supplied" if sign == "+" else "surplus"
         _doubted(into.put(element(tag, **said)), new, doubtful)
-    else:
+    elif doubtful or said:
         new(into.put(element("unclear", **said)))
+    else:
+        new(into)
 
 
 def _doubted(into: Mixed, fill: Fill, doubtful: bool) -> None:

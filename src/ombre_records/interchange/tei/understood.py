@@ -15,7 +15,10 @@ from ombre_records.interchange.tei.words import (
     MARKS,
     READINGS,
     STATEMENT,
+    is_further,
+    is_lost,
     is_note,
+    is_own_hand,
     said,
     taken_apart,
 )
@@ -147,11 +150,13 @@ def _word(node: Node, within: str) -> Iterator[WrongTeiError]:
             yield node.wrong(
                 f"`{tag}` stands in a correction or a string, where none is understood"
             )
-    elif tag in _MILESTONES:
+    elif is_own_hand(node):
+        yield from _checked(node, "value")
+    elif tag in _MILESTONES or is_lost(node):
         if said(node):
             yield _unknown(node)
     elif tag in _STRINGS and within != "string":
-        if tag == "note" and within == "value":
+        if tag == "note" and within == "value" and not is_note(node, "reason"):
             yield _unknown(node)
         yield from _checked(node, "string")
     elif tag in _WORDS - _INSIDE_WORDS and not said(node):
@@ -195,7 +200,7 @@ def _correction(node: Node, inside: str) -> Iterator[WrongTeiError]:
 def _readings_problem(node: Node) -> str:
     """Say what is wrong with the readings of a correction; empty if there are those of a record."""
     source, read = READINGS[node.tag]
-    tags = sorted(each.tag for each in node.elements())
+    tags = sorted(each.tag for each in node.elements() if not is_further(each))
     if tags != sorted((source, read)) and not (node.tag == "app" and tags == [read]):
         wanted = f"one `{read}` and one `{source}`"
         return f"a record has two readings, so `{node.tag}` holds {wanted}, no more"

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 
-from ombre_records.interchange.tei.statement import UNREADABLE
+from ombre_records.interchange.tei.statement import FURTHER, LOST, OWN_HAND, UNREADABLE
 from ombre_records.interchange.tei.xml_input import Node
-from ombre_records.model.apparatus import CERTAINTIES, Apparatus
+from ombre_records.model.apparatus import CERTAINTIES, Apparatus, FurtherReading
+from ombre_records.notation.apparatus import gap_written, is_of_source
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import behind
 
@@ -98,11 +99,33 @@ def _word(each: Node | str, sigla: Sigla) -> str:
         return _character(each)
     if each.tag == "note":
         return f" {quote(content(each))} "
+    if sign := _source_sign(each, sigla):
+        return f"[{sign}]"
     if each.tag in CORRECTIONS or each.attributes.get("type") == "emendation":
         support, inner = _supported(each, sigla)
         if inner.tag in CORRECTIONS:
             return _emendation(inner, support, sigla)
     return _words(each.children, sigla)
+
+
+def _source_sign(each: Node, sigla: Sigla) -> str:
+    """Return what a source has struck with its own hand, or a gap in it; nothing for the rest."""
+    if is_own_hand(each):
+        return f"~{_words(each.children, sigla).strip()}~"
+    if is_lost(each):
+        size = each.attributes.get("quantity", "")
+        return gap_written(int(size) if size.isdecimal() else 0)
+    return ""
+
+
+def is_own_hand(node: Node) -> bool:
+    """Tell whether an element is what the source's own writer has struck."""
+    return node.tag == "del" and node.attributes.get("type") == OWN_HAND
+
+
+def is_lost(node: Node) -> bool:
+    """Tell whether an element is a gap that the notation has a sign for."""
+    return node.tag == "gap" and node.attributes.get("reason") == LOST
 
 
 def _emendation(node: Node, support: Apparatus | None, sigla: Sigla) -> str:
@@ -120,10 +143,10 @@ def _taken(node: Node, sigla: Sigla) -> tuple[str, str, bool]:
     if node.tag in ("supplied", "surplus"):
         return ("+" if node.tag == "supplied" else "-", *_value(node, sigla))
     source, read = READINGS[node.tag]
-    olds = [each for each in node.elements() if each.tag == source]
+    olds = [each for each in node.elements() if each.tag == source and not is_further(each)]
     new, doubtful = _value(next(each for each in node.elements() if each.tag == read), sigla)
     if not olds:
-        return "", new, True
+        return "", new, doubtful or not is_of_source(new)
     old, doubted = _value(olds[0], sigla)
     if not old:
         return "+", new, doubtful
@@ -135,7 +158,15 @@ def _value(node: Node, sigla: Sigla) -> tuple[str, bool]:
     only = said(node)
     doubtful = len(only) == 1 and isinstance(only[0], Node) and only[0].tag == "unclear"
     inner = only[0] if doubtful and isinstance(only[0], Node) else node
-    return _words(inner.children, sigla).strip(), doubtful
+    return _bare(inner.children, sigla), doubtful
+
+
+def _bare(parts: Iterable[Node | str], sigla: Sigla) -> str:
+    """Return the words inside an emendation, where the signs of a source have no brackets."""
+    return "".join(
+        (_source_sign(each, sigla) if isinstance(each, Node) else "") or _word(each, sigla)
+        for each in parts
+    ).strip()
 
 
 # ---------------------------------------------------------------- what is said for it
@@ -160,8 +191,22 @@ def _supported(node: Node, sigla: Sigla) -> tuple[Apparatus | None, Node]:
     named = tuple(_named(attributes, sigla))
     found = attributes.get("cert", "")
     certainty = next((each for each in CERTAINTIES if each == found), None)
-    support = Apparatus(named, certainty, reason)
+    others = [each for each in inner.elements() if is_further(each)]
+    further = tuple(_further(each, sigla) for each in others)
+    support = Apparatus(named, certainty, reason, further)
     return (support if any(support) else None), inner
+
+
+def is_further(node: Node) -> bool:
+    """Tell whether an element is what witnesses have beside the source's and the text's."""
+    return node.tag == "rdg" and node.attributes.get("type") == FURTHER
+
+
+def _further(node: Node, sigla: Sigla) -> FurtherReading:
+    notes = [each for each in node.elements() if is_note(each, "reason")]
+    value = _bare([e for e in node.children if not any(e is note for note in notes)], sigla)
+    reason = " ".join(map(content, notes))
+    return FurtherReading(value or "-", tuple(_named(node.attributes, sigla)), reason)
 
 
 def _named(said: Mapping[str, str], sigla: Sigla) -> Iterator[str]:

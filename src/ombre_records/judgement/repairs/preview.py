@@ -151,8 +151,10 @@ class _Change(NamedTuple):
     @property
     def inserts(self) -> bool:
         """Whether whole lines are inserted beside what stands there."""
-        text = self.edit.text
-        return self.edit.span.start == self.edit.span.end and "\n" in (text[:1], text[-1:])
+        text, (start, end) = self.edit.text, (self.edit.span.start, self.edit.span.end)
+        below = text[:1] == "\n" and start == self.first.end
+        above = text[-1:] == "\n" and start == self.first.start
+        return start == end and (below or above)
 
     @property
     def takes_out(self) -> bool:

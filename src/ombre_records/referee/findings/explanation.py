@@ -8,10 +8,12 @@ from dataclasses import dataclass
 from ombre_records.base.arguments import require
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.finding import CODES, PHASES
+from ombre_records.base.language import _
 from ombre_records.base.language.explanations import in_words, parts
 from ombre_records.base.language.glossary import explained as word_explained
 from ombre_records.base.plugins import CODE, Plugin, plugins
 from ombre_records.base.selection import nearest_rules
+from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.referee.findings.wordings import WORDINGS
 
 
@@ -20,7 +22,8 @@ class Explanation:
     """What a finding means, why, an example and the source; or what a word of the game means.
 
     `rule`, `code` and `phase` are English names. The rest is in the language that was set when you
-    asked. Of a word `rule` is the word, and all but that and `meaning`, in Markdown, is empty.
+    asked. Of a word, and of a keyword of the notation, `rule` is the word, and all but that and
+    `meaning`, in Markdown, is empty.
     """
 
     rule: str
@@ -59,7 +62,7 @@ def explain_all() -> Explanations:
 
 
 def explain(name: str) -> Explanation:
-    """Return the explanation of a rule by its name or code, or of a word of the game.
+    """Return the explanation of a rule by its name or code, of a word of the game, or a statement.
 
     Raises ValueError for any other word.
 
@@ -69,8 +72,11 @@ def explain(name: str) -> Explanation:
     require("explain", name, str, "a rule's name or code, or a word of the game (str)")
     rule = rule_named(name)
     if rule is None:
-        if entry := word_explained(name):
-            return Explanation(entry[0], "", "", entry[1], "", "", "")
+        entry, statement = word_explained(name), _statement(name)
+        if entry or statement:
+            meanings = filter(None, (entry and entry[1], statement))
+            word = entry[0] if entry else name.strip().lower()
+            return Explanation(word, "", "", "\n\n".join(meanings), "", "", "")
         near = nearest_rules(name)
         meant = f"; did you mean `{near[0]}`?" if near else "; `explain()` lists them"
         raise InvalidArgument(f"there is no rule `{name}`{meant}")
@@ -80,6 +86,18 @@ def explain(name: str) -> Explanation:
     told = parts(inspect.getdoc(WORDINGS[rule]) or "")
     assert told is not None, f"the docstring of {rule} does not say why, or gives no example"
     return Explanation(rule, code, PHASES[code[0]], *in_words(told))
+
+
+def _statement(name: str) -> str:
+    """Return how a statement of a record is written, in Markdown; the empty text for no keyword."""
+    kind = BY_KEYWORD.get(name.strip().lower())
+    if kind is None:
+        return ""
+    ways = (
+        "; ".join(f"`{line}`" for line in way.splitlines()) + f": {says}" for way, says in kind.says
+    )
+    told = _("A statement of a record. It stands {place}.").format(place=_(kind.place))
+    return "\n\n".join((told, *ways))
 
 
 def _plugged(plugin: Plugin) -> Explanation:

@@ -169,6 +169,9 @@ def repeated_statement(f: RepeatedStatement) -> Message:
     if f.statement in LISTED:
         words = _("; `{keyword}` and all its entries stand in one line, with commas between")
         message += words.format(keyword=f.statement)
+    elif f.statement == "source author":
+        words = _("; several authors stand in one line, with `;` between them: {line}")
+        message += words.format(line='`source author "Pope, Alexander; Gay, John"`')
     return Message(
         message,
         sources=NOTATION,

@@ -34,10 +34,10 @@ def _names_somebody_unread(line: Line) -> bool:
 def _of_line(line: Line, known: tuple[str, ...], *, unread: bool) -> Iterator[Fault]:
     before = 0
     for place, said in enumerate(line.apparatus):
-        unknown = [at for at, siglum in enumerate(said.sigla) if siglum not in known]
+        unknown = [at for at, siglum in enumerate(said.named) if siglum not in known]
         if unknown:
             meant = "" if unread else _meant(line, place, known)
-            facts = UnknownWitness(tuple(said.sigla[at] for at in unknown), known, meant=meant)
+            facts = UnknownWitness(tuple(said.named[at] for at in unknown), known, meant=meant)
             single = len(unknown) == 1 and not meant
             at = ("supporter", before + unknown[0]) if single else ("support", place)
             yield Fault(facts, Pointer(line, *at), consequent=unread)
@@ -45,7 +45,7 @@ def _of_line(line: Line, known: tuple[str, ...], *, unread: bool) -> Iterator[Fa
             yield Fault(
                 UnknownWitness((said.reason,), known, True), Pointer(line, "support", place)
             )
-        before += len(said.sigla)
+        before += len(said.named)
 
 
 def _meant(line: Line, place: int, known: tuple[str, ...]) -> str:
@@ -55,4 +55,6 @@ def _meant(line: Line, place: int, known: tuple[str, ...]) -> str:
     found = list(supports(line.code))
     if place >= len(found):
         return ""
-    return in_order(line.code[found[place].start : found[place].end], known)
+    told = line.code[found[place].start : found[place].end]
+    meant = in_order(told, known)
+    return "" if meant == told else meant

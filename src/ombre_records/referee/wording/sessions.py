@@ -6,7 +6,9 @@ import os
 from collections.abc import Mapping, Sequence
 
 from ombre_records.base.language import _, marked, marked_in, pgettext
+from ombre_records.base.language.dates import date_in_words
 from ombre_records.model.record import Reading
+from ombre_records.model.statements import Text
 from ombre_records.referee.facts import SessionFacts
 
 READINGS: Mapping[Reading, str] = {
@@ -58,6 +60,17 @@ def source_part_in_words(part: str) -> str:
     'shelfmark'
     """
     return pgettext("part of a source", _PARTS[part]) if part in _PARTS else part
+
+
+def date_told(session: SessionFacts) -> str:
+    """Return a session's date as a document has it: in words, or as its source prints it."""
+    text = session.texts.get("date", "")
+    line = next((each for each in session.session.header if each.kind == "date"), None)
+    said = line.annotation or "" if line else ""
+    printed = said if any(map(str.isdecimal, said)) else ""  # else it is a remark
+    if line and isinstance(line.printed, Text) and line.printed != line.edited:
+        printed = line.printed.value.strip('"')
+    return date_in_words(text, printed)
 
 
 def titled(session: SessionFacts) -> str:

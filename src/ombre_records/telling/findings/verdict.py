@@ -71,7 +71,8 @@ class Verdict(NamedTuple):
     come of them where it is shown: a diff, or what standard input has become. A verdict that is
     `continued` goes on with the file of the one before. `mendable` says of a portion that something
     may mend its findings which has not been looked for, and `unproved` that repairs were given up.
-    `unfinished` is the limit that ended the judging before its end.
+    `unfinished` is the limit that ended the judging before its end. `of_source`: the file is the
+    text of a source, so what mends it are emendations.
     """
 
     path: str
@@ -91,6 +92,7 @@ class Verdict(NamedTuple):
     mendable: bool = False
     unproved: bool = False
     unfinished: Ended = ""
+    of_source: bool = False
 
 
 WHOLE = Within()

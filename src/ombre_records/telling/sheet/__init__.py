@@ -10,6 +10,7 @@ from ombre_records.base.document import markdown, text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import speaking
+from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
@@ -98,5 +99,8 @@ def sheet(
     """
     if to not in FORMATS:
         raise InvalidArgument(f"no scoring sheet as {to}; there are {', '.join(FORMATS)}")
-    with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
+    with (
+        speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"),
+        dates_of_the_source(style.dates == "julian"),
+    ):
         return FORMATS[to](reports, style, club)

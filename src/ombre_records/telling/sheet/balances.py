@@ -16,7 +16,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import decimal, priced, signed
-from ombre_records.model.money import Money, Worth, decimals_of
+from ombre_records.model.money import Money, Worth, decimals_of, in_coins
 from ombre_records.referee.wording.payers import party
 from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
 from ombre_records.telling.sheet.accounts.transfers import left_over, transfers, written
@@ -153,6 +153,9 @@ def in_money(
     A sign or an abbreviation stands with each amount, `3.75 kr`; a word is the title.
     """
     paid = [None if each is None else each * worth.amount for each in counters]
+    if in_coins(worth.amount, worth.unit):
+        told = ("?" if each is None else in_coins(each, worth.unit, sign=sign) for each in paid)
+        return {_("Money"): tuple(each or "?" for each in told)}
     texts = written(paid, sign=sign, least=decimals_of(worth.unit))
     if len(worth.unit) > _ABBREVIATED and worth.unit not in beside:
         return {worth.unit: tuple(map(decimal, texts))}
@@ -161,5 +164,7 @@ def in_money(
 
 def costing(worth: Money) -> str:
     """Write what a counter is worth."""
+    if coins := in_coins(worth.amount, worth.unit):
+        return coins
     (amount,) = written([worth.amount], least=decimals_of(worth.unit))
     return priced(amount, worth.unit)

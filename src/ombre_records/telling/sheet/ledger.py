@@ -11,7 +11,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.sessions import reading_name
+from ombre_records.referee.wording.sessions import date_told, reading_name
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.deal_amounts import played
 from ombre_records.telling.sheet.balances import costing, owed, players
@@ -120,7 +120,7 @@ def _header(page: SessionPage, cut: SessionPage) -> Fields:
     fields = (
         (_("Event"), texts.get("event", "")),
         (_("Site"), texts.get("site", "")),
-        (_("Date"), texts.get("date", "")),
+        (_("Date"), date_told(session)),
         (_("Table"), texts.get("table", "")),
         (_("Reading"), reading_name(session.reading)),
         (_("Rules"), " + ".join((session.book.name, *session.book.chosen))),

@@ -12,6 +12,7 @@ from ombre_records.base.document.outline import Block, Outline
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
+from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title
@@ -91,6 +92,10 @@ def _json(reports: Sequence[Report], style: Style) -> str:
 
 
 def _latex(reports: Sequence[Report], style: Style) -> str:
+    if style.apparatus == "reledmac":
+        from ombre_records.telling.transcript.reledmac import fragment
+
+        return fragment(reports, style)
     from ombre_records.base.document.paper import latex
 
     if _deals(reports) > FACED:
@@ -171,5 +176,8 @@ def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) 
         raise InvalidArgument(f"no transcript as {to}; there are {', '.join(FORMATS)}")
     if style.prose and to in WITHOUT_PROSE:
         raise InvalidArgument(f"{to} has no prose")
-    with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
+    with (
+        speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"),
+        dates_of_the_source(style.dates == "julian"),
+    ):
         return FORMATS[to](reports, style)

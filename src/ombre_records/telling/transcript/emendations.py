@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.document.outline import Phrase, fill, join, say
-from ombre_records.base.language import _, marked
+from ombre_records.base.language import _, marked, ngettext
 from ombre_records.base.language.terms import value_name
-from ombre_records.model.apparatus import Apparatus, Certainty
+from ombre_records.model.apparatus import Apparatus, Certainty, FurtherReading
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Suits, Trick
-from ombre_records.notation.apparatus import MARK
+from ombre_records.notation.apparatus import MARK, deleted, gap, is_of_source
 from ombre_records.notation.doubts import is_doubtful
 from ombre_records.notation.keywords import WORDED
 from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading
 from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem, read_cards
-from ombre_records.notation.write import numbers
+from ombre_records.notation.write import emendation, numbers
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.telling.transcript.phrases import cards
 
@@ -60,10 +60,7 @@ class Emendation(NamedTuple):
 
 def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emendation]:
     """Go through what the editor has changed, supplied, struck or doubts, line by line."""
-    header = (line.read(session.reading) for line in session.session.header)
-    system = next(
-        (statement.system for statement in header if isinstance(statement, Suits)), "french"
-    )
+    system = suit_letters(session)
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
@@ -73,7 +70,7 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
             yield Emendation(
                 line,
                 line.start,
-                _because(words, line, apparatus(Pieces("", "", (), parsed.support))),
+                _because(words, line, apparatus(Pieces("", "", (), parsed.support)), "", system),
             )
         for piece in filter(_emended, parsed.values):
             words = fill(
@@ -83,14 +80,52 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
                 change=_change(piece, system),
             )
             support = apparatus(Pieces("", "", (piece,)))
-            yield Emendation(line, line.start + piece.start, _because(words, line, support))
+            why = _because(words, line, support, piece.slot, system)
+            yield Emendation(line, line.start + piece.start, why)
 
 
-def _because(words: Phrase, line: Line, supports: Iterable[Apparatus]) -> Phrase:
-    """Add the editor's support, certainty and reason, as far as they are given."""
-    reasons = [word for each in supports for word in supported(each)]
-    why = "; ".join(filter(None, dict.fromkeys((*reasons, reason(line)))))
+def _because(
+    words: Phrase, line: Line, supports: Iterable[Apparatus], slot: str, system: str
+) -> Phrase:
+    """Add the editor's support, certainty and reason, and what other witnesses have, as given."""
+    supports = tuple(supports)
+    told = [say(word) for each in supports for word in supported(each)]
+    told += [_further(each, slot, system) for said in supports for each in said.further]
+    told += [say(reason(line))] if reason(line) else []
+    why = join(dict.fromkeys(told), "; ")
     return fill(_("{change} ({reason})"), change=words, reason=why) if why else words
+
+
+def _further(reading: FurtherReading, slot: str, system: str) -> Phrase:
+    """Say what some witnesses have that is neither the source's nor the editor's."""
+    sigla = ", ".join(reading.sigla)
+    if reading.value == "-":
+        words = fill(_("{sigla} has nothing"), sigla=sigla)
+    elif reading.value == "?":
+        words = fill(_("{sigla} is not legible"), sigla=sigla)
+    else:
+        words = fill(
+            _("{sigla} has {value}"), sigla=sigla, value=_of_source(reading.value, slot, system)
+        )
+    if not reading.reason:
+        return words
+    return fill(_("{change}: {reason}"), change=words, reason=reading.reason)
+
+
+def _of_source(text: str, slot: str, system: str) -> Phrase:
+    """Write what a source has: a value, what it has struck with its own hand, or a gap."""
+    if (struck := deleted(text)) is not None:
+        return fill(_("{value} (struck in its own hand)"), value=_plain(struck, slot, system))
+    if (size := gap(text)) is not None:
+        told = ngettext("a gap of {count}", "a gap of {count}", size).format(count=size)
+        return say(told if size else _("a gap"))
+    return _plain(text, slot, system)
+
+
+def _plain(text: str, slot: str, system: str) -> Phrase:
+    return (
+        join((_card(word, system) for word in text.split()), " ") if slot in _CARDS else say(text)
+    )
 
 
 _CERTAIN: dict[Certainty, str] = {
@@ -133,6 +168,86 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
         if parsed.mark or any(_emended(piece) for piece in parsed.values):
             printed, edited = (_text(line.code, parsed, reading) for reading in _READINGS)
             yield say(str(line.number)), say(printed), say(edited)
+
+
+class EditedValue(NamedTuple):
+    """Words of a line as edited, and what an editor says of them where he does.
+
+    `printed` is what the source has, nothing for none; `others` are further readings with their
+    sigla.
+    """
+
+    words: Phrase
+    noted: bool = False
+    differs: bool = False
+    printed: Phrase = ()
+    others: tuple[tuple[Phrase, tuple[str, ...]], ...] = ()
+    sigla: tuple[str, ...] = ()
+    reasons: tuple[str, ...] = ()
+
+
+def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
+    """Return a readable line as edited, its words in order, with what is emended among them."""
+    system = suit_letters(session)
+    parsed = taken_apart(line.code, line.kind)
+    start = len(line.code) - len(_without(line.code)) if parsed.mark else 0
+    found, at = [], start
+    for piece in parsed.values:
+        if piece.start < at:
+            continue
+        found.append(EditedValue(say(line.code[at : piece.start])))
+        emended = _emended(piece)
+        found.append(_edited(piece, system) if emended else EditedValue(_as_written(piece, system)))
+        at = piece.end
+    found.append(EditedValue(say(line.code[at:])))
+    if not parsed.mark:
+        return found
+    words = tuple(run for each in found for run in each.words)
+    said = apparatus(Pieces("", "", (), parsed.support))
+    supplied = parsed.mark == "[+]"
+    whole = _noted(words if supplied else (), () if supplied else words, said, "", system)
+    return [whole]
+
+
+def _as_written(piece: Piece, system: str) -> Phrase:
+    return _plain(piece.text, piece.slot, system)
+
+
+def _edited(piece: Piece, system: str) -> EditedValue:
+    words, printed = (_value(piece, reading, system) for reading in ("edited", "printed"))
+    said = apparatus(Pieces("", "", (piece,)))
+    if piece.slot == "leader":
+        words = say(words, ":")
+    if piece.slot != "tally":
+        found = emendation(piece.text.rstrip(": "), piece.slot)
+        source = found.old or found.value
+        if is_of_source(source):
+            printed = _of_source(source, piece.slot, system)
+    if is_doubtful(piece):
+        words = say(words, "?")
+    return _noted(words, printed, said, piece.slot, system)
+
+
+def _noted(
+    words: Phrase, printed: Phrase, said: Sequence[Apparatus], slot: str, system: str
+) -> EditedValue:
+    others = tuple(
+        (
+            () if each.value == "-" else _of_source(each.value, slot, system),
+            (*each.sigla, f"({each.reason})") if each.reason else each.sigla,
+        )
+        for every in said
+        for each in every.further
+    )
+    sigla = tuple(dict.fromkeys(siglum for each in said for siglum in each.sigla))
+    reasons = tuple(words for each in said for words in supported(each._replace(sigla=())))
+    return EditedValue(words, True, words != printed, printed, others, sigla, reasons)
+
+
+def suit_letters(session: SessionFacts) -> str:
+    """Return the letters of suits that a session's header asks for."""
+    header = (line.read(session.reading) for line in session.session.header)
+    return next((each.system for each in header if isinstance(each, Suits)), "french")
 
 
 def _emended(piece: Piece) -> bool:
@@ -192,7 +307,17 @@ def _place(line: Line, piece: Piece) -> str:
 def _change(piece: Piece, system: str) -> Phrase:
     """Say what an emendation does."""
     doubt = is_doubtful(piece)
+    if piece.slot != "tally" and (found := emendation(piece.text.rstrip(": "), piece.slot)):
+        source = found.old or found.value
+        if is_of_source(source):
+            had = _of_source(source, piece.slot, system)
+            if not found.old:
+                return fill(_("the source has {old}"), old=had)
+            new = _value(piece, "edited", system)
+            return fill(_("the source has {old}, read {new}"), old=had, new=new)
     old, new = (_value(piece, reading, system) for reading in _READINGS)
+    if old == new and not doubt:
+        return fill(_("{value} is the source's reading"), value=new)
     if old == new:
         return fill(_("{value} is doubtful"), value=new)
     if not old:

@@ -7,10 +7,10 @@ from sys import maxsize
 from typing import Any
 
 from ombre_records.analysis.collation.claims import auction, hands, opening, settlement
-from ombre_records.analysis.collation.claims.claim import Claim, Part, Subject
+from ombre_records.analysis.collation.claims.claim import Claim, Subject
 from ombre_records.analysis.collation.claims.doubts import doubted, supplied
 from ombre_records.analysis.collation.claims.exchange import exchanges
-from ombre_records.analysis.collation.claims.result_line import result_line
+from ombre_records.analysis.collation.claims.result_line import ended, result_line
 from ombre_records.analysis.collation.claims.tricks import trick_claim
 from ombre_records.analysis.collation.claims.words import FORM, RANKS, Words, other
 from ombre_records.analysis.collation.telling import Telling
@@ -74,6 +74,11 @@ def at_length(telling: Telling) -> Iterator[Claim]:
             yield claim
     for each, kind in _stated_at_length(said, telling):
         yield _claim(each, opening, telling, _NOWHERE, kind)
+    for fine in said.forfeits:  # before which trick, the line does not say
+        forfeited = st.Forfeit(fine.name, fine.amount, "")
+        yield _claim(forfeited, opening, telling, (1, _BEHIND_ALL), "forfeit")
+    if said.outcome:
+        yield _worded(ended(said, telling), opening, telling, _NOWHERE, "result")
 
 
 def _stated_at_length(said: st.ResultLine, telling: Telling) -> Iterator[tuple[st.Statement, str]]:
@@ -81,9 +86,7 @@ def _stated_at_length(said: st.ResultLine, telling: Telling) -> Iterator[tuple[s
         yield st.Contract(said.name, said.call), "contract"
     if said.suit:
         yield st.Trump(said.suit), "trump"
-    if said.outcome:
-        yield st.Result(said.outcome, said.winner), "result"
-    elif said.passed:
+    if said.passed:
         yield st.Result("passed-out", None), "result"
     seats = telling.deal.seated if telling.deal else ()
     if said.amounts and len(said.amounts) == len(seats):
@@ -108,14 +111,13 @@ def _claims(said: st.Statement, line: Line, telling: Telling, gap: Gap) -> Itera
 
 
 def _claim(said: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
-    moment, latest = gap
     told = _TELLERS.get(type(said))
-    words = told(said, telling) if told else other(said)
-    kept = moment if isinstance(said, st.Held) else 0
-    subject = Subject(kind, words.name, kept, words.repeated)
-    parts = dict(words.parts)
-    if moment and not kept:
-        parts["moment"] = Part(moment)
+    return _worded(told(said, telling) if told else other(said), line, telling, gap, kind)
+
+
+def _worded(words: Words, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
+    moment, latest = gap
+    subject = Subject(kind, words.name, moment, words.repeated)
     telling_part = any(part.said not in (None, hands.UNKNOWN) for part in words.parts.values())
     opener = "" if kind == "result-line" else f"{kind} "
     code = f"{opener}{words.code}".rstrip()
@@ -123,7 +125,7 @@ def _claim(said: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str
         subject,
         words.text,
         code,
-        parts,
+        words.parts,
         line,
         RANKS[kind],
         moment,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from msgspec.structs import replace
+
+from ombre_records.analysis.collation.claims import settlement
 from ombre_records.analysis.collation.claims.claim import Part
 from ombre_records.analysis.collation.claims.words import Words
 from ombre_records.analysis.collation.telling import Telling, written_amount
@@ -38,6 +41,24 @@ def result_line(said: st.ResultLine, telling: Telling) -> Words:
     }
     text = " ".join(_told(said, term, ended, tally, amounts, telling))
     return Words(text, parts, f"{'?' if said.number is None else said.number} {text}")
+
+
+BESIDES = ("primeras", "estuches", "friend", "tally")
+"""What a line of results says of a deal's end besides its outcome."""
+
+
+def ended(said: st.ResultLine, telling: Telling) -> Words:
+    """Return how a deal ended as a line of results has it, to be held against one at length."""
+    short = settlement.result(st.Result(said.outcome or "", said.winner), telling)
+    own = result_line(said, telling).parts
+    parts = {**short.parts, **{key: own[key] for key in BESIDES}}
+    for key, unnamed in (("primeras", said.primeras is None), ("estuches", said.estuches is None)):
+        if unnamed:  # that it did not happen follows; the line does not state it
+            parts[key] = Part(None, parts[key].said)
+    bare = replace(said, forfeits=(), amounts=None)
+    tally = parts["tally"].said
+    text = " ".join((short.text, *_besides(bare, tally, telling)))
+    return Words(text, parts, short.code)
 
 
 def _taken(telling: Telling) -> Sequence[int | None] | None:
@@ -78,6 +99,13 @@ def _told(
         yield telling.written(said.winner)
     if said.rest and ended:
         yield "?"
+    yield from _besides(said, tally, telling)
+    if amounts:
+        yield ": " + " ".join(written_amount(each, signed=True) for each in amounts)
+
+
+def _besides(said: st.ResultLine, tally: Any, telling: Telling) -> Iterator[str]:
+    """Say what stands behind the outcome."""
     if said.primeras:
         yield "primeras" if said.primeras == "made" else "primeras lost"
     if said.estuches is not None:
@@ -89,5 +117,3 @@ def _told(
         yield f"forfeit {telling.written(fine.name)}{amount}"
     if tally:
         yield f"({'-'.join('?' if n is None else str(n) for n in tally)})"
-    if amounts:
-        yield ": " + " ".join(written_amount(each, signed=True) for each in amounts)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Hashable, Iterator, Mapping
 
 from ombre_records.analysis.collation.claims.claim import Part
 from ombre_records.analysis.collation.claims.words import Words
@@ -35,7 +35,24 @@ def result(said: st.Result, telling: Telling) -> Words:
     text = term.text if term else "?"
     text += f" {written_name(name)}" if name is not None else ""
     parts = {"outcome": Part(term.meaning if term else None), "name": Part(name, follows)}
-    return Words(text, parts, text)
+    return Words(text, parts | _follows(telling), text)
+
+
+def _follows(telling: Telling) -> dict[str, Part]:
+    """Return what follows from a deal at length of what a line of results states."""
+    deal = telling.deal
+    if deal is None:
+        return {}
+    taken = telling.by_player(deal.active, [deal.taken[seat] for seat in deal.active])
+    payers = [item.payer for item in deal.items or () if item.what == "primeras"]
+    made = "lost" if deal.ombre in payers else "made" if payers else "no"
+    followed: dict[str, Hashable] = {
+        "primeras": None if deal.items is None else made,
+        "estuches": deal.estuches,
+        "friend": telling.seated(deal.friend),
+        "tally": taken,
+    }
+    return {key: Part(None, each) for key, each in followed.items()}
 
 
 def payments(said: st.Payments, telling: Telling) -> Words:

@@ -15,7 +15,7 @@ from ombre_records.model.record import Line
 from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.sessions import tag_in_words, titled
+from ombre_records.referee.wording.sessions import date_told, tag_in_words, titled
 from ombre_records.telling.citation.author_date import reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
@@ -80,7 +80,8 @@ def _tag(said: Tag, beside: Remark) -> Field:
 
 def _text(session: SessionFacts, edge: Margin, key: str) -> Field:
     lines = [line for line in session.session.header if line.kind == key]
-    return Field(key, session.texts[key], remark(edge, lines) if lines else NO_REMARK)
+    text = date_told(session) if key == "date" else session.texts[key]
+    return Field(key, text, remark(edge, lines) if lines else NO_REMARK)
 
 
 def closing(session: SessionFacts, edge: Margin) -> Closing:

@@ -28,7 +28,7 @@ from ombre_records.base.progress import tracked
 from ombre_records.model.statements import Correction, Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.sessions import reading_name, tag_in_words, titled
+from ombre_records.referee.wording.sessions import date_told, reading_name, tag_in_words, titled
 from ombre_records.telling.citation.author_date import reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
@@ -94,7 +94,11 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
     rows = [
         *_source(session, beside("source")),
         *(
-            (_(label), say(session.texts.get(key, "")), beside(key))
+            (
+                _(label),
+                say(date_told(session) if key == "date" else session.texts.get(key, "")),
+                beside(key),
+            )
             for key, label in _TEXTS.items()
         ),
     ]
