@@ -143,4 +143,4 @@ def test_a_deal_told_at_length_is_taken_out_wherever_it_stands() -> None:
     after = evening.struck(0).decode()
     assert "deal 1" not in after
     assert "# a comment" in after
-    assert [told.facts.number for told in Evening(after.encode()).deals] == [2]
+    assert [told.facts.number for told in Evening(after.encode()).deals] == [1]
