@@ -21,6 +21,7 @@ _MONTHS = (
     marked("November"),
     marked("December"),
 )
+_MONTH_NUMBERS = tuple(f"{month:02}" for month in range(1, 13))
 ORDERS: Mapping[str, str] = {
     **dict.fromkeys(("AU", "CA", "GB", "IE", "IN", "NZ"), "{day} {month} {year}"),
     "US": "{month} {day}, {year}",
@@ -48,6 +49,21 @@ def day_in_words(day: date, country: str = "") -> str:
     with speaking(_SPEAKING.get(country, spoken())):
         order = ORDERS.get(country) or pgettext("how a day is written", "{day} {month} {year}")
         return order.format(day=day.day, month=month_name(day.month), year=day.year)
+
+
+def dated(text: str) -> str:
+    """Write a record's date in words; one that is no day or month of the calendar stays as it is.
+
+    >>> dated("2026-11-26"), dated("2026-11"), dated("1714")
+    ('26 November 2026', 'November 2026', '1714')
+    """
+    year, dash, month = text.partition("-")
+    if len(year) == 4 and year.isdecimal() and month in _MONTH_NUMBERS:
+        return f"{month_name(int(month))} {year}"
+    try:
+        return day_in_words(date.fromisoformat(text)) if dash else text
+    except ValueError:
+        return text
 
 
 def month_name(month: int) -> str:
