@@ -171,7 +171,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
 
 
 _RESULT = ("deal", "dealer", "rests", "pool", "reserved", "contract", "trump", "result")
-_TOLD_IN_A_LINE = (*_RESULT, "payments", "results", "result-line", "seats", "note")
+_TOLD_IN_A_LINE = (*_RESULT, "payments", "results", "result-line", "seats", "note", "blank")
 Row = tuple[str, Phrase]
 
 

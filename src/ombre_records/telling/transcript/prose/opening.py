@@ -71,7 +71,7 @@ def deal(page: DealPage) -> DealProse:
     )
 
 
-_CARDS = ("deal", "dealer", "rests", "pool", "reserved", "hand", "stock", "seats", "note")
+_CARDS = ("deal", "dealer", "rests", "pool", "reserved", "hand", "stock", "seats", "note", "blank")
 
 
 def unplayed(page: DealPage) -> bool:
