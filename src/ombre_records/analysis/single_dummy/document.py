@@ -26,8 +26,8 @@ from ombre_records.base.document.console import (
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, ngettext, pgettext, speaking
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import decimal, grouped
-from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.base.steering import clean
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.referee.report import Report
@@ -190,7 +190,7 @@ def _verdict(bidding: Bidding) -> str:
 def _game(game: NamedGame) -> str:
     trump = game.trump_name
     named = trump if len(trump) == 1 else pgettext("trump of a call", trump)
-    return f"{call_name(game.call.name)} {named}"
+    return f"{call_noun(game.call.name)} {named}"
 
 
 def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], str]) -> None:
@@ -223,7 +223,7 @@ def _to_the_right(rows: Table, first: int) -> Table:
 
 
 def _head(outcome: str) -> str:
-    name = outcome_name(outcome)
+    name = outcome_noun(outcome)
     return name[:1].upper() + name[1:]
 
 

@@ -119,7 +119,7 @@ def game(name: str, suit: str = "", phrase: str = "game") -> str:
 
 
 def plays(name: str, suit: str, card: str = "") -> str:
-    """Tell which suit was made trumps, or turned with a card: a verb phrase; nothing if it is plain.
+    """Tell which suit was made trumps, or turned with a card; nothing where the call says it.
 
     >>> plays("solo", "hearts"), plays("tourné", "clubs", "♣6"), plays("bedre-spil", "spades")
     ('played in hearts', 'turned ♣6, and clubs were trumps', '')

@@ -9,6 +9,7 @@ from ombre_records.base.document.letters.widths import width
 from ombre_records.base.document.outline import Block, Fields, Heading, Outline, Table, part, say
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _
+from ombre_records.base.language.dates import dated
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import reading_name
@@ -120,7 +121,7 @@ def _header(page: SessionPage, cut: SessionPage) -> Fields:
     fields = (
         (_("Event"), texts.get("event", "")),
         (_("Site"), texts.get("site", "")),
-        (_("Date"), texts.get("date", "")),
+        (_("Date"), dated(texts.get("date", ""))),
         (_("Table"), texts.get("table", "")),
         (_("Reading"), reading_name(session.reading)),
         (_("Rules"), " + ".join((session.book.name, *session.book.chosen))),

@@ -18,12 +18,10 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.style import Style
 from ombre_records.base.finding import Finding
-from ombre_records.base.language import _, pgettext
+from ombre_records.base.language import _
 from ombre_records.base.language.dates import dated
-from ombre_records.base.language.explanations import about_option
 from ombre_records.base.language.numbers import amount
 from ombre_records.base.language.terms import book_title
-from ombre_records.books.book import RuleBook
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -36,6 +34,7 @@ from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.facsimile import facsimiles, leaves
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
+from ombre_records.telling.transcript.phrases import chosen_options
 from ombre_records.telling.transcript.prose.ending import outcome, payments, totals
 from ombre_records.telling.transcript.prose.markup import remaining_remarks, remark
 from ombre_records.telling.transcript.prose.opening import auction, deal, exchange
@@ -70,7 +69,7 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
         ),
         rules=session.book.name,
         book=book_title(session.book.title),
-        options=tuple(_chosen(session.book)),
+        options=tuple(chosen_options(session.book)),
         made_up=any(isinstance(tag, Tag) and _constructed(tag) for _, tag in tags),
         printed=session.reading == "printed",
         deals=len(session.deals),
@@ -104,16 +103,6 @@ def _text(session: SessionFacts, edge: Margin, key: str) -> Field:
 
 def _constructed(tag: Tag) -> bool:
     return (tag.key, tag.value) == ("kind", "constructed")
-
-
-def _chosen(book: RuleBook) -> Iterator[str]:
-    """Say how the options of a book change it, with the value given to those that want one."""
-    abouts = {name: each.about for each in book.options for name in (each.name, *each.aliases)}
-    for chosen in book.chosen:
-        name, equals, given = chosen.partition("=")
-        about = about_option(abouts[name]) if name in abouts else name
-        value = pgettext("value of an option", "none") if given == "none" else given
-        yield f"{about.removesuffix('.')}: {value}." if equals else about
 
 
 def closing(session: SessionFacts, edge: Margin) -> Closing:
@@ -184,9 +173,7 @@ def result_only(facts: DealFacts) -> bool:
     )
 
 
-def _result(
-    report: Report, session: SessionFacts, facts: DealFacts, pen: Writer
-) -> Iterator[Row]:
+def _result(report: Report, session: SessionFacts, facts: DealFacts, pen: Writer) -> Iterator[Row]:
     """Tell a deal of which no more than its result is recorded in a line, with its number."""
     lines = facts.deal.lines
     page = DealPage(session, facts, margin(lines, (), report))

@@ -31,7 +31,7 @@ def outcome(page: DealPage) -> Outcome:
     word, agrees = _stated(page)
     return Outcome(
         kind=ended.kind,
-        word=facts.book.outcome_names.get(ended.kind, ended.kind),
+        word=facts.book.own_outcome(ended.kind),
         ombre=name(page, facts.ombre),
         friend=name(page, facts.friend),
         player=name(page, player),

@@ -22,6 +22,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.finding import Finding
 from ombre_records.base.language import _, marked
+from ombre_records.base.language.dates import dated
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import book_title
 from ombre_records.base.progress import tracked
@@ -36,6 +37,7 @@ from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
+from ombre_records.telling.transcript.phrases import chosen_options
 from ombre_records.telling.transcript.tables.opening import auction, dealt, exchange
 from ombre_records.telling.transcript.tables.play import tricks
 from ombre_records.telling.transcript.tables.settlement import outcome, payments, readings
@@ -93,10 +95,7 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
     yield Heading(1, join((say(titled(session)), beside("title")), " "))
     rows = [
         *_source(session, beside("source")),
-        *(
-            (_(label), say(session.texts.get(key, "")), beside(key))
-            for key, label in _TEXTS.items()
-        ),
+        *((_(label), say(_text(session, key)), beside(key)) for key, label in _TEXTS.items()),
     ]
     rows += [
         (_("Reading"), say(reading_name(session.reading)), NOTHING),
@@ -133,9 +132,18 @@ def _source(session: SessionFacts, beside: Phrase) -> Iterator[tuple[str, Phrase
         yield _("Reference"), say(citation), NOTHING
 
 
+def _text(session: SessionFacts, key: str) -> str:
+    text = session.texts.get(key, "")
+    return dated(text) if key == "date" else text
+
+
 def _rules(session: SessionFacts) -> str:
     book = session.book
-    return " + ".join((f"{book.name} ({book_title(book.title)})", *book.chosen))
+    return (
+        " ".join((f"{book_title(book.title)}.", *chosen_options(book)))
+        if book.chosen
+        else book_title(book.title)
+    )
 
 
 def _deal(
