@@ -136,7 +136,7 @@ def game(call: str, trump: str | None, phrase: str = "game") -> str:
     >>> game("solo", "H"), game("ren-nolo", "none")
     ('a solo in hearts', 'a pure nolo')
     """
-    return nouns.game(call, suit(trump) if trump in SUITS else "", phrase)
+    return nouns.game(call, suit(trump) if trump and trump in SUITS else "", phrase)
 
 
 def plays(call: str, trump: str, card: str | Markup = "") -> Markup:

@@ -46,9 +46,8 @@ def deal(page: DealPage) -> str:
 
 def bid(page: DealPage, said: BidFacts) -> str:
     """Say who calls what."""
-    return _("{name}: {call}.").format(
-        name=page.name(said.seat), call=call_noun(said.call.name if said.call else said.word)
-    )
+    called = call_noun(said.call.name if said.call else said.word)
+    return _("{name}: {call}.").format(name=page.name(said.seat), call=called)
 
 
 def contract(page: DealPage) -> str:
