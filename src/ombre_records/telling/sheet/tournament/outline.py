@@ -71,7 +71,7 @@ def way(by: str) -> str:
         "matchpoints": _(
             "match points: 2 for each table beaten in the same seat, 1 for each equalled"
         ),
-        "points": _("points by a conversion of one's own"),
+        "points": _("points by a conversion of one’s own"),
     }[by]
 
 

@@ -100,8 +100,8 @@ class DealProse:
 
     `drawn`: no word is said of the hands, which a diagram shows.
     `unit` is what amounts are counted in: `counter`, or `mark` (the lesser mark). `aim` is what the
-    Ombre wants: most, all, none, or (after which one is a bet and two are a kruk) nolo. `unplayed`: only
-    the cards are recorded.
+    Ombre wants: most, all, none, or (after which one is a bet and two are a kruk) nolo.
+    `unplayed`: only the cards are recorded.
     """
 
     number: int | None
@@ -197,8 +197,8 @@ class Outcome:
     """How a deal ended: `kind` in the words of `ombre score`.
 
     `word` is the book's own for it; `made` are the tricks of the player that it turns on (with a
-    friend's), `taken` those of all, most first; `gano`: it is a puesta because the Ombre said gano; `stated` is the record's own
-    word, `agrees` whether it says the same.
+    friend's), `taken` those of all, most first; `gano`: it is a puesta because the Ombre said gano;
+    `stated` is the record's own word, `agrees` whether it says the same.
     """
 
     kind: str
