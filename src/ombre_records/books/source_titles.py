@@ -52,8 +52,8 @@ def source_in_words(source: str) -> str:
     """Write a citation by the source's title, its section behind it.
 
     >>> source_in_words("royal: of the voll"), source_in_words("my notes")
-    ('The Royal Game of the Ombre, London 1665 (of the voll)', 'my notes')
+    ('The Royal Game of the Ombre, London 1665, of the voll', 'my notes')
     """
     name, colon, section = source.partition(": ")
     title = source_title(name) or name
-    return f"{title} ({section})" if colon else title
+    return f"{title}, {section}" if colon else title

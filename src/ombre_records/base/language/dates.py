@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import nullcontext
 from datetime import date
 
 from ombre_records.base.language import Language, _, marked, pgettext, speaking, spoken
@@ -46,7 +47,8 @@ def day_in_words(day: date, country: str = "") -> str:
     >>> day_in_words(date(2026, 10, 8), "DK")
     '8. oktober 2026'
     """
-    with speaking(_SPEAKING.get(country, spoken())):
+    speaker = _SPEAKING.get(country, spoken())
+    with nullcontext() if speaker == spoken() else speaking(speaker):
         order = ORDERS.get(country) or pgettext("how a day is written", "{day} {month} {year}")
         return order.format(day=day.day, month=month_name(day.month), year=day.year)
 

@@ -157,7 +157,7 @@ def _gathered(sources: Sequence[str]) -> str:
     """Write sources, the places in one behind its name.
 
     >>> _gathered(["parlett: deal", "parlett: play", "strutt"])
-    'David Parlett, Historic Card Games: Ombre (deal, play); strutt'
+    'David Parlett, Historic Card Games: Ombre, deal, play; strutt'
     """
     places: dict[str, list[str]] = {}
     for source in sources:
