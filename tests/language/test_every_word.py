@@ -31,7 +31,7 @@ from ombre_records.base.language.explanations import ABOUT, EXPLANATION, OPTION,
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.books import files, options
 from ombre_records.books.load import named, shipped
-from ombre_records.books.source_titles import SOURCES, source_in_words, source_title
+from ombre_records.books.source_titles import SOURCES, source_title
 from ombre_records.gathering.tournament.comparison import Ranked, compared
 from ombre_records.model.money import worth
 from ombre_records.model.record import Reading
@@ -54,7 +54,7 @@ OPTIONAL = ("favor", "forced", "gascarille", "gascarola", "countervole", "low-vo
 OF_BOOKS = {EXPLANATION, ABOUT, OPTION, READING}
 """The contexts of what is told of findings and rule books, and not of records."""
 
-CITED = re.compile(rf"(?:{'|'.join(re.escape(source_title(s)) for s in SOURCES)}|house)[^();]*")
+CITED = re.compile(rf"(?:{'|'.join(re.escape(source_title(s)) for s in SOURCES)}|house)[^();\]]*")
 """A source by its title, and the place in it."""
 NOUNS = {
     name
@@ -150,8 +150,9 @@ def of_the_record(found: Report) -> set[str]:
                 case Payments(_, entries):
                     own |= {entry.name or "?" for entry in entries} - {"pool", "reserved"}
     for finding in found.shown:
-        own.add("; ".join((finding.rule, *map(source_in_words, finding.source))))
-    own |= {noun for name in NOUNS for noun in (call_noun(name), outcome_noun(name))}
+        own |= {finding.rule, *(each for each in finding.source if not source_title(each))}
+    nouns = {noun for name in NOUNS for noun in (call_noun(name), outcome_noun(name))}
+    own |= nouns | {noun.capitalize() for noun in nouns}
     names = {name for session in found.sessions for name in session.players}
     own |= {name[:end] + "…" for name in names for end in range(1, len(name))}
     return {" ".join(each.split()) for each in own if each.strip()}

@@ -130,7 +130,7 @@ def _deal(report: Report, each: Completed, ways: Ways, asked: bool) -> Iterator[
     yield f"{where(report, each.session, each.deal)}: {_number(each)}"
     for kind, number in sorted(each.outcomes.items(), key=lambda pair: -pair[1]):
         yield f"  {outcome_noun(kind)}: {grouped(number)}"
-    card_name = spelling(report.sessions[each.session - 1]).card
+    card_name = spelling(report.sessions[each.session - 1]).shown
     shared = _("line {line}: {card} in every completion")
     for line, _item, card in each.forced:
         yield "  " + shared.format(line=line.number, card=card_name(card))
@@ -144,7 +144,7 @@ def _listed(report: Report, each: Completed, found: Ways) -> Iterator[str]:
     if found is None and each.number:
         yield "  " + _("none is listed: too many ways to look through")
     session = report.sessions[each.session - 1]
-    count, card_name = len(session.deals[each.deal - 1].order), spelling(session).card
+    count, card_name = len(session.deals[each.deal - 1].order), spelling(session).shown
     for cards in found or ():
         names = [card_name(card) for card in cards]
         tricks = [" ".join(names[at : at + count]) for at in range(0, len(names), count)]

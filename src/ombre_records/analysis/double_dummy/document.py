@@ -231,7 +231,7 @@ def _worth(worth: Worth) -> str:
 def _plays(
     console: Console, session: SessionFacts, shown: Sequence[tuple[int, WeighedPlay]]
 ) -> None:
-    card_name = spelling(session).card
+    card_name = spelling(session).shown
     rows = table(_("Trick"), _("Player"), _("Card"), _("Before"), _("After"), _("As good"))
     rows.columns[0].justify = "right"
     for number, play in shown:

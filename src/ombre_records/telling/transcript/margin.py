@@ -11,7 +11,7 @@ from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source
-from ombre_records.books.source_titles import source_in_words
+from ombre_records.books.source_titles import sources_in_words
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
 from ombre_records.referee.report import Report
@@ -129,5 +129,5 @@ def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str
             column=column,
             message=_with_cards(finding.message, finding.cards),
         )
-        rule = "; ".join((finding.rule, *map(source_in_words, finding.source)))
+        rule = "; ".join(filter(None, (finding.rule, sources_in_words(finding.source))))
         yield f"[{number}]", say(phrase, *related, f" [{rule}]")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ombre_records.base.document.outline import (
     NOTHING,
@@ -24,7 +24,7 @@ from ombre_records.base.language.explanations import reading
 from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.numbers import amount, semicolon, signed
 from ombre_records.base.language.terms import payment_name
-from ombre_records.books.source_titles import source_in_words
+from ombre_records.books.source_titles import sources_in_words
 from ombre_records.model.statements import Payments, Result
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -150,22 +150,9 @@ def _recorded(page: DealPage) -> str:
 def citations(facts: DealFacts) -> list[str]:
     """Say what the rule book's sources are, of each kind of payment of a deal by itself."""
     cited = ((what, facts.book.cite(*paths)) for what, paths in _cited(facts))
-    return [f"{payment_name(what)} ({_gathered(sources)})" for what, sources in cited if sources]
-
-
-def _gathered(sources: Sequence[str]) -> str:
-    """Write sources, the places in one behind its name.
-
-    >>> _gathered(["parlett: deal", "parlett: play", "strutt"])
-    'David Parlett, Historic Card Games: Ombre, deal, play; strutt'
-    """
-    places: dict[str, list[str]] = {}
-    for source in sources:
-        name, _colon, place = source.partition(": ")
-        places.setdefault(name, []).append(place)
-    return semicolon().join(
-        source_in_words(": ".join((n, *filter(None, [", ".join(p)])))) for n, p in places.items()
-    )
+    return [
+        f"{payment_name(what)} ({sources_in_words(sources)})" for what, sources in cited if sources
+    ]
 
 
 def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:
