@@ -145,7 +145,7 @@ def test_a_payment_is_seen_to_be_made_of_its_reasons() -> None:
     each = "5 for the game + 4 for estuches from each of Baron and Anonym"
     assert f"Belinda +23 5 from the pool; {each} +23" in written
     assert "won: five tricks win (Belinda 5, Baron 4, Anonym 0)" in written
-    assert "estuches (parlett: extras)" in written
+    assert "estuches (David Parlett, Historic Card Games: Ombre, extras)" in written
 
 
 TWO_READINGS = """ombre 1
@@ -200,7 +200,7 @@ def test_what_is_printed_is_shown_as_such_and_the_margin_of_what_is_supplied_is_
     body = re.sub(r"(?m)^  - line .*$", "", written)
     assert re.search("^Reading +as printed, the editor’s emendations left out$", body, re.MULTILINE)
     assert "“so it stands”" in body
-    assert 'Bo says gano "quietly"' in body
+    assert "Bo says gano “quietly”" in body
     assert not re.search("so it should|reckoned|from the deal before", body)
     assert 'line 19: `result codille Bo "so it should stand"` is supplied by the editor' in written
 
