@@ -116,7 +116,7 @@ def closing(session: SessionFacts, edge: Margin) -> Closing:
     )
 
 
-__all__ = ["annotator", "phases", "prose"]
+__all__ = ["annotator", "phases", "prose", "result_only", "result_row"]
 
 
 def prose(report: Report, style: Style) -> Outline:
@@ -144,7 +144,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     for each in session.deals:
         findings = found.get(each.index, ())
         if not findings and result_only(each):
-            rows += _result(report, session, each, pen)
+            rows += result_row(report, session, each, pen)
             continue
         yield from (Fields(tuple(rows)),) if rows else ()
         rows = []
@@ -173,7 +173,9 @@ def result_only(facts: DealFacts) -> bool:
     )
 
 
-def _result(report: Report, session: SessionFacts, facts: DealFacts, pen: Writer) -> Iterator[Row]:
+def result_row(
+    report: Report, session: SessionFacts, facts: DealFacts, pen: Writer
+) -> Iterator[Row]:
     """Tell a deal of which no more than its result is recorded in a line, with its number."""
     lines = facts.deal.lines
     page = DealPage(session, facts, margin(lines, (), report))
