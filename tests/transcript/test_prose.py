@@ -402,3 +402,10 @@ def test_what_is_imported_is_kept_for_those_alone_who_know_the_same(tmp_path: Pa
         filled(made, "page.j2", {"name": name, "turn": lambda: next(counter)}) for name in names
     ]
     assert told == ["Ann 0", "&lt;i&gt; 1", "<i> 2", "&lt;i&gt; 3", "Ann 4", "[&#39;Bea&#39;] 5"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_rule_book_of_ones_own_is_named_by_its_title(lang: Language) -> None:
+    found = check(RECORDS / "salon.ombre")
+    told = " ".join(show(found, "text", Style(prose=True, language=lang)).split())
+    assert found.sessions[0].book.title in told
