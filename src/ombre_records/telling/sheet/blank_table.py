@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _, speaking
-from ombre_records.base.language.nouns import call_noun, outcome_noun
+from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.books.book import RuleBook
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.engine.ending import may_end
@@ -160,9 +160,9 @@ def _offer(
         _("Dealer"): list(names),
         _("Ombre"): list(names),
         _("Friend"): list(names),
-        _("Contract"): list(dict.fromkeys(call_noun(call.name) for call in calls)),
+        _("Contract"): list(dict.fromkeys(call_name(call.name) for call in calls)),
         _("Trumps"): list(SUIT_GLYPHS),
-        _("Outcome"): ["-", *dict.fromkeys(map(outcome_noun, ends))],
+        _("Outcome"): ["-", *dict.fromkeys(map(outcome_name, ends))],
     }
     for column, title in enumerate(titles):
         choices = offered.get(title, [])

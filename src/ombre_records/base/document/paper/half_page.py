@@ -17,7 +17,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.paper.page_layout import long, sides, tall
 
-SIZE = 9.2
+TYPE_SIZE = 9.2
 """The size of type in points: the small words of a diagram, 0.82 of it, can still be read."""
 LEFT = 0.44
 """The part of the width that the diagram has."""
@@ -50,7 +50,7 @@ def fitted(block: Beside, wide: float, high: float) -> Fitted:
         for left, right in ((tables, ()), ((), tables), ((), block.line))
     ]
     for left, right in ways:
-        if max(_column_height(left, wide, SIZE), _right(right, wide, SIZE)) <= room:
+        if max(_column_height(left, wide, TYPE_SIZE), _right(right, wide, TYPE_SIZE)) <= room:
             return Fitted(left, right)
     return Fitted(*ways[-1])
 

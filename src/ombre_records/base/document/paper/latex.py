@@ -26,7 +26,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.paper.card_operators import card_operators
 from ombre_records.base.document.paper.escaping import Tex, escape
-from ombre_records.base.document.paper.half_page import SIZE, fitted
+from ombre_records.base.document.paper.half_page import TYPE_SIZE, fitted
 from ombre_records.base.document.paper.latex_drawing import (
     InkedLine,
     Item,
@@ -266,8 +266,8 @@ class _Writer:
             "kind": "beside",
             "sides": [
                 {
-                    "size": Tex(f"{SIZE:.1f}"),
-                    "line": Tex(f"{SIZE * _LEAD:.1f}"),
+                    "size": Tex(f"{TYPE_SIZE:.1f}"),
+                    "line": Tex(f"{TYPE_SIZE * _LEAD:.1f}"),
                     "blocks": [self.block(each) for each in blocks],
                 }
                 for blocks in (left, right)
