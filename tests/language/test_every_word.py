@@ -28,8 +28,10 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.style import PLAIN
 from ombre_records.base.language.explanations import ABOUT, EXPLANATION, OPTION, READING
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.books import files, options
 from ombre_records.books.load import named, shipped
+from ombre_records.books.source_titles import SOURCES, source_title
 from ombre_records.gathering.tournament.comparison import Ranked, compared
 from ombre_records.model.money import worth
 from ombre_records.model.record import Reading
@@ -47,8 +49,24 @@ RECORDS = [
     *sorted((ROOT / "tests" / "transcript").glob("*.ombre")),
     *sorted((ROOT / "tests" / "gallery").glob("*.ombre")),
 ]
+OPTIONAL = ("favor", "forced", "gascarille", "gascarola", "countervole", "low-voltereta", "vole")
+"""Calls that an option brings."""
 OF_BOOKS = {EXPLANATION, ABOUT, OPTION, READING}
 """The contexts of what is told of findings and rule books, and not of records."""
+
+CITED = re.compile(rf"(?:{'|'.join(re.escape(source_title(s)) for s in SOURCES)}|house)[^();\]]*")
+"""A source by its title, and the place in it."""
+NOUNS = {
+    name
+    for book in map(named, shipped())
+    for name in (
+        *(word for call in book.auction.calls for word in (call.name, *call.aliases)),
+        *book.auction.passes,
+        *book.outcome.terms,
+        *OPTIONAL,
+    )
+}
+"""What calls and outcomes are called in records: their nouns stand in tables of their own."""
 
 TEMPLATE = keys(catalogue(LOCALE / "ombre.pot"))
 
@@ -132,7 +150,9 @@ def of_the_record(found: Report) -> set[str]:
                 case Payments(_, entries):
                     own |= {entry.name or "?" for entry in entries} - {"pool", "reserved"}
     for finding in found.shown:
-        own.add("; ".join((finding.rule, *finding.source)))
+        own |= {finding.rule, *(each for each in finding.source if not source_title(each))}
+    nouns = {noun for name in NOUNS for noun in (call_noun(name), outcome_noun(name))}
+    own |= nouns | {noun.capitalize() for noun in nouns}
     names = {name for session in found.sessions for name in session.players}
     own |= {name[:end] + "…" for name in names for end in range(1, len(name))}
     return {" ".join(each.split()) for each in own if each.strip()}
@@ -143,7 +163,7 @@ def left_over(text: str, own: set[str]) -> str:
     text = " ".join(text.split())
     while text != (text := re.sub("⟦[^⟦⟧]*⟧", "", text)):
         pass
-    text = re.sub(r"\((?:[\w-]+: [^()]*|seymour|house)\)", "", text)
+    text = CITED.sub("", text)
     for each in sorted(own, key=len, reverse=True):
         text = text.replace(each, "")
     return "".join(re.findall(r"[^\W\d_]", text))

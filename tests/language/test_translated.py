@@ -54,7 +54,7 @@ def test_every_language_says_the_same(name: str, lang: Language) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "ended"), [("en", "sacada, recorded as won: "), ("da", "vundet: "), ("es", "sacada, ")]
+    ("lang", "ended"), [("en", "won: "), ("da", "vundet: "), ("es", "sacada: ")]
 )
 def test_the_words_of_a_record_are_told_beside_ours_where_they_are_others(
     lang: Language, ended: str

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from pathlib import Path
 
+import pytest
 from blurred import blur
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -16,6 +19,8 @@ from ombre_records import check, parse
 from ombre_records.base.document.outline import Outline, Paragraph
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES, Language, speaking
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import named, shipped
 from ombre_records.telling.transcript.prose import prose
 
 LAW = settings(derandomize=True, deadline=None, database=None, max_examples=8)
@@ -84,3 +89,35 @@ def test_no_word_of_another_language_is_in_the_prose(
     own = {*NAMES, *re.findall(r'"([^"]+)"', text), *re.findall(r"[\w-]+", " ".join(rules))}
     for said in paragraphs(blur(text, seed, part) if part else text, lang):
         assert foreign(said, lang, own) == [], said
+
+
+RECORDS = sorted((Path(__file__).parents[2] / "records").rglob("*.ombre"))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_no_identifier_of_a_rule_book_stands_in_the_prose(lang: Language) -> None:
+    """Calls, outcomes and options have hyphens in records, and words in sentences."""
+    names = {name for book in map(named, shipped()) for name in _identifiers(book)}
+    sought = re.compile(
+        rf"(?<![\w-])(?:{'|'.join(map(re.escape, names - OWN_WORDS[lang]))})(?![\w-])"
+    )
+    for path in RECORDS[LANGUAGES.index(lang) :: 5]:
+        text = path.read_text("utf-8")
+        for said in paragraphs(text, lang):
+            assert not sought.search(said), (path.name, said)
+
+
+OWN_WORDS: dict[Language, set[str]] = {
+    "en": set(),
+    "fr": {"sans-prendre"},
+    "es": set(),
+    "da": set(),
+    "de": set(),
+}
+"""Identifiers that are spelt so in a language, too."""
+
+
+def _identifiers(book: RuleBook) -> Iterator[str]:
+    calls = (word for call in book.auction.calls for word in (call.name, *call.aliases))
+    options = (name for option in book.options for name in (option.name, *option.aliases))
+    yield from (each for each in (*calls, *book.outcome.terms, *options) if "-" in each)

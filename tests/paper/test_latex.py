@@ -281,7 +281,8 @@ def drawn_faces(path: Path) -> int:
 def test_hands_stand_round_the_table_and_tricks_are_drawn() -> None:
     written = latex(ROOT / "records/belinda.ombre", cards="index")
     diagram = written.partition("\\begin{third}")[2].partition("\\begin{picture}")[0]
-    for words in (r"\textbf{Belinda}", r"\begin{felt}\textbf{play}", "pool 5", "Ombre, eldest"):
+    called = r"\begin{felt}\textbf{plain game}"
+    for words in (r"\textbf{Belinda}", called, "pool 5", "Ombre, eldest"):
         assert words in diagram
     drawn = written.partition("\\begin{picture}")[2].partition("\\end{picture}")[0]
     assert drawn.count("\\suitS") > 3

@@ -118,7 +118,7 @@ def _begins(text: str, titles: set[str | None]) -> bool:
     return text in titles or re.fullmatch(r"Session \d+", text) is not None
 
 
-_NO_DEAL = ("Totals", "Notes")
+_NO_DEAL = ("Results", "Totals", "Notes")
 
 
 def _apart(line: Line, high: float) -> bool:

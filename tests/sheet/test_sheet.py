@@ -140,7 +140,7 @@ def test_the_summary_counts_games_by_their_end() -> None:
 
 def test_a_sheet_says_that_it_is_of_the_printed_reading() -> None:
     printed = check(parse(RECORDS["belinda"]), reading="printed")
-    assert "Reading  as printed, the editor's emendations left out\n" in sheet([printed])
+    assert "Reading  as printed, the editor’s emendations left out\n" in sheet([printed])
     assert "Reading" not in sheet([report(RECORDS["belinda"])])
 
 

@@ -1,4 +1,4 @@
-"""Apparatuses undone, many of them: sessions disturbed in every way, lines of results among them."""
+"""Apparatuses undone, many of them: sessions disturbed in every way, results lines too."""
 
 from __future__ import annotations
 

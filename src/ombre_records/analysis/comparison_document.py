@@ -15,7 +15,7 @@ from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.finding import findings_json
 from ombre_records.base.language import _, marked_in, pgettext, speaking
-from ombre_records.base.language.terms import outcome_name
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.limits import CROWD
 from ombre_records.base.source import Source
 from ombre_records.base.steering import clean
@@ -115,7 +115,7 @@ def _deal(
         if place < len(judged.outcomes):
             paid = [_amount(judged.payments[place][name]) for name in names]
             lawful = _LAWFUL[judged.lawful if len(facts.deals) == 1 else judged.each[place]]
-            ended = outcome_name(judged.outcomes[place])
+            ended = outcome_noun(judged.outcomes[place])
             rows.add_row(judged.book.written, pgettext("lawful", lawful), ended, *paid)
     print_table(console, rows)
     console.print()

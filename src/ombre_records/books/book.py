@@ -329,6 +329,10 @@ class RuleBook(Struct, frozen=True):
         """The book as the header of a record names it, with the chosen options."""
         return " + ".join((self.name, *self.chosen))
 
+    def own_outcome(self, kind: str) -> str:
+        """Return the book's own word for an outcome: `kruk` for `codille`; else the name."""
+        return next((own for of, own in self.outcome_names.items() if of == kind), kind)
+
     def call(self, word: str) -> Call | None:
         """Return the call with a name or alias. None if the book has no such call."""
         return next((c for c in self.auction.calls if word == c.name or word in c.aliases), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from ombre_records.base.language import _, marked_in, pgettext
-from ombre_records.base.language.terms import call_name
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.books.book import Call
 from ombre_records.books.open_prices import OpenPrice
 
@@ -53,9 +53,9 @@ def terms(call: Call) -> Iterator[str]:
             call.spadille_base is not None
         ),
         _("who has won with it may play {calls}").format(
-            calls=", ".join(map(call_name, call.covers))
+            calls=", ".join(map(call_noun, call.covers))
         ): bool(call.covers),
-        _("in other books most like {calls}").format(calls=", ".join(map(call_name, call.like))): (
+        _("in other books most like {calls}").format(calls=", ".join(map(call_noun, call.like))): (
             bool(call.like)
         ),
         _("promises some higher game"): call.promises,

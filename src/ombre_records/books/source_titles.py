@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from ombre_records.base.language import _, marked
+from ombre_records.base.language.numbers import semicolon
 
 _TITLES: Mapping[str, str] = {
     "parlett": "David Parlett, Historic Card Games: Ombre",
@@ -52,3 +53,16 @@ def source_title(name: str) -> str:
     """
     described = _DESCRIBED.get(name)
     return _(described) if described else _TITLES.get(name, "")
+
+
+def sources_in_words(sources: Sequence[str]) -> str:
+    """Write citations by the titles of their sources, the places in one behind its title.
+
+    >>> sources_in_words(["royal: of the voll", "royal: of the matadors", "my notes"])
+    'The Royal Game of the Ombre, London 1665, of the voll, of the matadors; my notes'
+    """
+    places: dict[str, list[str]] = {}
+    for source in sources:
+        name, colon, place = source.partition(": ")
+        places.setdefault(source_title(name) or name, []).extend([place] if colon else [])
+    return semicolon().join(", ".join((title, *found)) for title, found in places.items())

@@ -183,7 +183,7 @@ def _print_list(on: Console, books: Sequence[RuleBook]) -> None:
     listing = table(_("Book"), _("Title"), _("Sources"))
     listing.columns[0].no_wrap = True  # a name is typed back
     for book in books:
-        listing.add_row(book.name, book_title(book.title), ", ".join(cited(book)))
+        listing.add_row(book.name, book_title(book.title), str(len(cited(book))))
     print_table(on, listing, 0)
     on.print("\n" + _("One of them in full: ombre rules BOOK"))
 

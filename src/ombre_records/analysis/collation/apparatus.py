@@ -22,8 +22,8 @@ from ombre_records.base.document.outline import (
     say,
 )
 from ombre_records.base.language import _, ngettext, pgettext
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.numbers import semicolon, signed
-from ombre_records.base.language.terms import outcome_name
 from ombre_records.referee.wording.sessions import reading_name, titled
 
 
@@ -220,7 +220,7 @@ def cost_beside(note: Note, reading: NoteReading) -> str:
 
 
 def _costs(worth: Worth) -> tuple[str, str, str, str]:
-    return _law(worth), _completions(worth), outcome_name(worth.outcome), _paid(worth)
+    return _law(worth), _completions(worth), outcome_noun(worth.outcome), _paid(worth)
 
 
 def _law(worth: Worth) -> str:

@@ -10,8 +10,8 @@ from ombre_records.base.document.console import headings
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, ngettext, speaking
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.numbers import grouped
-from ombre_records.base.language.terms import outcome_name
 from ombre_records.base.steering import clean
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.notation.spans import locate
@@ -129,8 +129,8 @@ def _unknown(what: Collection[str]) -> str:
 def _deal(report: Report, each: Completed, ways: Ways, asked: bool) -> Iterator[str]:
     yield f"{where(report, each.session, each.deal)}: {_number(each)}"
     for kind, number in sorted(each.outcomes.items(), key=lambda pair: -pair[1]):
-        yield f"  {outcome_name(kind)}: {grouped(number)}"
-    card_name = spelling(report.sessions[each.session - 1]).card
+        yield f"  {outcome_noun(kind)}: {grouped(number)}"
+    card_name = spelling(report.sessions[each.session - 1]).shown
     shared = _("line {line}: {card} in every completion")
     for line, _item, card in each.forced:
         yield "  " + shared.format(line=line.number, card=card_name(card))
@@ -144,7 +144,7 @@ def _listed(report: Report, each: Completed, found: Ways) -> Iterator[str]:
     if found is None and each.number:
         yield "  " + _("none is listed: too many ways to look through")
     session = report.sessions[each.session - 1]
-    count, card_name = len(session.deals[each.deal - 1].order), spelling(session).card
+    count, card_name = len(session.deals[each.deal - 1].order), spelling(session).shown
     for cards in found or ():
         names = [card_name(card) for card in cards]
         tricks = [" ".join(names[at : at + count]) for at in range(0, len(names), count)]

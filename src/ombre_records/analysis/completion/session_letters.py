@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from ombre_records.base.document.glyphs import glyphs
+from ombre_records.base.language import spoken
 from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.model.letters import lettered, system
 from ombre_records.notation.words import bare_name_problem, quote
@@ -22,6 +24,12 @@ class Spelling(NamedTuple):
     def card(self, card: int) -> str:
         """Write a card."""
         return lettered(CARD_NAMES[card], self.system)
+
+    def shown(self, card: int) -> str:
+        """Write a card in the letters of the language spoken, or the session's own."""
+        if spoken() == "en" or self.system == "spanish":
+            return self.card(card)
+        return glyphs(CARD_NAMES[card], "unicode")
 
     def holding(self, mask: int) -> str:
         """Write a hand, suit after suit."""

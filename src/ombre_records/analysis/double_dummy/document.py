@@ -24,8 +24,8 @@ from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, ngettext, speaking
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.numbers import grouped
-from ombre_records.base.language.terms import outcome_name
 from ombre_records.base.steering import clean
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.referee.facts import SessionFacts
@@ -170,7 +170,7 @@ def _deal(console: Console, report: Report, deal: WeighedDeal, *, every: bool) -
 def _headline(deal: WeighedDeal, outcome: str) -> str:
     if outcome == "passed-out":
         return _("passed out")
-    ended = outcome_name(outcome)
+    ended = outcome_noun(outcome)
     if not deal.start.counts:
         return _("what was within reach is not known; ended {outcome}").format(outcome=ended)
     if deal.since > 1:
@@ -223,15 +223,15 @@ def _worth(worth: Worth) -> str:
     if not worth.counts:
         return "?"
     if worth.value is not None:
-        return outcome_name(worth.value)
+        return outcome_noun(worth.value)
     counted = worth.outcomes.items()
-    return ", ".join(f"{outcome_name(outcome)} {grouped(number)}" for outcome, number in counted)
+    return ", ".join(f"{outcome_noun(outcome)} {grouped(number)}" for outcome, number in counted)
 
 
 def _plays(
     console: Console, session: SessionFacts, shown: Sequence[tuple[int, WeighedPlay]]
 ) -> None:
-    card_name = spelling(session).card
+    card_name = spelling(session).shown
     rows = table(_("Trick"), _("Player"), _("Card"), _("Before"), _("After"), _("As good"))
     rows.columns[0].justify = "right"
     for number, play in shown:

@@ -26,10 +26,12 @@ from ombre_records.base.document.console import (
 from ombre_records.base.document.data import json_text
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, ngettext, pgettext, speaking
+from ombre_records.base.language.nouns import call_noun, outcome_noun
+from ombre_records.base.language.nouns import game as named
 from ombre_records.base.language.numbers import decimal, grouped
-from ombre_records.base.language.terms import call_name, outcome_name
+from ombre_records.base.language.suit_names import suit_name
 from ombre_records.base.steering import clean
-from ombre_records.model.cards import CARD_NAMES
+from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.referee.report import Report
 
 if TYPE_CHECKING:
@@ -145,7 +147,7 @@ def _deal(console: Console, report: Report, deal: SingleDummyDeal, drawn: str) -
     console.print(indented(drawn))
     _bidding(console, deal.bidding)
     for play in deal.plays:
-        _play(console, play, spelling(session).card)
+        _play(console, play, spelling(session).shown)
 
 
 def _bidding(console: Console, bidding: Bidding) -> None:
@@ -189,8 +191,9 @@ def _verdict(bidding: Bidding) -> str:
 
 def _game(game: NamedGame) -> str:
     trump = game.trump_name
-    named = trump if len(trump) == 1 else pgettext("trump of a call", trump)
-    return f"{call_name(game.call.name)} {named}"
+    if trump in SUITS:
+        return named(game.call.name, suit_name(SUITS.index(trump)), "own")
+    return f"{call_noun(game.call.name)} {pgettext('trump of a call', trump)}"
 
 
 def _play(console: Console, play: SingleDummyPlay, card_name: Callable[[int], str]) -> None:
@@ -223,7 +226,7 @@ def _to_the_right(rows: Table, first: int) -> Table:
 
 
 def _head(outcome: str) -> str:
-    name = outcome_name(outcome)
+    name = outcome_noun(outcome)
     return name[:1].upper() + name[1:]
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from contextvars import ContextVar
 from datetime import date
 
@@ -50,7 +50,8 @@ def day_in_words(day: date, country: str = "") -> str:
     >>> day_in_words(date(2026, 10, 8), "DK")
     '8. oktober 2026'
     """
-    with speaking(_SPEAKING.get(country, spoken())):
+    speaker = _SPEAKING.get(country, spoken())
+    with nullcontext() if speaker == spoken() else speaking(speaker):
         order = ORDERS.get(country) or pgettext("how a day is written", "{day} {month} {year}")
         return order.format(day=day.day, month=month_name(day.month), year=day.year)
 

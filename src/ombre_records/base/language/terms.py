@@ -49,19 +49,19 @@ PAYMENTS = (
 )
 """What is paid for."""
 
-REASONS = (
-    marked_in("paid for", "ante"),
-    marked_in("paid for", "pool"),
-    marked_in("paid for", "as in the pool"),
-    marked_in("paid for", "game"),
-    marked_in("paid for", "estuches"),
-    marked_in("paid for", "primeras"),
-    marked_in("paid for", "vole"),
-    marked_in("paid for", "passing"),
-    marked_in("paid for", "taking in"),
-    marked_in("paid for", "forfeit"),
-)
-"""The same behind an amount: 5 game; a loser pays as much as lies in the pool."""
+REASONS = {
+    "ante": marked_in("paid for", "staked"),
+    "pool": marked_in("paid for", "from the pool"),
+    "as in the pool": marked_in("paid for", "as in the pool"),
+    "game": marked_in("paid for", "for the game"),
+    "estuches": marked_in("paid for", "for estuches"),
+    "primeras": marked_in("paid for", "for primeras"),
+    "vole": marked_in("paid for", "for the vole"),
+    "passing": marked_in("paid for", "for passing"),
+    "taking in": marked_in("paid for", "for taking in"),
+    "forfeit": marked_in("paid for", "as a forfeit"),
+}
+"""The same behind an amount: 5 for the game; a loser pays as much as lies in the pool."""
 
 SEVERITIES = (
     marked_in("severity", "error"),
@@ -170,7 +170,7 @@ def payment_name(what: str) -> str:
 
 def paid_for(what: str) -> str:
     """Name what an amount that stands before it is paid for."""
-    return pgettext("paid for", what)
+    return pgettext("paid for", REASONS.get(what, what))
 
 
 def severity_name(severity: str) -> str:

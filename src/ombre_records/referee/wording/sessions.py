@@ -13,7 +13,7 @@ from ombre_records.referee.facts import SessionFacts
 
 READINGS: Mapping[Reading, str] = {
     "edited": "",
-    "printed": marked("as printed, the editor's emendations left out"),
+    "printed": marked("as printed, the editor’s emendations left out"),
 }
 """What is said of a reading; nothing of the one that is taken for granted."""
 

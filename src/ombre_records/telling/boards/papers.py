@@ -19,8 +19,8 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, pgettext, speaking
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import call_name
 from ombre_records.base.progress import tracked
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
@@ -142,7 +142,7 @@ def _reached(dealt: BoardSet, found: Reach) -> Table:
     rows = []
     for at, trump in enumerate(found.trumps):
         suited = trump < len(SUITS)
-        name = suit_name(trump) if suited else call_name(nolo.name if nolo else "")
+        name = suit_name(trump) if suited else call_noun(nolo.name if nolo else "")
         cells = (
             _taking_words(outcomes[at], found.taking[seat][at] if found.taking and suited else "")
             for seat, outcomes in enumerate(found.dealt)

@@ -13,6 +13,7 @@ from ombre_records.base.language import _
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source, Span
 from ombre_records.base.steering import clean
+from ombre_records.books.source_titles import sources_in_words
 from ombre_records.telling.findings.links import of_file, of_rule
 from ombre_records.telling.findings.terminal_style import TerminalStyle
 
@@ -193,7 +194,7 @@ def _closing(finding: Finding, helped: str) -> Iterator[tuple[str, str]]:
     if finding.consequent:
         yield _("note"), _("this only follows from another finding")
     if finding.source:
-        cited = _line("; ".join(finding.source))
+        cited = _line(sources_in_words(finding.source))
         yield _("note"), _("source: {sources}").format(sources=cited)
     if helped:
         yield _("help"), _line(helped)

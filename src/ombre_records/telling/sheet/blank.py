@@ -66,7 +66,7 @@ def _resting(book: RuleBook, players: Sequence[str]) -> Iterator[str]:
     most = max(book.table.players)
     if most < len(players) and not tables_of(len(players), book.table.players):
         text = _(
-            "{count} sit down, `--players {seated}`, the others wait ({others}): the record's"
+            "{count} sit down, `--players {seated}`, the others wait ({others}): the record’s"
             " `players` names all, its `seats` says who sits down from which deal on"
         )
         seated, others = _option(players[:most]), listed(players[most:])

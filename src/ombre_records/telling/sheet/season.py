@@ -17,6 +17,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.dates import date_in_words
 from ombre_records.base.language.numbers import decimal, listed, signed
 from ombre_records.gathering.counting import LeftOut, gathered
 from ombre_records.gathering.tournament.numbers import runs
@@ -86,9 +87,9 @@ def found_leagues(pages: Sequence[SessionPage]) -> tuple[League, ...]:
 def named(evening: Evening, pages: Sequence[SessionPage]) -> str:
     """Name an evening by its event and date, or as the sheet of its only session is named."""
     if evening.event:
-        return f"{evening.event}, {evening.date}"
+        return f"{evening.event}, {date_in_words(evening.date)}"
     page = pages[evening.sessions[0]]
-    return ", ".join(filter(None, (page.title, page.session.texts.get("date", ""))))
+    return ", ".join(filter(None, (page.title, date_in_words(page.session.texts.get("date", "")))))
 
 
 def _evenings(

@@ -49,7 +49,7 @@ def tariff(book: RuleBook, players: int) -> Iterator[Block]:
     the book leaves open has an empty place, to be written in.
     """
     words = _(
-        "In the book's lowest counter, without the pool and what is paid besides: what each "
+        "In the book’s lowest counter, without the pool and what is paid besides: what each "
         "opponent pays the Ombre, and what the Ombre pays in all."
     )
     yield Paragraph(say(words))

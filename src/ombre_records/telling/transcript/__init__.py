@@ -28,6 +28,17 @@ WITHOUT_PROSE = ("svg", "json")
 """The formats that have no room for sentences."""
 
 
+_SPANISH_GAMES = frozenset(("quintillo", "renegado", "tresillo"))
+"""The rule books whose sources play with the Spanish pack."""
+
+
+def named_spanish(reports: Sequence[Report], style: Style) -> bool:
+    """Tell whether suits are named as the Spanish pack's: as asked for, or as the game has them."""
+    books = {session.book.name for report in reports for session in report.sessions}
+    at_home = bool(books) and books <= _SPANISH_GAMES
+    return style.suits == "spanish" or (style.suits == "unicode" and at_home)
+
+
 FACED = 60
 """In how many deals each trick on paper has drawings of its own: a deal is 80 KB of a PDF then.
 
@@ -177,7 +188,7 @@ def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) 
     if style.prose and to in WITHOUT_PROSE:
         raise InvalidArgument(f"{to} has no prose")
     with (
-        speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"),
+        speaking(style.language, style.terms, spanish_suits=named_spanish(reports, style)),
         dates_of_the_source(style.dates == "julian"),
     ):
         return FORMATS[to](reports, style)

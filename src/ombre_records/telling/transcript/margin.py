@@ -11,11 +11,13 @@ from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source
+from ombre_records.books.source_titles import sources_in_words
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.perfect_play import costs
 
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
 _SILENT = ("blank", "comment")
 
 
@@ -66,7 +68,7 @@ class Margin:
 
 def quoted(text: str) -> str:
     """Put quotation marks about words of the record; nothing stays nothing."""
-    return _('"{words}"').format(words=text) if text else ""
+    return _("“{words}”").format(words=text) if text else ""
 
 
 def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -> Margin:
@@ -98,7 +100,8 @@ def _left_out(line: Line, reading: Reading) -> bool:
 
 
 def _with_cards(message: str, cards: Sequence[tuple[str, str]]) -> Phrase:
-    """Write a message with its cards as the document has cards."""
+    """Write a message with its cards as the document has cards, and its apostrophes as print."""
+    message = _APOSTROPHE.sub("’", message)
     if not cards:
         return say(message)
     names = dict(cards)
@@ -126,5 +129,5 @@ def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str
             column=column,
             message=_with_cards(finding.message, finding.cards),
         )
-        rule = "; ".join((finding.rule, *finding.source))
+        rule = "; ".join(filter(None, (finding.rule, sources_in_words(finding.source))))
         yield f"[{number}]", say(phrase, *related, f" [{rule}]")

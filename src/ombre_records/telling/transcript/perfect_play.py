@@ -17,7 +17,7 @@ from ombre_records.base.document.outline import (
     say,
 )
 from ombre_records.base.language import _
-from ombre_records.base.language.terms import outcome_name
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.report import Cost, Reach, Report, Review
 from ombre_records.telling.transcript.phrases import cards
@@ -84,7 +84,7 @@ def _summed(review: Review) -> Phrase:
 
 
 def _often(outcome: str, number: int, looked: int) -> Phrase:
-    named = Run(outcome_name(outcome), "strong")
+    named = Run(outcome_noun(outcome), "strong")
     if looked == 1:
         return say(named)
     if number == looked:
@@ -99,8 +99,8 @@ def _cost(cost: Cost) -> Phrase:
         _("{player}'s {card}: {after}, not {before}."),
         player=cost.player,
         card=say(*cards([1 << cost.card]), cost.glyph),
-        before=outcome_name(cost.before),
-        after=outcome_name(cost.after),
+        before=outcome_noun(cost.before),
+        after=outcome_noun(cost.after),
     )
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from ombre_records.base.document.outline import Phrase, Run, say
 from ombre_records.base.language import period_terms, pgettext
+from ombre_records.base.language.explanations import about_option
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.suit_names import suit_name
+from ombre_records.books.book import RuleBook
 from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import PACK, SUITS, cards_of, item_name
 from ombre_records.model.statements import Amount
@@ -79,3 +81,13 @@ def stated(value: Amount | None, *, sign: bool = False) -> str:
         return signed(value) if sign else amount(value)
     minus = "-" if min(value) < 0 else "+" if sign else ""
     return f"{minus}{abs(value.greater)}:{abs(value.lesser)}"
+
+
+def chosen_options(book: RuleBook) -> Iterator[str]:
+    """Say how the options of a book change it, with the value given to those that want one."""
+    abouts = {name: each.about for each in book.options for name in (each.name, *each.aliases)}
+    for chosen in book.chosen:
+        name, equals, given = chosen.partition("=")
+        about = about_option(abouts[name]) if name in abouts else name
+        value = pgettext("value of an option", "none") if given == "none" else given
+        yield f"{about.removesuffix('.')}: {value}." if equals else about

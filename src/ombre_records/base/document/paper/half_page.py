@@ -1,8 +1,8 @@
-"""Fit what stands side by side on half a page, in the largest type that has room."""
+"""Fit what stands side by side on half a page."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable
 from math import ceil
 from typing import NamedTuple
 
@@ -17,8 +17,8 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.paper.page_layout import long, sides, tall
 
-SIZES = (9.6, 9.2, 8.8, 8.4, 8.0)
-"""The sizes of type in points, from that which is read best to the smallest that can be read."""
+TYPE_SIZE = 9.2
+"""The size of type in points: the small words of a diagram, 0.82 of it, can still be read."""
 LEFT = 0.44
 """The part of the width that the diagram has."""
 _GAP = 16.0
@@ -30,11 +30,10 @@ _SEAT, _ROW = 1.1, 1.22
 
 
 class Fitted(NamedTuple):
-    """What stands left and right on half a page, and the size of type of each, in points."""
+    """What stands left and right on half a page."""
 
     left: tuple[Block, ...]
     right: tuple[Block, ...]
-    sizes: tuple[float, float]
 
 
 def fitted(block: Beside, wide: float, high: float) -> Fitted:
@@ -51,21 +50,9 @@ def fitted(block: Beside, wide: float, high: float) -> Fitted:
         for left, right in ((tables, ()), ((), tables), ((), block.line))
     ]
     for left, right in ways:
-        sizes = _size(left, wide, room, _column_height), _size(right, wide, room, _right)
-        if all(sizes):
-            return Fitted(left, right, sizes)
-    left, right = ways[-1]
-    return Fitted(left, right, (SIZES[-1], SIZES[-1]))
-
-
-def _size(
-    blocks: Sequence[Block],
-    wide: float,
-    room: float,
-    high: Callable[[Iterable[Block], float, float], float],
-) -> float:
-    """Return the largest size in which there is room; 0 where there is none."""
-    return next((size for size in SIZES if high(blocks, wide, size) <= room), 0.0)
+        if max(_column_height(left, wide, TYPE_SIZE), _right(right, wide, TYPE_SIZE)) <= room:
+            return Fitted(left, right)
+    return Fitted(*ways[-1])
 
 
 def _picture(picture: Picture, wide: float) -> float:

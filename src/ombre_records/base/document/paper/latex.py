@@ -26,7 +26,7 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.paper.card_operators import card_operators
 from ombre_records.base.document.paper.escaping import Tex, escape
-from ombre_records.base.document.paper.half_page import fitted
+from ombre_records.base.document.paper.half_page import TYPE_SIZE, fitted
 from ombre_records.base.document.paper.latex_drawing import (
     InkedLine,
     Item,
@@ -261,16 +261,16 @@ class _Writer:
 
     def _beside(self, block: Beside) -> dict[str, Any]:
         self.diagrams = True
-        left, right, sizes = fitted(block, self.room * _EM, self.half)
+        left, right = fitted(block, self.room * _EM, self.half)
         return {
             "kind": "beside",
             "sides": [
                 {
-                    "size": Tex(f"{size:.1f}"),
-                    "line": Tex(f"{size * _LEAD:.1f}"),
+                    "size": Tex(f"{TYPE_SIZE:.1f}"),
+                    "line": Tex(f"{TYPE_SIZE * _LEAD:.1f}"),
                     "blocks": [self.block(each) for each in blocks],
                 }
-                for size, blocks in zip(sizes, (left, right), strict=True)
+                for blocks in (left, right)
             ],
             "below": [self.block(each) for each in block.below],
         }

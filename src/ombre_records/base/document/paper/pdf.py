@@ -277,10 +277,9 @@ class Writer:
             case Round():
                 return self._round(block)
             case Beside(below=below):
-                left, right, sizes = self.fitted(block)
+                left, right = self.fitted(block)
                 return {
                     "kind": "beside",
-                    "sizes": sizes,
                     "left": [self.block(each) for each in left],
                     "right": [self.block(each) for each in right],
                     "below": [self.block(each) for each in below],

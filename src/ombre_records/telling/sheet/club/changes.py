@@ -10,7 +10,7 @@ from ombre_records.base.document import markdown, text
 from ombre_records.base.document.outline import Block, Column, Heading, Paragraph, Table, part, say
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _, marked_in, pgettext
-from ombre_records.base.language.dates import day_in_words
+from ombre_records.base.language.dates import date_in_words, day_in_words
 from ombre_records.gathering.club.lists import Change, Changes
 from ombre_records.gathering.club.season import Season
 from ombre_records.telling.sheet.formats import html
@@ -46,7 +46,18 @@ def _blocks(found: Changes, season: Season) -> Iterator[Block]:
         yield Table(
             tuple(map(Column, (_("Event"), _("Date"), _("Table"), _("Change"), _("Totals")))),
             tuple(
-                tuple(map(say, (each.event, each.date, each.table, _kind(each), _totals(each))))
+                tuple(
+                    map(
+                        say,
+                        (
+                            each.event,
+                            date_in_words(each.date),
+                            each.table,
+                            _kind(each),
+                            _totals(each),
+                        ),
+                    )
+                )
                 for each in found.sheets
             ),
         )

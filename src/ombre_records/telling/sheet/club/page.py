@@ -19,8 +19,8 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.document.style import Style
 from ombre_records.base.language import _
 from ombre_records.base.language.dates import day_in_words, month_name
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import listed, priced
-from ombre_records.base.language.terms import call_name
 from ombre_records.gathering.club.fees import owed
 from ombre_records.gathering.club.figures import Ends, by_call, by_month, head_to_head
 from ombre_records.gathering.club.season import Season
@@ -118,7 +118,7 @@ def _figures(found: Season) -> Iterator[Block]:
     yield Heading(1, say(_("The year’s figures")))
     if calls:
         yield part(_("By call"))
-        yield _ends(_("Call"), {call_name(call): ends for call, ends in calls.items()})
+        yield _ends(_("Call"), {call_noun(call): ends for call, ends in calls.items()})
     if months:
         yield part(_("By month"))
         yield _ends(_("Month"), {_month(month): ends for month, ends in months.items()})

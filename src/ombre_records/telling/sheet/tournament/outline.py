@@ -17,6 +17,7 @@ from ombre_records.base.document.outline import (
     say,
 )
 from ombre_records.base.language import _, pgettext
+from ombre_records.base.language.dates import date_in_words
 from ombre_records.base.language.numbers import signed
 from ombre_records.gathering.tournament.comparison import Board, Standing, Tournament
 from ombre_records.telling.sheet.tournament.measures import hundredths, points, unequal_in_words
@@ -54,7 +55,7 @@ def _about(found: Tournament) -> Fields:
     texts = found.texts
     fields = (
         (_("Site"), texts.get("site", "")),
-        (_("Date"), texts.get("date", "")),
+        (_("Date"), date_in_words(texts.get("date", ""))),
         (_("Tables"), str(found.tables)),
         (_("Boards"), str(len(found.boards))),
         (_("Ranked by"), way(found.by)),
@@ -70,7 +71,7 @@ def way(by: str) -> str:
         "matchpoints": _(
             "match points: 2 for each table beaten in the same seat, 1 for each equalled"
         ),
-        "points": _("points by a conversion of one's own"),
+        "points": _("points by a conversion of one’s own"),
     }[by]
 
 

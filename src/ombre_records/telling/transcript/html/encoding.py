@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ombre_records.base.document.letters.characters import legible, true_minus
 from ombre_records.base.finding import Finding
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount, signed
-from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.base.source import Source
 from ombre_records.engine.announcements import lies_open
 from ombre_records.model.cards import item_name
@@ -47,7 +47,7 @@ def compact(
             "rests": deal.rests,
             "ombre": deal.ombre,
             "friend": deal.friend,
-            "contract": data.contract and legible(call_name(data.contract)),
+            "contract": data.contract and legible(call_noun(data.contract)),
             "trump": data.trump,
             "named": high_trumps(deal.trumps),
             "matadors": sorted(matadors(deal.trumps)),
@@ -94,7 +94,7 @@ def _grade(outcomes: Sequence[str]) -> str:
 
 
 def _outcomes(outcomes: Sequence[str]) -> str:
-    return " / ".join(legible(outcome_name(word)) for word in outcomes) or "?"
+    return " / ".join(legible(outcome_noun(word)) for word in outcomes) or "?"
 
 
 def _open(deal: DealFacts, data: DealData) -> list[int] | None:
@@ -132,8 +132,8 @@ def _payment_words(session: SessionFacts, deal: DealFacts) -> list[str]:
 def _word(kind: str, word: str) -> str:
     """Return a word of a step in the language spoken."""
     if kind == "outcome":
-        return outcome_name(word)
-    return call_name(word) if kind in ("bid", "contract") else word
+        return outcome_noun(word)
+    return call_noun(word) if kind in ("bid", "contract") else word
 
 
 def _quiet(step: StepData) -> str | None:

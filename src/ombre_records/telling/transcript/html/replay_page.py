@@ -26,9 +26,9 @@ from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.finding import Finding
 from ombre_records.base.language import _, pgettext
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount
 from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
@@ -346,7 +346,7 @@ def _row(session: SessionFacts, deal: DealFacts, fragments: Fragments) -> dict[s
         "number": amount(deal.number),
         "dealer": name(deal.dealer),
         "ombre": name(None if passed else deal.ombre),
-        "contract": legible(call_name(deal.contract.name)) if deal.contract and not passed else "",
+        "contract": legible(call_noun(deal.contract.name)) if deal.contract and not passed else "",
         "trump": Markup(fragments.suited.cards(suit)) if not passed else "",
-        "outcome": outcome_name(deal.outcome.kind),
+        "outcome": outcome_noun(deal.outcome.kind),
     }

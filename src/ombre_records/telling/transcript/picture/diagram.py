@@ -13,8 +13,8 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import amount
-from ombre_records.base.language.terms import call_name
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import CalledKing
 from ombre_records.telling.transcript.deal_page import DealPage, Pictures
@@ -86,7 +86,7 @@ def roles(page: DealPage, seat: int) -> Iterator[tuple[str, bool]]:
 
 def _middle(page: DealPage, face: Typeface) -> Felt:
     facts = page.facts
-    contract = call_name(facts.contract.name) if facts.contract else _("unknown")
+    contract = call_noun(facts.contract.name) if facts.contract else _("unknown")
     if facts.outcome.kind == "passed-out":
         contract = _("passed out")
     suit = facts.trump if facts.trump is not None and facts.trump < len(SUITS) else None

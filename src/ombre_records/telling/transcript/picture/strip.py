@@ -53,9 +53,9 @@ _FACES = {2: Shape((34, 48), (19, 0)), 3: Shape((34, 48), (22, 33.5))}
 """With faces cards are larger; four in a trick have no room for that."""
 _FACED = _FACES[2].card[0]
 """From what width on a card has its face."""
-_NUMBER, _TALLY = Look(12, bold=True), Look(11, anchor="end", ink="weak")
-_GLYPH = Look(11, bold=True, ink="mark")
-_MISSING = Look(11, italic=True, anchor="middle", ink="weak")
+_NUMBER, _TALLY = Look(13, bold=True), Look(13, anchor="end", ink="weak")
+_GLYPH = Look(13, bold=True, ink="mark")
+_MISSING = Look(13, italic=True, anchor="middle", ink="weak")
 
 
 def strip(page: DealPage, style: Style = PLAIN) -> Picture | None:

@@ -38,7 +38,7 @@ from ombre_records.telling.transcript.margin import Margin, footnotes, margin, q
 from ombre_records.telling.transcript.perfect_play import reached, summed
 from ombre_records.telling.transcript.picture.strip import strip
 from ombre_records.telling.transcript.problems.seats import seats, summary
-from ombre_records.telling.transcript.prose import phases
+from ombre_records.telling.transcript.prose import phases, result_only, result_row
 from ombre_records.telling.transcript.prose.writer import Writer, writer
 from ombre_records.telling.transcript.tables.settlement import citations, readings
 from ombre_records.telling.transcript.tables.transcript import header, totals
@@ -130,14 +130,29 @@ def _session(report: Report, session: SessionFacts, style: Style, pen: Writer) -
     notes = noted(report, session, first, in_header, {"rules": _grounds(session)})
     yield from notes.placed(tuple(header(session, notes.margin)))
     found = report.shown_in.get(session.index, {})
+    rows: list[tuple[str, Phrase]] = []
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        yield from _deal(report, session, deal, found.get(deal.index, ()), style, pen)
+        findings = found.get(deal.index, ())
+        if not findings and result_only(deal):
+            rows += result_row(report, session, deal, pen)
+            continue
+        yield from _results(rows)
+        rows = []
+        yield from _deal(report, session, deal, findings, style, pen)
+    yield from _results(rows)
     if session.session.deals and not session.deals:
         words = _("The deals cannot be followed: who sits at the table is not known.")
         yield Paragraph(say(words))
     if len(session.deals) > 1 or closing or in_closing:
         notes = noted(report, session, closing, in_closing, {})
         yield from notes.placed(tuple(totals(session, notes.margin)))
+
+
+def _results(rows: Sequence[tuple[str, Phrase]]) -> Iterator[Block]:
+    """Write deals of which no more than their results are recorded, a line each."""
+    if rows:
+        yield Heading(2, say(_("Results")))
+        yield Fields(tuple(rows))
 
 
 def _grounds(session: SessionFacts) -> list[Phrase]:

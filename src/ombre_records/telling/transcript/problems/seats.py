@@ -19,8 +19,8 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.language import _
+from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount
-from ombre_records.base.language.terms import call_name, outcome_name
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
 from ombre_records.model.statements import CalledKing
 from ombre_records.telling.transcript.deal_page import DealPage
@@ -98,7 +98,7 @@ def _title(page: DealPage) -> str:
     facts = page.facts
     if facts.outcome.kind == "passed-out":
         return _("passed out")
-    return call_name(facts.contract.name) if facts.contract else _("unknown")
+    return call_noun(facts.contract.name) if facts.contract else _("unknown")
 
 
 def _middle(page: DealPage, drawn: bool) -> Iterator[Phrase]:
@@ -131,4 +131,4 @@ def _trumps(page: DealPage) -> Phrase:
 
 
 def _ended(page: DealPage) -> str:
-    return outcome_name(page.facts.outcome.kind)
+    return outcome_noun(page.facts.outcome.kind)

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain
 
-from ombre_records.base.document.outline import Block, Heading, Listing, Outline, say
+from ombre_records.base.document.outline import (
+    Block,
+    Fields,
+    Heading,
+    Listing,
+    Outline,
+    Paragraph,
+    Phrase,
+    Run,
+    say,
+)
 from ombre_records.base.document.style import Style
 from ombre_records.base.finding import Finding
 from ombre_records.base.language import _
@@ -23,6 +33,7 @@ from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.facsimile import facsimiles, leaves
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
+from ombre_records.telling.transcript.phrases import chosen_options
 from ombre_records.telling.transcript.prose.ending import outcome, payments, totals
 from ombre_records.telling.transcript.prose.markup import remaining_remarks, remark
 from ombre_records.telling.transcript.prose.opening import auction, deal, exchange
@@ -45,7 +56,11 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
             **{key: _text(session, edge, key) for key in TEXTS if key in session.texts},
             **dict(_pages(session, edge)),
         },
-        tags=tuple(_tag(tag, remark(edge, [line])) for line, tag in tags if isinstance(tag, Tag)),
+        tags=tuple(
+            _tag(tag, remark(edge, [line]))
+            for line, tag in tags
+            if isinstance(tag, Tag) and not _constructed(tag)
+        ),
         witnesses=tuple(
             Field(tag.siglum, tag.description, remark(edge, [line]))
             for line, tag in tags
@@ -53,7 +68,8 @@ def opening(session: SessionFacts, edge: Margin) -> Opening:
         ),
         rules=session.book.name,
         book=book_title(session.book.title),
-        options=session.book.chosen,
+        options=tuple(chosen_options(session.book)),
+        made_up=any(isinstance(tag, Tag) and _constructed(tag) for _, tag in tags),
         printed=session.reading == "printed",
         deals=len(session.deals),
         seated=bool(session.deals) or not session.session.deals,
@@ -84,6 +100,10 @@ def _text(session: SessionFacts, edge: Margin, key: str) -> Field:
     return Field(key, text, remark(edge, lines) if lines else NO_REMARK)
 
 
+def _constructed(tag: Tag) -> bool:
+    return (tag.key, tag.value) == ("kind", "constructed")
+
+
 def closing(session: SessionFacts, edge: Margin) -> Closing:
     """Return the totals at a session's end."""
     return Closing(
@@ -95,7 +115,7 @@ def closing(session: SessionFacts, edge: Margin) -> Closing:
     )
 
 
-__all__ = ["annotator", "phases", "prose"]
+__all__ = ["annotator", "phases", "prose", "result_only", "result_row"]
 
 
 def prose(report: Report, style: Style) -> Outline:
@@ -119,8 +139,16 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     yield from pen.write("session", session=opening(session, edge))
     yield from apparatus(report, session, header, in_header)
     found = report.shown_in.get(session.index, {})
+    rows: list[Row] = []
     for each in session.deals:
-        yield from _deal(report, session, each, found.get(each.index, ()), pen)
+        findings = found.get(each.index, ())
+        if not findings and result_only(each):
+            rows += result_row(report, session, each, pen)
+            continue
+        yield from (Fields(tuple(rows)),) if rows else ()
+        rows = []
+        yield from _deal(report, session, each, findings, pen)
+    yield from (Fields(tuple(rows)),) if rows else ()
     if len(session.deals) > 1 or end or in_closing:
         edge = margin(end, in_closing, report)
         yield Heading(2, say(_("Totals")))
@@ -128,6 +156,39 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
             "closing", closing=closing(session, edge), annotator=annotator(session)
         )
         yield from apparatus(report, session, end, in_closing)
+
+
+_RESULT = ("deal", "dealer", "rests", "pool", "reserved", "contract", "trump", "result")
+_TOLD_IN_A_LINE = (*_RESULT, "payments", "results", "result-line", "seats", "note", "blank")
+Row = tuple[str, Phrase]
+
+
+def result_only(facts: DealFacts) -> bool:
+    """Tell whether a deal has its result and no more: it is told in a line."""
+    lines = facts.deal.lines
+    told = {"result", "result-line"} & {line.kind for line in lines}
+    return bool(told) and not any(
+        line.kind not in _TOLD_IN_A_LINE or line.apparatus for line in lines
+    )
+
+
+def result_row(
+    report: Report, session: SessionFacts, facts: DealFacts, pen: Writer
+) -> Iterator[Row]:
+    """Tell a deal of which no more than its result is recorded in a line, with its number."""
+    lines = facts.deal.lines
+    page = DealPage(session, facts, margin(lines, (), report))
+    known = {
+        "deal": deal(page),
+        "auction": auction(page),
+        "outcome": outcome(page),
+        "payments": payments(page),
+        "annotator": annotator(session),
+    }
+    said = [*pen.write("result", **known)]
+    said += _rest(page.margin, lines, pen, annotator(session))
+    words = [block.words for block in said if isinstance(block, Paragraph)]
+    yield amount(facts.number), tuple(run for each in words for run in (*each, Run(" ")))[:-1]
 
 
 def _deal(
@@ -152,6 +213,8 @@ def phases(page: DealPage, pen: Writer, *, brief: bool = False) -> Iterator[Bloc
     general = deal(page)
     known = {"deal": general, "annotator": annotator(page.session)}
     yield from pen.write("deal", **known)
+    if general.unplayed:
+        return
     for phase, phase_text in (
         ("auction", auction),
         ("exchange", exchange),

@@ -31,6 +31,7 @@ def outcome(page: DealPage) -> Outcome:
     word, agrees = _stated(page)
     return Outcome(
         kind=ended.kind,
+        word=facts.book.own_outcome(ended.kind),
         ombre=name(page, facts.ombre),
         friend=name(page, facts.friend),
         player=name(page, player),
@@ -108,12 +109,31 @@ def payments(page: DealPage) -> Payments:
         pool=facts.pool_after,
         pooled=facts.pooled,
         apart=facts.reserved,
-        totals=totals(page.session, facts.totals)
-        if len(page.session.deals) > 1 and not page.drawn
-        else (),
+        totals=_standing(page),
         unit=unit(page),
         remark=beside,
     )
+
+
+def _standing(page: DealPage) -> tuple[Count, ...]:
+    """Return running totals, after every fourth deal and where the lead changes hands."""
+    deals, now = page.session.deals, page.facts.totals
+    at = next((at for at, each in enumerate(deals) if each is page.facts), 0)
+    if page.drawn or not 0 < at < len(deals) - 1 or None in now:
+        return ()
+    if at % _FOURTH != _FOURTH - 1 and _leads(now) == _leads(deals[at - 1].totals):
+        return ()
+    there = {seat for each in deals[: at + 1] for seat in (*each.active, each.rests)}
+    found = [each for seat, each in enumerate(totals(page.session, now)) if seat in there]
+    return tuple(sorted(found, key=lambda each: -(each.tricks or 0)))
+
+
+_FOURTH = 4
+
+
+def _leads(totals: tuple[int | None, ...]) -> tuple[int, ...]:
+    most = max((each for each in totals if each is not None), default=0)
+    return tuple(seat for seat, each in enumerate(totals) if each == most)
 
 
 def totals(session: SessionFacts, amounts: tuple[int | None, ...]) -> tuple[Count, ...]:
@@ -124,8 +144,10 @@ def totals(session: SessionFacts, amounts: tuple[int | None, ...]) -> tuple[Coun
 def _nets(page: DealPage) -> tuple[Net, ...]:
     """Return what players gain or lose, those alike together, gains first."""
     found: dict[int, list[str]] = {}
-    for player, amount in zip(page.session.players, page.facts.payments, strict=True):
-        if amount is not None:
+    there = {*page.facts.active, page.facts.rests}
+    paid = zip(page.session.players, page.facts.payments, strict=True)
+    for seat, (player, amount) in enumerate(paid):
+        if amount is not None and (amount or seat in there):
             found.setdefault(amount, []).append(player)
     return tuple(
         Net(amount, tuple(found[amount])) for amount in sorted(found, key=lambda a: (not a, -a))

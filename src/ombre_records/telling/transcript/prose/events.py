@@ -17,7 +17,8 @@ class Play:
     """A card played.
 
     `sort`: led, followed, ruffed, discarded, withheld (`kept` are the matadors not played),
-    revoked; played where that cannot be told; unknown, or none, for the card. `title` is spadille,
+    revoked; played where that cannot be told; unknown, or none, for the card; silent for an unknown
+    one that has been told of. `title` is spadille,
     manille, basto or punto. `astray`: out of turn.
     """
 

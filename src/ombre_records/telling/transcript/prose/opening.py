@@ -65,9 +65,20 @@ def deal(page: DealPage) -> DealProse:
         stock=Markup(" ").join(marked(statement.cards.items) for _, statement in stock),
         ombre=name(page, first_ombre(page)),
         aim=facts.contract.aim if facts.contract else "most",
+        unplayed=unplayed(page),
         remark=remark(edge, page.lines("deal", "dealer", "rests", "pool", "reserved")),
         stock_remark=remark(edge, (line for line, _ in stock)),
     )
+
+
+_CARDS = ("deal", "dealer", "rests", "pool", "reserved", "hand", "stock", "seats", "note", "blank")
+
+
+def unplayed(page: DealPage) -> bool:
+    """Tell whether a deal has its cards and nothing more, as a board does before it is played."""
+    lines = page.facts.deal.lines
+    held = any(line.kind == "hand" for line in lines)
+    return held and all(line.kind in _CARDS for line in lines)
 
 
 def unit(page: DealPage) -> str:
@@ -135,7 +146,8 @@ def _calls(page: DealPage) -> tuple[Call, ...]:
     for key, group in groupby(enumerate(sorts), lambda each: _together(*each)):
         bids = [bid for _, (_, bid) in group]
         names = tuple(name(page, bid.seat) for bid in bids)
-        found.append(Call(names, bids[0].word, key[1]))
+        call = bids[0].call
+        found.append(Call(names, call.name if call else bids[0].word, key[1]))
     return tuple(found)
 
 

@@ -9,6 +9,7 @@ from itertools import groupby
 from markupsafe import Markup
 
 from ombre_records.base.language import period_terms
+from ombre_records.base.language.nouns import article
 from ombre_records.engine.trumps import OF_SUIT
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.record import Line
@@ -53,11 +54,12 @@ def _play(page: DealPage, trick: TrickFacts, at: int) -> Play:
     sort = _sort(trick, at, key)
     card = "" if sort in ("unknown", "none") else marked([facts.item])
     own = title(facts.item.bit_length() - 1, key) if is_known(facts.item) else ""
-    if own and period_terms():
-        card = Markup.escape(matador_name(own))
+    if own in MATADORS or (own and period_terms()):
+        card = Markup.escape(f"{article(own)}{matador_name(own)}")
+    glyph = Markup("\N{NO-BREAK SPACE}({})").format(facts.glyph) if facts.glyph else ""
     return Play(
         name(page, facts.seat),
-        Markup(card) + Markup.escape(facts.glyph) if facts.glyph else Markup(card),
+        Markup(card) + glyph,
         sort,
         own,
         _matadors_kept(trick, facts, key) if sort == "withheld" else (),
@@ -149,7 +151,26 @@ def tricks(page: DealPage) -> Tricks:
             (), facts.outcome.kind == "passed-out", remark(page.margin, page.lines("tricks"))
         )
     opened = remark(page.margin, page.lines("tricks"))
-    return Tricks(tuple(_joined(_events(page))), True, opened)
+    return Tricks(tuple(_joined(_said_once(_events(page)))), True, opened)
+
+
+def _said_once(events: Iterator[Event]) -> Iterator[Event]:
+    """Let a card that is not recorded be told at the first such trick, and pass it over later."""
+    told = False
+    for event in events:
+        if not isinstance(event, Trick):
+            yield event
+            continue
+        beside = [play for play in event.plays[1:] if play.sort == "unknown" and not play.astray]
+        yield replace(event, plays=_passed_over(event.plays)) if told and event.winner else event
+        told = told or bool(beside)
+
+
+def _passed_over(played: tuple[Play, ...]) -> tuple[Play, ...]:
+    return played[:1] + tuple(
+        replace(play, sort="silent") if play.sort == "unknown" and not play.astray else play
+        for play in played[1:]
+    )
 
 
 def beside_tricks(page: DealPage) -> Tricks:
@@ -257,7 +278,7 @@ def _echoes(said: AnnouncementEvent, event: AnnouncementEvent) -> bool:
     return said.keyword == event.keyword and not said.remark and event.keyword != "forfeit"
 
 
-_PLAIN = ("led", "followed", "discarded", "withheld", "unknown", "played")
+_PLAIN = ("led", "followed", "discarded", "withheld", "unknown", "played", "silent")
 
 
 def _runs(trick: Trick) -> bool:
@@ -302,7 +323,10 @@ def _run(tricks: list[Trick]) -> TrickRun:
 def _followed(tricks: list[Trick]) -> Iterator[Followed]:
     for at in range(1, max(len(trick.plays) for trick in tricks)):
         played = [trick.plays[at] for trick in tricks if at < len(trick.plays)]
-        parts = groupby(sorted(played, key=_order), key=lambda play: play.sort)
+        told = sorted((play for play in played if play.sort != "silent"), key=_order)
+        parts = groupby(told, key=lambda play: play.sort)
+        if not told:
+            continue
         yield Followed(played[0].name, tuple(_part(sort, list(group)) for sort, group in parts))
 
 

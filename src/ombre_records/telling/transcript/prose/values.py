@@ -54,7 +54,9 @@ class Text(NamedTuple):
 @dataclass(frozen=True, slots=True)
 class Opening:
     """A session: `own` says whether it has a title, `tags` are the editor's own fields, `witnesses`
-    those whom emendations name, by their sigla."""
+    those whom emendations name, by their sigla; `rules` is the key of the rule book, `options` say
+    how it was played otherwise; `made_up`: no deal was ever dealt.
+    """
 
     index: int
     players: tuple[str, ...]
@@ -64,6 +66,7 @@ class Opening:
     rules: str
     book: str
     options: tuple[str, ...]
+    made_up: bool
     printed: bool
     deals: int
     seated: bool
@@ -98,6 +101,7 @@ class DealProse:
     `drawn`: no word is said of the hands, which a diagram shows.
     `unit` is what amounts are counted in: `counter`, or `mark` (the lesser mark). `aim` is what the
     Ombre wants: most, all, none, or (after which one is a bet and two are a kruk) nolo.
+    `unplayed`: only the cards are recorded.
     """
 
     number: int | None
@@ -113,6 +117,7 @@ class DealProse:
     stock: Markup
     ombre: str | None
     aim: str
+    unplayed: bool
     remark: Remark
     stock_remark: Remark
 
@@ -191,12 +196,13 @@ class Exchange:
 class Outcome:
     """How a deal ended: `kind` in the words of `ombre score`.
 
-    `made` are the tricks of the player that it turns on (with a friend's), `taken` those of all,
-    most first; `gano`: it is a puesta because the Ombre said gano; `stated` is the record's own
-    word, `agrees` whether it says the same.
+    `word` is the book's own for it; `made` are the tricks of the player that it turns on (with a
+    friend's), `taken` those of all, most first; `gano`: it is a puesta because the Ombre said gano;
+    `stated` is the record's own word, `agrees` whether it says the same.
     """
 
     kind: str
+    word: str
     ombre: str | None
     friend: str | None
     player: str | None

@@ -12,8 +12,9 @@ from markupsafe import Markup, escape
 from ombre_records.base.document.outline import Block
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled
+from ombre_records.base.language import nouns
 from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import call_name, outcome_name, payment_name
+from ombre_records.base.language.terms import payment_name
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.wording.card_titles import matador_name
 from ombre_records.telling.transcript.prose.markup import blocks
@@ -29,6 +30,7 @@ PHASES = (
     "tricks",
     "outcome",
     "payments",
+    "result",
     "closing",
     "rest",
 )
@@ -104,8 +106,13 @@ def writer(style: Style) -> Writer:
 def _with_filters(made: Environment) -> Environment:
     made.filters.update(
         opening=opening,
-        call=call_name,
+        call=nouns.call_noun,
+        bid=nouns.bid,
+        overcall=nouns.overcall,
+        game=game,
+        plays=plays,
         outcome=outcome,
+        ending=nouns.outcome_phrase,
         suit=suit,
         matador=matador_name,
         paid=payment_name,
@@ -120,7 +127,25 @@ def outcome(words: str) -> str:
     'codille Ann'
     """
     word, blank, name = words.partition(" ")
-    return outcome_name(word) + blank + name
+    return nouns.outcome_noun(word) + blank + name
+
+
+def game(call: str, trump: str | None, phrase: str = "game") -> str:
+    """Name what was played, in its suit.
+
+    >>> game("solo", "H"), game("ren-nolo", "none")
+    ('a solo in hearts', 'a pure nolo')
+    """
+    return nouns.game(call, suit(trump) if trump and trump in SUITS else "", phrase)
+
+
+def plays(call: str, trump: str, card: str | Markup = "") -> Markup:
+    """Tell which suit a player made trumps, or turned with a card; nothing where the call says it.
+
+    >>> plays("solo", "H")
+    Markup('played in hearts')
+    """
+    return Markup(nouns.plays(call, suit(trump), str(card)))
 
 
 def suit(letter: str) -> str:

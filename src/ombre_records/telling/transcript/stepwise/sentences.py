@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from ombre_records.base.document.outline import Paragraph
 from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import amount, listed, signed
 from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import call_name
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, TrickFacts
@@ -46,13 +46,14 @@ def deal(page: DealPage) -> str:
 
 def bid(page: DealPage, said: BidFacts) -> str:
     """Say who calls what."""
-    return _("{name}: {call}.").format(name=page.name(said.seat), call=call_name(said.word))
+    called = call_noun(said.call.name if said.call else said.word)
+    return _("{name}: {call}.").format(name=page.name(said.seat), call=called)
 
 
 def contract(page: DealPage) -> str:
     """Say who is Ombre, what is played and what is trump."""
     facts = page.facts
-    played = call_name(facts.contract.name) if facts.contract else _("not known")
+    played = call_noun(facts.contract.name) if facts.contract else _("not known")
     sentence = _("{name} is the Ombre; the game is {contract}.")
     parts = [sentence.format(name=page.name(facts.ombre), contract=played)]
     if facts.trump is None:

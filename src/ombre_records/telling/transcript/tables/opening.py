@@ -20,8 +20,8 @@ from ombre_records.base.document.outline import (
     table,
 )
 from ombre_records.base.language import _, pgettext
+from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import amount, semicolon
-from ombre_records.base.language.terms import call_name
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, Stock
@@ -104,7 +104,9 @@ def auction(page: DealPage) -> Iterator[Block]:
     """Write the calls, the contract, the Ombre, the trump, the turned card and the king called."""
     facts = page.facts
     calls = ", ".join(
-        _("{player} {call}").format(player=page.name(bid.seat), call=call_name(bid.word))
+        _("{player} {call}").format(
+            player=page.name(bid.seat), call=call_noun(bid.call.name if bid.call else bid.word)
+        )
         for bid in facts.bids
     )
     words = say(calls or pgettext("auction", "not recorded"))
@@ -119,7 +121,7 @@ def auction(page: DealPage) -> Iterator[Block]:
 def _contract(page: DealPage) -> list[tuple[str, Phrase]]:
     facts = page.facts
     unknown = Run(pgettext("contract", "unknown"), "weak")
-    contract = say(call_name(facts.contract.name) if facts.contract else unknown)
+    contract = say(call_noun(facts.contract.name) if facts.contract else unknown)
     rows = [
         (_("Contract"), join((contract, page.beside("contract")), " ")),
         (_("Trumps"), join((suit(facts.trump), page.beside("trump")), " ")),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from ombre_records.base.document.outline import (
     NOTHING,
@@ -21,8 +21,10 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.explanations import reading
+from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.base.language.numbers import amount, semicolon, signed
-from ombre_records.base.language.terms import outcome_name, payment_name
+from ombre_records.base.language.terms import payment_name
+from ombre_records.books.source_titles import sources_in_words
 from ombre_records.model.statements import Payments, Result
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -63,7 +65,7 @@ def _taken(page: DealPage) -> Phrase:
 def _ended(page: DealPage) -> Phrase:
     """Name the outcome, and say what more there is to it."""
     ended = page.facts.outcome
-    named = say(Run(outcome_name(ended.kind), "strong"))
+    named = say(Run(outcome_noun(page.facts.book.own_outcome(ended.kind)), "strong"))
     if ended.codille_to is not None:
         to = page.name(ended.codille_to)
         named = fill(_("{outcome} to {player}"), outcome=named, player=to)
@@ -83,9 +85,10 @@ def _more(page: DealPage) -> Iterator[str]:
 
 def _otherwise(page: DealPage) -> Iterator[str]:
     """Say what the record itself says of the outcome, where in another word."""
-    ended = outcome_name(page.facts.outcome.kind)
+    kind = page.facts.outcome.kind
+    ended = {outcome_noun(kind), outcome_noun(page.facts.book.own_outcome(kind))}
     for _line, result in page.said(Result):
-        if result.outcome and (word := outcome_name(result.outcome)) != ended:
+        if result.outcome and (word := outcome_noun(result.outcome)) not in ended:
             written = " ".join(filter(None, (word, result.name)))
             yield _("recorded as {outcome}").format(outcome=written)
 
@@ -147,20 +150,9 @@ def _recorded(page: DealPage) -> str:
 def citations(facts: DealFacts) -> list[str]:
     """Say what the rule book's sources are, of each kind of payment of a deal by itself."""
     cited = ((what, facts.book.cite(*paths)) for what, paths in _cited(facts))
-    return [f"{payment_name(what)} ({_gathered(sources)})" for what, sources in cited if sources]
-
-
-def _gathered(sources: Sequence[str]) -> str:
-    """Write sources, the places in one behind its name.
-
-    >>> _gathered(["parlett: deal", "parlett: play", "strutt"])
-    'parlett: deal, play; strutt'
-    """
-    places: dict[str, list[str]] = {}
-    for source in sources:
-        name, _colon, place = source.partition(": ")
-        places.setdefault(name, []).append(place)
-    return semicolon().join(": ".join(filter(None, (n, ", ".join(p)))) for n, p in places.items())
+    return [
+        f"{payment_name(what)} ({sources_in_words(sources)})" for what, sources in cited if sources
+    ]
 
 
 def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:
@@ -175,6 +167,4 @@ def readings(session: SessionFacts) -> list[Phrase]:
     """Say where the payments of a session rest on this project's own reading of the rules."""
     paths = (path for deal in session.deals for _, cited in _cited(deal) for path in cited)
     known = session.book.readings
-    return [
-        say(f"{path}: {reading(known[path])}") for path in dict.fromkeys(paths) if path in known
-    ]
+    return [say(reading(known[path])) for path in dict.fromkeys(paths) if path in known]

@@ -36,6 +36,7 @@ from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
+from ombre_records.telling.transcript.phrases import chosen_options
 from ombre_records.telling.transcript.tables.opening import auction, dealt, exchange
 from ombre_records.telling.transcript.tables.play import tricks
 from ombre_records.telling.transcript.tables.settlement import outcome, payments, readings
@@ -93,14 +94,7 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
     yield Heading(1, join((say(titled(session)), beside("title")), " "))
     rows = [
         *_source(session, beside("source")),
-        *(
-            (
-                _(label),
-                say(date_told(session) if key == "date" else session.texts.get(key, "")),
-                beside(key),
-            )
-            for key, label in _TEXTS.items()
-        ),
+        *((_(label), say(_text(session, key)), beside(key)) for key, label in _TEXTS.items()),
     ]
     rows += [
         (_("Reading"), say(reading_name(session.reading)), NOTHING),
@@ -137,9 +131,17 @@ def _source(session: SessionFacts, beside: Phrase) -> Iterator[tuple[str, Phrase
         yield _("Reference"), say(citation), NOTHING
 
 
+def _text(session: SessionFacts, key: str) -> str:
+    return date_told(session) if key == "date" else session.texts.get(key, "")
+
+
 def _rules(session: SessionFacts) -> str:
     book = session.book
-    return " + ".join((f"{book.name} ({book_title(book.title)})", *book.chosen))
+    return (
+        " ".join((f"{book_title(book.title)}.", *chosen_options(book)))
+        if book.chosen
+        else book_title(book.title)
+    )
 
 
 def _deal(
