@@ -113,7 +113,7 @@ def own(path: Path) -> frozenset[str]:
         found |= {*session.book.readings}
         for source in {each for cited in session.book.sources.values() for each in cited}:
             name, _, place = source.partition(": ")
-            found |= {source_title(name), f", {place}"}
+            found |= {source_title(name), place}
     return frozenset(" ".join(each.split()) for each in found if len(each) > 1)
 
 
