@@ -142,3 +142,12 @@ def article(matador: str) -> str:
     """
     found = _table(spoken()).get("matador", {}).get(matador, "")
     return f"{found} " if found else ""
+
+
+def spanish_games() -> frozenset[str]:
+    """Return the names of the rule books whose sources play with the Spanish pack.
+
+    >>> "tresillo" in spanish_games()
+    True
+    """
+    return frozenset(_table("packs")["spanish"])

@@ -13,6 +13,7 @@ from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
 from ombre_records.base.language.dates import dates_of_the_source
+from ombre_records.base.language.nouns import spanish_games
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title
@@ -28,14 +29,10 @@ WITHOUT_PROSE = ("svg", "json")
 """The formats that have no room for sentences."""
 
 
-_SPANISH_GAMES = frozenset(("quintillo", "renegado", "tresillo"))
-"""The rule books whose sources play with the Spanish pack."""
-
-
 def named_spanish(reports: Sequence[Report], style: Style) -> bool:
     """Tell whether suits are named as the Spanish pack's: as asked for, or as the game has them."""
     books = {session.book.name for report in reports for session in report.sessions}
-    at_home = bool(books) and books <= _SPANISH_GAMES
+    at_home = bool(books) and books <= spanish_games()
     return style.suits == "spanish" or (style.suits == "unicode" and at_home)
 
 
