@@ -85,8 +85,7 @@ def test_the_judge_agrees_with_the_referee() -> None:
         )
         for text, rules in chain.from_iterable(texts):
             done = done.plus(compare(text, rules))
-    # Three of the books have open prices, and their deals are judged by the referee.
-    assert done.clean_deals * 12 > done.deals, "the compiled judge has next to nothing to say"
+    assert done.clean_deals * 10 > done.deals, "the compiled judge has next to nothing to say"
 
 
 @slow

@@ -41,7 +41,7 @@ OPTIONS = {
         "forced-spadille": [""], "no-manille": [""], "natural-order": [""], "no-punto": [""],
         "forced-by-lead": [""],
     },
-    "lhombre": {"forced-by-lead": [""], "dealer-rests": [""], "called-by-name": [""], "called-as-spil": [""]},
+    "lhombre": {"forced-by-lead": [""], "dealer-rests": [""], "called-by-name": [""]},
     "de-5-matadorer": {"forced-by-lead": [""], "dealer-rests": [""]},
     "tresillo": {
         "favor-clubs": [""], "reserve": ["30", "50", "90"], "estuches-limit": ["none", "4", "5", "7"],

@@ -73,7 +73,7 @@ class Writer:
         """Write the header, what follows the version in any order."""
         extra = [
             ("title", ["title", '"An evening, # 5"']), ("source", ["source", '"a \\"book\\""']),
-            ("date", ["date", self.rng.choice(["1714", "1902-05", "1712~", "1660/1668"])]),
+            ("date", ["date", self.rng.choice(["2014", "2002-05", "2012~", "1990/1998"])]),
             ("event", ["event", '"Spa"']), ("site", ["site", '"Bath"']), ("annotator", ["annotator", '"H."']),
             ("stakes", ["stakes", '"a fish is a penny"']), ("tag", ["tag", "table", '"green"']),
         ]  # fmt: skip
