@@ -61,6 +61,15 @@ _STANDS_FOR = {
     "@suit": SUIT,
     "@ranks": RANKS,
     "@word": WORD,
+    "@idle": "|".join(
+        sorted(
+            words_for("filler", "sentence")
+            - words_for("said")
+            - words_for("keyword")
+            - words_for("column")
+            - KEYWORDS
+        )
+    ),
     "@keyword": "|".join(sorted(KEYWORDS, key=len, reverse=True)),
 }
 _LEXICON = re.compile(r"@(said|filler|ending|rank)(?!s)(?::([\w+-]+))?")

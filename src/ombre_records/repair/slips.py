@@ -363,6 +363,7 @@ _STAGES: tuple[Callable[[Unread, Callable[[str], bool]], Slip | None], ...] = (
     _apart,
     _one_by_one,
     _again,
+    confusion_alone("stray"),
     confusion_alone("remark", rest=True),
     annotated,
     _searched,
