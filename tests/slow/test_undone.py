@@ -1,4 +1,4 @@
-"""Apparatuses undone, many of them: sessions disturbed in every way, results lines too."""
+"""Many apparatuses undone: sessions disturbed in every way, lines of results among them."""
 
 from __future__ import annotations
 

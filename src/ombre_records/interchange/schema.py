@@ -268,7 +268,8 @@ def _lists() -> dict[str, Object]:
         "reading": {
             "description": "A value of the kind of its place; `?` or null where it is not legible.",
             **_any(
-                {"type": ["string", "integer", "null"]},
+                {"type": ["string", "null"]},
+                {"type": "integer"},
                 _ref("word_of_cards"),
                 _ref("verbatim"),
                 _ref("of_source"),
