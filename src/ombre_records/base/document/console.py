@@ -121,7 +121,7 @@ def _drawn(console: Console, rows: Table, by: int) -> str | None:
     if by + sum(widths) + 2 * len(widths) > console.width:
         return None
     head = rows.show_header and console.color_system is not None
-    lines = []
+    lines: list[str] = []
     for row in zip(*columns, strict=True):
         put = [
             " " * (width - cells(text)) + text
