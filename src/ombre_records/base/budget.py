@@ -207,10 +207,7 @@ class Budget:
 
 def ended() -> str:
     """Return what is said where a budget has come to its end."""
-    return _(
-        "; from here on nothing is looked for that may have been meant: what is wrong in this"
-        " record is too much for that"
-    )
+    return _("; from here on nothing is suggested: the record has too many faults")
 
 
 _RUN: ContextVar[Budget | None] = ContextVar("ombre_records_budget", default=None)

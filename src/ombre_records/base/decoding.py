@@ -47,7 +47,7 @@ def decode(data: bytes, path: str = "-") -> tuple[Source, tuple[Finding, ...]]:
         return _read_wide(data, wide, path)
     if _is_binary(data[:_SAMPLE]) or data.count(0) * 20 > len(data) > _SAMPLE:
         remedy = Remedy(more=_("; give a record's file, `.ombre`, in UTF-8"))
-        return source("", path), (_finding(_("this is no text"), remedy, 0, 0),)
+        return source("", path), (_finding(_("this file is not text"), remedy, 0, 0),)
     if b"\0" not in data and (plain := _plain(data)) is not None:
         return source(plain, path), ()
     text = data.decode("utf-8", "surrogateescape")
@@ -154,5 +154,5 @@ def _stray(text: str, found: str) -> tuple[str, Remedy]:
 def _nul(text: str) -> tuple[str, Remedy]:
     count = text.count("\0")
     more = _(" ({count} in this file)").format(count=count) if count > 1 else ""
-    wrong = _("a NUL byte stands here, which no text has{more}").format(more=more)
+    wrong = _("unexpected NUL byte{more}").format(more=more)
     return wrong, Remedy(more=_("; delete it, and look for other damage"))

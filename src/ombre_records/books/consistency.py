@@ -125,5 +125,5 @@ def _words(book: RuleBook) -> Iterator[Nonsense]:
         for name in names:
             if name not in calls:
                 known = ", ".join(sorted(calls))
-                words = _("`{name}` is no call of the book ({known})")
+                words = _("the book has no call `{name}` ({known})")
                 yield Nonsense(path, words.format(name=name, known=known))

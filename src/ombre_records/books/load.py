@@ -109,8 +109,8 @@ def load_beside(name: str, folder: Folder | None) -> RuleBook | NoBook:
     if folder is None:
         return NoBook(
             _(
-                "this record opens no file, since it is a text without a file of its own, or was"
-                " asked to open none"
+                "this record opens no files, because it is not itself a file, or because"
+                " opening files is switched off"
             ),
             Remedy(
                 more=_("; give its file, or the book itself (`--rules`, in Python `rules=`)"),

@@ -118,7 +118,7 @@ def _problem(
     book: RuleBook, option: Option | None, name: str, text: str | None, taken: set[str]
 ) -> str:
     if option is None:
-        return _("`{name}` is no option of {book}").format(name=name, book=book.name)
+        return _("{book} has no option `{name}`").format(name=name, book=book.name)
     if option.name in taken:
         return _("option `{option}` is given twice; the first is used").format(option=option.name)
     if option.takes == "nothing":

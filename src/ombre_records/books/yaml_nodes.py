@@ -21,7 +21,7 @@ QUOTES = frozenset(("'", '"', "|", ">"))
 
 _COMPILED: type = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 _NESTING = re.compile(r"[\[{?:-]")
-_HINTS = {"mapping values are not allowed": marked("a text with a colon stands in quotation marks")}
+_HINTS = {"mapping values are not allowed": marked("put a text with a colon in quotation marks")}
 _SAFE = 3000  # the compiled composer overflows the stack on a few ten thousand nested nodes
 
 
@@ -84,9 +84,9 @@ def _steering(source: Source, root: yaml.MappingNode) -> Iterator[Finding]:
             continue
         for char in node.value:
             if char not in "\n\ufffd" and clean(char) == "\ufffd":
-                words = _("a control character ({code}) stands in this text")
+                words = _("this text has a control character ({code})")
                 wrong = words.format(code=f"U+{ord(char):04X}")
-                remedy = Remedy(more=_("; take it out"))
+                remedy = Remedy(more=_("; delete it"))
                 yield find("book-syntax", wrong, span(source, node), remedy=remedy)
                 break
 

@@ -98,7 +98,7 @@ class Values:
         """Note a key that names no field, with the nearest that does."""
         names = list(known)
         near = nearest(word(key), names)
-        wrong = _("{field} is no field here").format(field=shown(key))
+        wrong = _("there is no field {field} here").format(field=shown(key))
         more = _(" (known: {names})").format(names=", ".join(names))
         self.add("book-unknown-field", wrong, key, Remedy(near, more=more))
 

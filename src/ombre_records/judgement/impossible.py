@@ -193,7 +193,7 @@ def _with_impossibility(
         session=session.index,
         deal=deal.index,
         source=deal.book.cite(*told.fields) + told.sources,
-        related=tuple(Related(line.span, _("this cannot stand with it")) for line in others),
+        related=tuple(Related(line.span, _("this contradicts it")) for line in others),
     )
 
 

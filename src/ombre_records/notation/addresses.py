@@ -53,7 +53,7 @@ def address_problem(address: str) -> Problem | None:
         return Problem(_("the address of a picture is missing"), _a_picture())
     if scheme := _SCHEME.match(where):
         if scheme[1].lower() not in ("http", "https"):
-            words = _("`{scheme}` is no address of a picture")
+            words = _("`{scheme}` cannot be the address of a picture")
             return Problem(words.format(scheme=scheme[0]), _a_picture())
         return _web_problem(address) or _region_problem(fragment)
     return _file_problem(where) or (_region_problem(fragment, alone=True) if hash_ else None)
@@ -66,7 +66,7 @@ def _a_picture() -> Remedy:
 def _web_problem(address: str) -> Problem | None:
     if odd := _ODD.search(address):
         code = "".join(f"%{byte:02X}" for byte in odd[0].encode())
-        words = _("`{char}` stands in no address")
+        words = _("an address cannot contain `{char}`")
         return Problem(words.format(char=odd[0]), Remedy(lines=(code,)))
     try:
         parts = urlsplit(address)

@@ -108,7 +108,7 @@ def read_apparatus(text: str) -> Apparatus:
     found = Apparatus(tuple(map(_siglum, words)), certainty, reason, tuple(map(_further, others)))
     for place, siglum in enumerate(found.named):
         if siglum in found.named[:place]:
-            raise Problem(_("`{siglum}` stands twice behind `|`").format(siglum=siglum))
+            raise Problem(_("`{siglum}` is given twice after `|`").format(siglum=siglum))
     if not any(found):
         raise _nothing_behind()
     return found
@@ -153,14 +153,14 @@ def _size(words: Sequence[str]) -> int:
 
 def _nothing_behind() -> Problem:
     wanted = Remedy(described=_("who reads so, or why: [SK>SQ | P]"))
-    return Problem(_("nothing stands behind `|`"), wanted)
+    return Problem(_("nothing follows `|`"), wanted)
 
 
 def _siglum(word: str) -> str:
     if word in CERTAINTIES:
         message = _(
-            "`{word}` stands once, behind the sigla and before the reason:"
-            ' [SK>SQ | P {word} "why"]; a siglum so called is written as a string'
+            "write `{word}` once, after the sigla and before the reason: [SK>SQ | P"
+            ' {word} "why"]; write a siglum of that name as a string'
         )
         raise Problem(message.format(word=word))
     if word[0] == '"' and len(word) > 1:
@@ -170,8 +170,8 @@ def _siglum(word: str) -> str:
         return found
     if not _is_bare(word):
         message = _(
-            "`{word}` is no siglum; behind `|` stand sigla, then `high`, `medium` or `low`, then a"
-            ' reason in quotation marks: [SK>SQ | P B high "why"]'
+            "`{word}` is not a siglum; after `|` come sigla, then `high`, `medium` or"
+            ' `low`, then a reason in quotation marks: [SK>SQ | P B high "why"]'
         )
         raise Problem(message.format(word=word))
     return normalize("NFC", word)

@@ -213,7 +213,7 @@ class Parser:
         start, end = (wrong.start, wrong.end) if wrong else (0, len(word))
         unknown = wrong is None and piece.kind == "unknown"
         if unknown:
-            told = _("`{word}` opens no statement").format(word=shown(word))
+            told = _("unknown statement `{word}`").format(word=shown(word))
         words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
         rule = "unknown-statement" if unknown else "syntax"
         told = told or words.format(word=shown(word))

@@ -284,12 +284,12 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     if support is not None:
         _hold_to_place(read_apparatus(support), slot)
     if glyph and slot not in CARD_SLOTS:
-        raise Problem(_("`{text}`: a glyph stands after a card only").format(text=text))
+        raise Problem(_("`{text}`: a glyph may only follow a card").format(text=text))
     at = _arrow(inner)
     if at >= 0:
         old, new = inner[:at].strip(), _plain(_certain(inner[at + 1 :].strip()))
         if old[-1:] in ("-", "=") and (odd := re.search(_ARROW, old)):
-            words = _("`{text}`: the arrow of an emendation is `>` alone")
+            words = _("`{text}`: write the arrow of an emendation as `>`")
             bare = old[: odd.start()].rstrip()
             mended = f"[{bare}>{inner[at + 1 :].strip()}]"
             raise Problem(words.format(text=text), Remedy(lines=(mended,)))
@@ -317,7 +317,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
         if slot == "signed"
         else "[+SK], [-SK], [SK>SQ], [SK?]"
     )
-    words = _("`{text}` is no emendation")
+    words = _("`{text}` is not an emendation")
     raise Problem(words.format(text=text), Remedy(described=forms))
 
 
@@ -366,7 +366,7 @@ _SAID = re.compile(r'[^"\s]\S*\s+"')
 def _plain(value: str) -> str:
     """Return the value of an emendation; Problem where what is said for it stands there too."""
     if _SAID.match(value):
-        raise Problem(_('what is said for an emendation stands behind `|`: [SK>SQ | P "why"]'))
+        raise Problem(_('put what supports an emendation after `|`: [SK>SQ | P "why"]'))
     return value
 
 

@@ -46,11 +46,11 @@ def _hold_to_calendar(word: Word, r: Words) -> None:
     r.at = word
     if not terminal("EDTF").fullmatch(value):
         such = _("one such as 1714, 1902-05, 1902-05-17 or 1712~")
-        raise Problem(_("`{text}` is no date").format(text=value), Remedy(described=such))
+        raise Problem(_("`{text}` is not a date").format(text=value), Remedy(described=such))
     for part in value.split("T")[0].rstrip("?~%").split("/"):
         digits = part.rstrip("?~%").lstrip("-").split("-")
         if all(piece.isdecimal() for piece in digits) and not on_calendar(digits):
-            raise Problem(_("`{text}`: there is no such month or day").format(text=value))
+            raise Problem(_("`{text}`: no such month or day").format(text=value))
 
 
 def on_calendar(digits: list[str]) -> bool:
@@ -81,7 +81,7 @@ def _source(r: Words) -> st.Statement:
         return st.Source("", r.string())
     if word.text not in st.SOURCE_PARTS:
         r.at = word
-        words = _("`{text}` is no part of a source; its parts are {parts}")
+        words = _("`{text}` is not a part of a source; its parts are {parts}")
         raise Problem(words.format(text=word.text, parts=", ".join(st.SOURCE_PARTS)))
     return st.Source(word.text, r.string())
 
@@ -117,7 +117,7 @@ def _suits(r: Words) -> st.Statement:
     r.at = word
     if word.firm:
         either = Remedy(described=_("`french` or `spanish`"))
-        raise Problem(_("`{text}` are no suits").format(text=word.text), either)
+        raise Problem(_("`{text}` are not suits").format(text=word.text), either)
     return st.Suits("french")
 
 
@@ -188,7 +188,7 @@ def _trick_numbers(r: Words) -> tuple[int, int]:
     first, last = (int(part.strip()) for part in span.text.replace("–", "-").split("-"))
     if not (1 <= first <= last <= 40):
         r.at = span
-        raise Problem(_("`{text}` is no range of tricks").format(text=span.text))
+        raise Problem(_("`{text}` is not a range of tricks").format(text=span.text))
     return first, last
 
 
@@ -252,7 +252,7 @@ def _see_whole(r: Words) -> None:
     call = r.first("call")
     if call is not None and r.first("outcome") is None:
         r.at = r.all("suit")[-1] if r.all("suit") else call
-        raise Problem(_("after the call, and the suit, stands how it ended, such as `won`; or `?`"))
+        raise Problem(_("after the call and the suit, write how it ended, such as `won`; or `?`"))
     for slot, what in _ONCE_TOLD.items():
         if len(r.all(slot)) > 1:
             r.at = r.all(slot)[1]
@@ -260,8 +260,8 @@ def _see_whole(r: Words) -> None:
 
 
 _ONCE_TOLD = {
-    "who": marked("after the outcome stands one player at most, who has the codille"),
-    "run": marked("the estuches are told once"),
+    "who": marked("only one player may follow the outcome: the one who has the codille"),
+    "run": marked("give the estuches once"),
     "friend": marked("there is one friend"),
 }
 """What a results line tells once, by the slot."""

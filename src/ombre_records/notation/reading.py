@@ -78,7 +78,7 @@ class Words(Struct):
         self.at = word
         number = read_number(word.text)
         if number is None and word.firm:
-            words = _("`{text}` is no number of up to {most} digits")
+            words = _("`{text}` is not a number of up to {most} digits")
             raise Problem(words.format(text=word.text, most=DIGITS))
         return number
 
@@ -90,7 +90,7 @@ class Words(Struct):
         except ValueError:
             if word.firm:
                 such = Remedy(described=_("a number, such as +9 or 2:3"))
-                raise Problem(_("`{text}` is no amount").format(text=word.text), such) from None
+                raise Problem(_("`{text}` is not an amount").format(text=word.text), such) from None
             return None
 
     def card_word(self, word: Word) -> CardWord:
@@ -126,6 +126,6 @@ class Words(Struct):
         """Read one card that stands alone, and its glyph; `-` is no card."""
         read = self.card_word(word)
         if len(read.items) > 1 or read.void:
-            words = _("`{text}`: here each card stands alone, with its suit")
+            words = _("`{text}`: write each card here by itself, with its suit")
             raise Problem(words.format(text=word.text))
         return (read.items[0] if read.items else 0), read.glyph

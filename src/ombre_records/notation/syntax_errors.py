@@ -90,11 +90,11 @@ def explain(error: UnexpectedInput, code: str) -> Wrong:
 def _after_ombre(number: str, after: str | None) -> str:
     """Say what stands behind the name in a results line that tells nothing of his game."""
     if after == ":":
-        words = _("where only what was paid is known, no name stands before it: `{number} : …`")
+        words = _("where only the payments are known, write no name before them: `{number} : …`")
     else:
         words = _(
-            "after the name stands the call, then the suit and how it ended, such as `won`; a deal "
-            "that all have passed is `{number} -`"
+            "after the name come the call, the suit and how it ended, such as `won`;"
+            " write a deal that all passed as `{number} -`"
         )
     return words.format(number=number)
 
@@ -134,7 +134,7 @@ def _nearly_a_card(code: str, at: int, here: str) -> tuple[str, Remedy] | None:
         words = _("`{word}`: the suit comes before the ranks")
         return words.format(word=here), Remedy(lines=((found[2] + found[1]).upper(),))
     if found := _BAD_RANK.match(here):
-        words = _("`{word}`: `{rank}` is no rank; the ranks are A K Q J 7 6 5 4 3 2")
+        words = _("`{word}`: `{rank}` is not a rank; the ranks are A K Q J 7 6 5 4 3 2")
         knight = _("; a knight is written Q, or with `suits spanish` C") if found[1] == "N" else ""
         return words.format(word=here, rank=found[1]), Remedy(more=knight)
     if _BARE_RANK.fullmatch(here):
@@ -150,19 +150,19 @@ def _hint(code: str, at: int, expected: Sequence[str]) -> str:
     if at and code[at - 1] == '"' and code[:at].count('"') % 2 == 0:
         return _('; inside a string write \\" for a quotation mark')
     if "TALLY" in expected and (odd := _LETTERED_TALLY.match(code, at)):
-        words = _("; numbers are written with digits, not letters: {tally}")
+        words = _("; write numbers with digits, not letters: {tally}")
         return words.format(tally=odd.group().translate(_DIGITS))
     if "INT" in expected and (odd := _LETTERED.match(code, at)):
-        words = _("; numbers are written with digits, not letters: {tally}")
+        words = _("; write numbers with digits, not letters: {tally}")
         return words.format(tally=odd.group().translate(_DIGITS))
     if "TALLY" in expected and (tally := _BARE_TALLY.match(code, at)):
-        return _("; a tally stands in parentheses: ({tally})").format(tally=tally.group())
+        return _("; put a tally in parentheses: ({tally})").format(tally=tally.group())
     if _RESULTS_PASSED.match(code) and code[at : at + 1] != '"':
-        return _("; a note stands in quotation marks")
+        return _("; put a note in quotation marks")
     if code.isdecimal():
-        return _("; a deal that all have passed is `{number} -`").format(number=code)
+        return _("; write a deal that all passed as `{number} -`").format(number=code)
     if code.startswith("players") and expected[:1] == ("COMMA",) and not hint(code):
-        return _("; a name of several words stands in quotation marks")
+        return _("; put a name of several words in quotation marks")
     return ""
 
 

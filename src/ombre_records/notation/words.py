@@ -94,7 +94,7 @@ def text_problem(text: str, most: int = LINE) -> str:
     ('', 'U+000A stands in it, which no line of a record has; take it out')
     """
     if odd := _NO_TEXT.search(text):
-        words = _("{code} stands in it, which no line of a record has; take it out")
+        words = _("it has the character {code}, which no line of a record may have; take it out")
         return words.format(code=f"U+{ord(odd[0]):04X}")
     if len(text) > most:
         words = _("it has more than {count} characters, too many to be read again; shorten it")
@@ -159,7 +159,7 @@ def bare_name_problem(text: str, system: str) -> Problem | None:
 
 
 def _as_string(name: str) -> Remedy:
-    more = _("; a player so called is written as a string")
+    more = _("; write a player of that name as a string")
     return Remedy(lines=(quote(name),), more=more)
 
 
@@ -196,7 +196,7 @@ def _holding(text: str, system: str) -> CardWord:
     suits, names = SYSTEMS[system]
     suit = _GLYPHS.get(letter, suits.get(letter))
     if suit is None:
-        words = _("`{letter}` is no suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)")
+        words = _("`{letter}` is not a suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)")
         raise Problem(words.format(letter=letter, suits=" ".join(suits)))
     if ranks == "-":
         return CardWord((), 1 << suit)
@@ -212,7 +212,7 @@ def _item(suit: int, rank: str, names: dict[str, str], text: str) -> int:
     if rank in ("8", "9", "10"):
         return PACK
     if rank not in names:
-        words = _("`{text}`: `{rank}` is no rank here; the ranks are {ranks}")
+        words = _("`{text}`: `{rank}` is not a rank here; the ranks are {ranks}")
         raise Problem(words.format(text=text, rank=rank, ranks=" ".join(names)))
     return 1 << CARDS["SCHD"[suit] + names[rank]]
 

@@ -363,4 +363,4 @@ class State:
         return (what, -1 if seat is None else seat) in self.doubts
 
 
-_BESIDE = language.marked("this cannot stand with it")
+_BESIDE = language.marked("this contradicts it")

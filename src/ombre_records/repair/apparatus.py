@@ -108,7 +108,7 @@ def supported(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
     if mended == line.code or not reads(mended):
         return None
     told = _(
-        "behind `|` stand sigla, then `high`, `medium` or `low`, then a reason in quotation marks"
+        "after `|` come sigla, then `high`, `medium` or `low`, then a reason in quotation marks"
     )
     return Slip(*_changed(line.code), told, mended)
 

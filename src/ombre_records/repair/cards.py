@@ -36,7 +36,7 @@ def brackets(line: Unread) -> Slip | None:
     supplied = _SUPPLIED.search(line.bare)
     if supplied and (supplied[2] or supplied[4]):
         suit, before, inner, after = supplied.groups()
-        told = _("an emendation holds whole cards and stands between blanks")
+        told = _("an emendation holds whole cards and has a blank on either side")
         mended = f"{line.code[: supplied.start()]}{suit}{before}{after} [+{suit}{inner}]"
         return Slip(*supplied.span(), told, mended + line.code[supplied.end() :])
     known = {each.start() for each in sets(line)}
@@ -45,7 +45,7 @@ def brackets(line: Unread) -> Slip | None:
     if found is None:
         return None
     inner = found["inner"]
-    told = _("cards stand without brackets, which say what an editor has changed")
+    told = _("write cards without brackets, which mark an editor's changes")
     if re.fullmatch(CARD, inner):
         told += _(": `[+{card}]` is supplied, `[{card}?]` doubtful").format(card=inner)
     mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
@@ -78,7 +78,7 @@ def between_in_set(line: Unread) -> Slip | None:
     """Find commas or strokes between the cards of a set."""
     for found in sets(line):
         if (mark := re.search(r"[,;/]", found[1])) is not None:
-            told = _("no `{char}` stands here").format(char=mark[0])
+            told = _("unexpected `{char}`").format(char=mark[0])
             at = found.start(1) + mark.start()
             inner = f"{{{' '.join(_members(found))}}}"
             mended = f"{line.code[: found.start()]}{inner}{line.code[found.end() :]}"
@@ -90,7 +90,7 @@ def unknown_in_set(line: Unread) -> Slip | None:
     """Find a card that is not known in a set, which has known cards: all of it is not known."""
     for found in sets(line):
         if {"x", "?"} & {*_members(found)}:
-            told = _("a set has known cards, one of which it is; a card that is not known is `x`")
+            told = _("a set lists known cards, one of which it is; write an unknown card as `x`")
             mended = f"{line.code[: found.start()]}x{line.code[found.end() :]}"
             return Slip(found.start(), found.end(), told, mended)
     return None
@@ -108,7 +108,7 @@ def run_on(line: Unread) -> Slip | None:
         or _queen(line, found[0])
     ):
         return None  # a dame, more likely
-    told = _("a blank stands between the cards of two suits")
+    told = _("put a blank between the cards of two suits")
     mended = _RUN_ON.sub(lambda all_: re.sub(rf"(?<=.)(?={SUIT})", " ", all_[0]), line.code)
     return Slip(*found.span(), told, mended)
 
@@ -144,7 +144,7 @@ def worded(line: Unread) -> Slip | None:
     if not held or not all(held) or any(each.strip(" ,;.:&") for each in gaps):
         return None
     end, start = found[-1].end(), found[0].start()
-    told = _("cards are written in letters, the suit first")
+    told = _("write cards in letters, the suit first")
     before = line.code[:start].rstrip(" :")
     mended = f"{before} {' '.join(held)} {line.code[end:]}".rstrip()
     return Slip(*found[0].span(1), told, mended)
@@ -178,7 +178,7 @@ def spelt(line: Unread) -> Slip | None:
         at = start + len(card)
     if first is None:
         return None
-    return Slip(*first, _("cards are written in letters, the suit first"), mended)
+    return Slip(*first, _("write cards in letters, the suit first"), mended)
 
 
 def _trump(line: Unread) -> str:
@@ -217,7 +217,7 @@ def dotted(line: Unread) -> Slip | None:
     order = min(_ORDERS, key=lambda each: _misfits(each, f"{line.about}\n{line.code}"))
     suits = _parted(found, order)
     cards = " ".join(f"{suit}{suits[suit] or '-'}" for suit in "SCHD")
-    told = _("cards are written in letters, the suit first; the four parts are taken as {suits}")
+    told = _("write cards in letters, the suit first; the four parts are taken as {suits}")
     mended = f"{line.code[: found.start()]}{cards}{line.code[found.end() :]}"
     return Slip(found.start(), found.end(), told.format(suits=", ".join(order)), mended)
 
@@ -257,5 +257,5 @@ def dealt(line: Unread) -> Slip | None:
         of = Unread("hand", f"hand {called} {hand}")
         told = dotted(of)
         lines.append(told.mended if told else of.code)
-    message = _("each hand stands in a line of its own")
+    message = _("put each hand on its own line")
     return Slip(0, len(line.code), message, "\n".join(lines))

@@ -55,9 +55,9 @@ def conversation(place: Place) -> Meant | None:
         return None
     mended = "\n".join([*lines, *(f"# {each}" for each in aside)])
     if kind == "tricks":
-        words = _("the cards of a trick stand in one line, its number first")
+        words = _("write the cards of a trick on one line, its number first")
     else:
-        told = _("`{keyword}` and all its entries stand in one line, with commas between")
+        told = _("write `{keyword}` and all its entries on one line, separated by commas")
         words = told.format(keyword=kind)
     whole = place.through(last)
     return Meant(words, whole, 0, len(piece.code), mended, until=piece.number + last)

@@ -77,7 +77,7 @@ def suits(line: Unread) -> Slip | None:
     if found is None or _turned(line.bare[start:]):
         return None
     spanish = found[1] in "EBO" or re.search(r"(?<!\S)[EBO][ARCS2-7]+(?!\S)", line.bare[start:])
-    told = _("`{letter}` is no suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)").format(
+    told = _("`{letter}` is not a suit here; the suits are {suits} (or ♠ ♣ ♥ ♦)").format(
         letter=found[1], suits="S C H D"
     )
     if spanish:

@@ -66,7 +66,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
             code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
         found = found._replace(mended=f"# {code}", piece=place.piece, remedy=None)
     if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
-        told = _("`totals` stands once, at the session's end; here it is a comment")
+        told = _("write `totals` once, at the session's end; here it becomes a comment")
         found = found._replace(wrong=told, mended=f"# {found.mended}", remedy=None)
     first, last = place.piece.number, found.until
     if found.mended and last > first:
@@ -75,8 +75,8 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
         more = more.format(count=last - first + 1)
     elif _says_a_header(found.mended) and place.below_header:
         more = _(
-            "; it stands in the header, above the first `deal`, `seats` or `results`; another"
-            " session begins with `ombre 1`"
+            "; it belongs in the header, above the first `deal`, `seats` or"
+            " `results`; another session begins with `ombre 1`"
         )
     else:
         return found
@@ -87,7 +87,7 @@ def _as_comment(place: Place, said: str = "") -> Meant:
     """Return a line that tells nothing of the game as a comment."""
     piece = place.piece
     mended = said or f"# {piece.code}"
-    told = _("a remark is a note, or stands behind `#`")
+    told = _("write a remark as a note, or after `#`")
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     return Meant(told, piece, 0, len(piece.code), mended, unknown)
 
@@ -253,7 +253,7 @@ def _unopened(place: Place) -> Meant:
     sitting = _sits_down(place)
     if sums := _SUMS.fullmatch(piece.code):
         totals = place.readable(f"totals {sums[1]}")
-        told = _("`{word}` opens no statement").format(word="=")
+        told = _("unknown statement `{word}`").format(word="=")
         if totals:
             return Meant(told, piece, 0, 1, totals)
     slip = Slip(0, len(place.word), "", sitting) if sitting else None
@@ -262,7 +262,7 @@ def _unopened(place: Place) -> Meant:
     if slip is None and (remark := chatted(place)):
         return _as_comment(place, remark)
     if found := slip or _opened(place):
-        told = found.message or _("`{word}` opens no statement").format(word=shown(place.word))
+        told = found.message or _("unknown statement `{word}`").format(word=shown(place.word))
         return Meant(told, piece, found.start, found.end, found.mended, unknown)
     if piece.kind == "unknown":
         return nearest(place)
@@ -299,17 +299,17 @@ def _opened(place: Place) -> Slip | None:
         if called and each.startswith("bids "):
             continue  # it tells of the trumps, more likely
         if _stands(place, each.split(None, 1)[0]):
-            told = _("a remark is a note, or stands behind `#`")
+            told = _("write a remark as a note, or after `#`")
             note = f"note {quote(code)}"
             return Slip(0, len(code), told, note) if place.reads(note) else None
         if mended := place.readable(each):
-            told = _("a line begins with what it is about, not with a name")
+            told = _("begin a line with its keyword, not with a name")
             return Slip(0, len(word), told, mended)
     words = place.below.partition("\n")[2].split(None, 1)
     drawn = bool(words) and words[0].lower() in DRAWS
     for each in by_looks(code, session.players, later, drawn):
         if each.startswith(("seats ", "exchange ")) and place.reads(each):
-            return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
+            return Slip(0, len(word), _("unknown statement `{word}`").format(word=word), each)
     opens = word.rstrip(":=")
     like = " " in code and opens.lower() != "result" and "result" in all_near(opens)
     named = meaning("keyword", opens) == "result" or like
@@ -319,9 +319,9 @@ def _opened(place: Place) -> Slip | None:
         told = ""  # a word of the header, and not how a game ends
     note = f"note {quote(code)}"
     if told and not named and code[-1:] in ".!" and _stands(place, "result") and place.reads(note):
-        return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), note)
+        return Slip(0, len(code), _("write a remark as a note, or after `#`"), note)
     if told and not session.results and place.reads(told):
-        return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), told)
+        return Slip(0, len(word), _("unknown statement `{word}`").format(word=word), told)
     near = () if word.rstrip(":,") in session.players else all_near(word)
     if any(place.readable(each + code[len(word) :]) for each in near):
         return None
@@ -329,9 +329,9 @@ def _opened(place: Place) -> Slip | None:
         if _stands(place, each.split(None, 1)[0]):
             continue
         if place.reads(each):
-            return Slip(0, len(word), _("`{word}` opens no statement").format(word=word), each)
+            return Slip(0, len(word), _("unknown statement `{word}`").format(word=word), each)
     if near:
         return None
     if told := remark(code):
-        return Slip(0, len(code), _("a remark is a note, or stands behind `#`"), told)
+        return Slip(0, len(code), _("write a remark as a note, or after `#`"), told)
     return None

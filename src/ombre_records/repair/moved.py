@@ -51,15 +51,15 @@ def moved_into_deal(place: Place) -> Meant | None:
     edits: tuple[Edit, ...] = (strike,)
     written: tuple[str, ...] = ()
     if said and said != line:
-        more = _(", which says `{line}`; strike this line, or mend that").format(line=said)
+        more = _(", which says `{line}`; delete this line, or correct that one").format(line=said)
     elif said:
-        more = _(", which says so already; strike this line")
+        more = _(", which says so already; delete this line")
     else:
         above, at = _above(deal, str(keyword))
         written = (line,)
         more = _(" below `{above}`, and strike it here").format(above=above.split("#")[0].strip())
         edits = (strike, Edit(Span(at, at), f"\n{line}"))
-    wrong = _("`{keyword}` is told in a deal").format(keyword=keyword)
+    wrong = _("`{keyword}` belongs in a deal").format(keyword=keyword)
     end, remedy = len(piece.code), Remedy(lines=written, more=more)
     return Meant(wrong, piece, 0, end, f"# {line}", edits=edits, remedy=remedy)
 

@@ -49,7 +49,7 @@ def rejoined(line: Unread) -> Slip | None:
 
 def _without(line: Unread, at: int, end: int = 0) -> Slip:
     end = end or at + 1
-    told = _("no `{char}` stands here").format(char=" ")
+    told = _("unexpected `{char}`").format(char=" ")
     return Slip(at, end, told, line.code[:at] + line.code[end:])
 
 
@@ -84,7 +84,7 @@ def called(line: Unread) -> Slip | None:
     whole = any(" ".join(words) in line.about for words in items if len(words) > 1)
     if len({*names}) < len(items) or whole:
         return None
-    told = _("a name stands here as it does below")
+    told = _("write the name here as it is written below")
     return Slip(len("players "), len(line.code), told, f"players {', '.join(names)}")
 
 
@@ -130,7 +130,7 @@ def initials(line: Unread) -> Slip | None:
     for each in reversed(found):
         name = as_name(of[each[1]][0])
         mended = f"{mended[: each.start()]}{name}{mended[each.end() :]}"
-    return Slip(*found[0].span(), _("a player is called as in `players`"), mended)
+    return Slip(*found[0].span(), _("write a player's name as in `players`"), mended)
 
 
 _BY_NAME = frozenset(
@@ -166,7 +166,7 @@ def _shortened(name: str) -> re.Pattern[str]:
 
 
 def _several_words() -> str:
-    return _("a name of several words stands in quotation marks")
+    return _("put a name of several words in quotation marks")
 
 
 def other_comma(line: Unread) -> Slip | None:
@@ -176,14 +176,14 @@ def other_comma(line: Unread) -> Slip | None:
     if found is None:
         return None
     said = found[1] or found[2]
-    told = _("a comma stands here, not `{char}`").format(char=said)
+    told = _("use a comma here, not `{char}`").format(char=said)
     at = found.start(1) if found[1] else found.start(2)
     end = found.end(1) if found[1] else found.end(2)
     # Strings are blanks in what was searched, so that blanks beside it may be strings.
     before, after = line.code[:at].rstrip(" ,"), line.code[end:].lstrip(" ,.")
     whole = 0 < len(line.players) <= before.count(",") + 1
     if said == ";" and line.kind == "bids" and whole and not _is_said(line, after):
-        told = _("a comment begins with `#`")
+        told = _("begin a comment with `#`")
         return Slip(at, at + len(said), told, f"{before}  # {after}")
     return Slip(at, at + len(said), told, f"{before}, {after}" if after else before)
 

@@ -70,7 +70,7 @@ def money(line: Unread) -> Slip | None:
     first = next(at for at, (a, b) in enumerate(zip(said, f"{mended}\n", strict=False)) if a != b)
     at = start + first + (said[first] == " ")
     end = next((each for each in range(at, len(line.code)) if line.code[each] in ",; "), None)
-    told = _("an amount is a number of counters alone, its sign before it")
+    told = _("write an amount as a number of counters only, its sign first")
     return Slip(at, end or len(line.code), told, line.code[:start] + mended)
 
 
@@ -169,5 +169,5 @@ def result_told(line: Unread) -> Slip | None:
     meant |= line.block and opened.lower() == "deal"
     if not (line.kind == "deal" or meant) or len(line.code.split()) < PROSE:
         return None
-    told = _("in a block of results the number stands first in this line")
+    told = _("in a block of results, begin the line with its number")
     return Slip(0, len(opened), told, line.code.partition(" ")[2].lstrip("#").replace(":", " ", 1))

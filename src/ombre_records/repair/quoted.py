@@ -79,7 +79,7 @@ def quoted(place: Place, bare: Place, mended: str) -> Meant:
     mark = found.mark if found else piece.code.split(None, 1)[0]
     if spoken and spoken.text == bare.piece.code:
         mark = spoken.before.strip()
-    told = _("no `{char}` stands here").format(char=mark)
+    told = _("unexpected `{char}`").format(char=mark)
     timed = TIME.match(piece.code) if not found else None
     if timed:
         end = timed.end()
@@ -100,5 +100,5 @@ def taken_out(place: Place, told: str) -> Meant:
     piece = place.piece
     start, end = piece.start, piece.start + len(piece.code)
     span = Span(start, end + (place.stretch(end, end + 1) == "\n"))
-    remedy = Remedy(more=_("; take this line out"))
+    remedy = Remedy(more=_("; delete this line"))
     return Meant(told, piece, 0, len(piece.code), "#", edits=(Edit(span, ""),), remedy=remedy)

@@ -186,7 +186,7 @@ class Reader(Parser):
         bare = re.escape(last.rstrip("."))
         if not re.search(rf"(?<!\w){bare}(?![\w.])", place.below):
             return None
-        words = _("no `{char}` stands here").format(char=".")
+        words = _("unexpected `{char}`").format(char=".")
         at = len(piece.code)
         return Wrong(words, at - 1, at)
 
@@ -209,13 +209,13 @@ class Reader(Parser):
             return Wrong(_("a comma is missing here"), 0, len(piece.code))
         marked = re.match(_MARKED, piece.code)
         if marked and piece.kind in _FREE:
-            message = _("no `{char}` stands here").format(char=marked[1])
+            message = _("unexpected `{char}`").format(char=marked[1])
             return Wrong(message, *marked.span(1))
         if piece.code[:1].isdecimal() and re.match(_GLUED, piece.code):
             from ombre_records.repair.numbers import is_ordinal
 
             if is_ordinal(piece.code, self.sessions[-1].players):
-                return Wrong(_("only a number stands here"), 0, len(piece.code))
+                return Wrong(_("only a number may be here"), 0, len(piece.code))
         return None
 
     def unread(self, piece: Cut, session: Open, wrong: Wrong | None) -> Line:
@@ -284,7 +284,7 @@ def _tagged(piece: Cut) -> Wrong | None:
     if tagged is None or piece.kind in ("comment", "unknown", "broken") or is_meant(piece):
         return None
     at = piece.code.find(tagged.mark)
-    told = _("no `{char}` stands here").format(char=tagged.mark)
+    told = _("unexpected `{char}`").format(char=tagged.mark)
     return Wrong(told, at, at + len(tagged.mark))
 
 

@@ -61,9 +61,7 @@ def annotated(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
                 continue
         mended = f"{head} {quote(tail)}"
         if reads(mended):
-            return Slip(
-                found.start(), len(line.code), _("a remark stands in quotation marks"), mended
-            )
+            return Slip(found.start(), len(line.code), _("put a remark in quotation marks"), mended)
     return None
 
 
@@ -111,7 +109,7 @@ def bracketed(line: Unread) -> Slip | None:
     if found is None:
         return None
     before, after = line.code[: found.start()].rstrip(), line.code[found.end() :].strip()
-    told = _("a remark stands in quotation marks")
+    told = _("put a remark in quotation marks")
     mended = f"{before} {after}".rstrip()
     return Slip(found.start(), found.end(), told, f"{mended} {quote(found[1].strip())}")
 
@@ -150,7 +148,7 @@ def headed(line: Unread) -> Slip | None:
     ]
     if len(heads) < len(others) or len(heads) < _COLUMNS:
         return None
-    return Slip(0, len(line.code), _("a comment begins with `#`"), f"# {line.code}")
+    return Slip(0, len(line.code), _("begin a comment with `#`"), f"# {line.code}")
 
 
 _COLUMNS = 3

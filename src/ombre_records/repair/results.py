@@ -25,7 +25,7 @@ def meant_results(place: Place) -> Meant | None:
     alone = piece.kind in KEYWORDS or (piece.kind == "unknown" and nearest(word) in others)
     if len(word.split()) != 1 or session.results or not alone or not _tells(below):
         return None
-    message = _("lines of results stand below `results`")
+    message = _("put results lines below `results`")
     return Meant(message, piece, 0, len(piece.code), "results", results=True)
 
 
@@ -36,11 +36,11 @@ def result_alone(place: Place) -> Meant | None:
     if piece.kind != "trick" or session.results or "tricks" in kinds or not _tells(piece.code):
         return None
     told = _in_block(place)
-    message = _("a line of results stands below `results`")
+    message = _("put a results line below `results`")
     above = "results\n"
     remedy = Remedy(lines=("results",), more=_(" above it")) if told == piece.code else None
     if not session.opened:
-        message = _("lines of results stand below a header and `results`")
+        message = _("put results lines below a header and `results`")
         told = piece.code
         names = ", ".join(_ombres(place))
         above = f"ombre 1\nplayers {names}\nresults\n" if names else "ombre 1\nresults\n"
@@ -79,7 +79,7 @@ def commented(place: Place, line: str) -> Meant | None:
     length = len((piece.comment or "")[1:].strip())
     at = place.offset("#", piece.start) - piece.start
     kept = piece._replace(code=place.stretch(piece.start, piece.start + at + length + 2))
-    told = _("what follows `#` is a comment, and tells nothing")
+    told = _("what follows `#` is a comment, and is not read")
     return Meant(told, kept, at, at + 1, remedy=Remedy(lines=(line,)))
 
 

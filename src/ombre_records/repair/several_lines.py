@@ -41,7 +41,7 @@ def _long_text(place: Place) -> Meant | None:
     mended = " ".join([piece.code, *map(str.strip, below[:last])])
     if not last or not place.reads(mended):
         return None
-    message = _("a statement stands in one line")
+    message = _("write a statement on one line")
     return Meant(
         message, place.through(last), 0, len(piece.code), mended, until=piece.number + last
     )
@@ -65,7 +65,7 @@ def _long_comment(place: Place) -> Meant | None:
     if not last:
         return None
     mended = "\n".join(f"# {each}" for each in bare if each)
-    message = _("a comment begins with `#`")
+    message = _("begin a comment with `#`")
     return Meant(message, place.through(last), 0, 2, mended, until=piece.number + last)
 
 
@@ -122,7 +122,7 @@ def _called_in_rows(place: Place) -> Meant | None:
     mended = f"bids {', '.join(calls)}"
     if not calls or not place.reads(mended):
         return None
-    told = _("`{keyword}` and all its entries stand in one line, with commas between")
+    told = _("write `{keyword}` and all its entries on one line, separated by commas")
     message = told.format(keyword="bids")
     whole = place.through(len(rows))
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(rows))
@@ -143,7 +143,7 @@ def _seated_in_tags(place: Place) -> Meant | None:
     mended = f"players {', '.join(map(as_name, names))}"
     if len(names) < 2 or not all(names) or not place.reads(mended):
         return None
-    message = _("the players stand in one line, in turn order")
+    message = _("write the players on one line, in turn order")
     whole = place.through(len(names) - 1)
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(names) - 1)
 
@@ -171,7 +171,7 @@ def _by_suits(place: Place) -> Meant | None:
     if not lines or not place.reads(mended):
         return None
     whole = place.through(len(lines))
-    message = _("a statement stands in one line")
+    message = _("write a statement on one line")
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(lines))
 
 
@@ -215,7 +215,7 @@ def _below_its_hand(place: Place) -> Meant | None:
     before = place.stretch(above.start + len(above.code), piece.start)
     if before.strip():
         return None
-    told = _("a statement stands in one line")
+    told = _("write a statement on one line")
     start, end = piece.start - len(before), piece.start + len(whole.code)
     edits = (Edit(Span(start, end), f" {' '.join(lines)}"),)
     until = piece.number + len(lines) - 1
@@ -252,9 +252,9 @@ def _section_named(place: Place) -> Meant | None:
         taken = len(entries)
     elif keyword and len(entries) == 1 and keyword not in ("results", "tricks", "ombre"):
         mended, taken = place.readable(f"{keyword} {entries[0]}"), 1
-    told = _("a line of the header is a keyword and what it says, without brackets")
+    told = _("write a header line as a keyword and its value, without brackets")
     if not mended or mended.startswith("# "):
-        told, mended, taken = _("a remark is a note, or stands behind `#`"), f"# {piece.code}", 0
+        told, mended, taken = _("write a remark as a note, or after `#`"), f"# {piece.code}", 0
     whole = place.through(taken) if taken else piece
     unknown = "unknown-statement" if piece.kind == "unknown" else "syntax"
     until = piece.number + taken if taken else 0
@@ -278,8 +278,8 @@ def _two_versions(place: Place) -> Meant | None:
     if not 0 < middle < last:
         return None
     message = _(
-        "two versions of these lines stand here; keep one of them, and delete the lines that "
-        "begin with `{ours}`, `{between}` and `{theirs}`"
+        "here are two versions of these lines; keep one, and delete the lines"
+        " that begin with `{ours}`, `{between}` and `{theirs}`"
     ).format(ours=_OURS, between=_BETWEEN, theirs=_THEIRS)
     return Meant(message, piece, 0, len(piece.code), until=piece.number + last)
 
@@ -303,7 +303,7 @@ def _gathered(place: Place) -> Meant | None:
     start = place.offset("\n", piece.start + len(piece.code)) + 1
     last = lines[-1].split("#", 1)[0].rstrip()
     stretch = place.stretch(piece.start, start + sum(len(each) + 1 for each in lines[:-1]))
-    told = _("`{keyword}` and all its entries stand in one line, with commas between")
+    told = _("write `{keyword}` and all its entries on one line, separated by commas")
     message = told.format(keyword=keyword)
     whole = piece._replace(code=stretch + last)
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + taken)
@@ -325,7 +325,7 @@ def _continued(place: Place) -> Meant | None:
     end = piece.start + len(piece.code)
     start = place.offset(cards, place.offset("\n", end))
     whole = piece._replace(code=place.stretch(piece.start, start + len(cards)))
-    message = _("a statement stands in one line")
+    message = _("write a statement on one line")
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + 1)
 
 
@@ -341,7 +341,7 @@ def paid_below(place: Place) -> Meant | None:
         return None
     at = piece.start - gap
     whole = piece._replace(start=at, code=place.stretch(at, piece.start) + piece.code)
-    told = _("a statement stands in one line")
+    told = _("write a statement on one line")
     end, remedy = gap + len(piece.code), Remedy(lines=(meant.strip(),))
     return Meant(told, whole, gap, end, f" {piece.code}", remedy=remedy)
 

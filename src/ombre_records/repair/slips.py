@@ -107,7 +107,7 @@ def _by_seats(line: Unread, found: Slip) -> Slip:
     seated = "-".join(map(str, by_seats(line, [*map(int, numbers)])))
     if seated == tally[1]:
         return found
-    told = _("; a tally goes by seats, and here the Ombre's tricks stand first")
+    told = _("; a tally goes by seats, but here the Ombre's tricks come first")
     mended = f"{found.mended[: tally.start(1)]}{seated}{found.mended[tally.end(1) :]}"
     return found._replace(message=found.message + told, mended=mended)
 
@@ -129,7 +129,7 @@ def _apart(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         if len(lines) > 1 and '"' not in line.code and all(map(reads, lines)):
             at = len(pieces[0])
             end = at + 1 if between is _APART else len(line.code)
-            return Slip(at, end, _("each statement stands in a line of its own"), "\n".join(lines))
+            return Slip(at, end, _("put each statement on its own line"), "\n".join(lines))
     return None
 
 

@@ -31,7 +31,7 @@ def marked_up(line: Unread) -> Slip | None:
     element = _ELEMENT.fullmatch(line.code)
     if found is None or found.mark in (">", "<") or (element and element[1].lower() in TEXTS):
         return None
-    told = _("no `{char}` stands here").format(char=found.mark)
+    told = _("unexpected `{char}`").format(char=found.mark)
     at = max(0, line.code.find(found.mark))
     return Slip(at, at + len(found.mark), told, found.code)
 
@@ -42,10 +42,10 @@ def tag(line: Unread) -> Slip | None:
     if found is None:
         return None
     key, text = found[1].lower(), next(filter(None, found.groups()[1:]), "")
-    told = _("a line of the header is a keyword and what it says, without brackets")
+    told = _("write a header line as a keyword and its value, without brackets")
     keyword = key if key in KEYWORDS else meaning("keyword", key)
     if line.players and keyword in _OF_DEALS and text:
-        told = _("no `{char}` stands here").format(char="[")
+        told = _("unexpected `{char}`").format(char="[")
         return Slip(0, 1, told, f"{keyword} {text}")
     if key in TEXTS:
         return Slip(0, 1, told, f"{key} {quote(text)}")
@@ -68,7 +68,7 @@ def source_part(line: Unread) -> Slip | None:
     part = _part_meant(word)
     string = text.startswith('"') and text.endswith('"') and len(text) > 1
     said = text if string else quote(text.strip(" '\""))
-    told = _("`{text}` is no part of a source; its parts are {parts}")
+    told = _("`{text}` is not a part of a source; its parts are {parts}")
     told = told.format(text=word, parts=", ".join(SOURCE_PARTS))
     if part and (string or sign or word == part):
         known = "" if sign or word == part else told
@@ -84,7 +84,7 @@ def _of_source(line: Unread) -> Slip | None:
     part = word.rstrip(":=").lower()
     if line.kind != "unknown" or line.players or part not in _OWN_PARTS or not text.strip():
         return None
-    told = _("`{word}` opens no statement").format(word=word)
+    told = _("unknown statement `{word}`").format(word=word)
     said = quote(text.strip(" '\"=:"))
     return Slip(0, len(word), told, f"source {_part_meant(part)} {said}")
 
@@ -113,7 +113,7 @@ def with_trumps(line: Unread) -> Slip | None:
     suits &= {"S", "C", "H", "D"}
     if not calls or len(suits) != 1:
         return None
-    told = _("trumps are told in a line of their own")
+    told = _("put trumps on their own line")
     return Slip(0, len(line.code), told, f"{calls}\ntrump {suits.pop()}")
 
 
@@ -129,7 +129,7 @@ def levelled(line: Unread) -> Slip | None:
     if line.kind == "contract":
         code = retold(line.kind, code, line.players) or code
     apart = suit and line.kind != "result-line" and not _TRUMP.search(line.about)
-    told = _("the call is a word, and the suit stands apart")
+    told = _("write the call and the suit as two words")
     return Slip(*found.span(), told, f"{code}\ntrump {suit}" if apart else code)
 
 

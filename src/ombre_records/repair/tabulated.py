@@ -45,7 +45,7 @@ def tabulated(place: Place) -> Meant | None:
         return None
     piece = place.piece
     mended = "\n".join(lines)
-    message = _("each row of a table is a statement of its own")
+    message = _("write each row of a table as its own statement")
     whole = place.through(found.below)
     until = piece.number + found.below
     return Meant(

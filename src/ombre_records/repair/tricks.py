@@ -96,7 +96,7 @@ def several_tricks(line: Unread) -> Slip | None:
     if len(starts) < 2 or starts[0]:
         return None
     parts = [line.code[a:b] for a, b in zip(starts, [*starts[1:], None], strict=True)]
-    told = _("each trick stands in a line of its own")
+    told = _("put each trick on its own line")
     mended = "\n".join(re.sub(r"^(\d+)[.):]*\s*", r"\1 ", each).strip() for each in parts)
     above = f"{line.above}\n" if line.above and parts[0].startswith("1") else ""
     return Slip(starts[1], starts[1] + 1, told, f"{above}{mended}")
@@ -114,14 +114,14 @@ def counted(line: Unread) -> Slip | None:
     meant, rest = keywords_meant(found["noun"]), line.code[found.end() :]
     if not number or found["noun"] in line.players:
         return None
-    told = _("its number stands first in this line")
+    told = _("begin this line with its number")
     if "tricks" in meant and rest and not line.block:
         above = "tricks\n" if line.above == "tricks" else ""
         return Slip(0, found.end(), told, f"{above}{number} {rest}")
     if "deal" in meant and line.block and rest:
         return Slip(0, found.end(), told, f"{number} {rest}")
     if "deal" in meant and not rest:
-        return Slip(0, found.end(), _("only a number stands here"), f"deal {number}")
+        return Slip(0, found.end(), _("only a number may be here"), f"deal {number}")
     return None
 
 
@@ -140,7 +140,7 @@ def taken(line: Unread) -> Slip | None:
         return None
     # Five of nine are more than any other can have; with fewer it is open who has won.
     end = "won" if int(count) >= _MOST_OF and not re.search("nol|mis|nul", found["head"]) else "?"
-    told = _("how the deal ended stands behind the call, and a remark in quotation marks")
+    told = _("write how the deal ended after the call, and a remark in quotation marks")
     said = quote(line.code[found.start("said") :])
     return Slip(found.start("said"), len(line.code), told, f"{found['head']} {end} {said}")
 
@@ -173,7 +173,7 @@ def behind_keyword(line: Unread) -> Slip | None:
     if not number:
         return None
     above = "tricks\n" if line.above else ""
-    told = _("each statement stands in a line of its own")
+    told = _("put each statement on its own line")
     return Slip(len(line.kind), found.end(), told, f"{above}{number} {rest}")
 
 
@@ -198,7 +198,7 @@ def unnumbered(line: Unread) -> Slip | None:
     """Find a trick that does not begin with its number, or with a word before it."""
     if line.kind not in ("unknown", "broken"):
         return None
-    told = _("its number stands first in this line")
+    told = _("begin this line with its number")
     if not line.next:
         return None
     found = _TRICK_WORD.match(line.code)
@@ -236,11 +236,11 @@ def tally(line: Unread) -> Slip | None:
     if signed and line.kind == "result-line":
         return None  # amounts, more likely
     bare = re.fullmatch(r"\d+(?:-\d+)+", found[0])
-    told = "" if bare else _("a tally has `-` between its numbers, and stands in parentheses")
+    told = "" if bare else _("write a tally with `-` between its numbers, in parentheses")
     if line.kind == "result-line":
         seated = [*map(str, by_seats(line, [*map(int, numbers)]))]
         if seated != numbers:
             numbers = seated
-            told = _("a tally goes by seats, in parentheses; here the Ombre's tricks stand first")
+            told = _("a tally goes by seats, in parentheses; here the Ombre's tricks come first")
     mended = f"{line.code[: found.start()]}({'-'.join(numbers)}){line.code[found.end() :]}"
     return Slip(found.start(), found.end(), told, mended)

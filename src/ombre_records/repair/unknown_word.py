@@ -30,14 +30,14 @@ def of_two_words(place: Place) -> Slip | None:
     mended = (_again(place, keyword, mended) if keyword and mended else "") or mended
     if not mended:
         return None
-    told = _("`{word}` opens no statement").format(word=" ".join(words[:2]))
+    told = _("unknown statement `{word}`").format(word=" ".join(words[:2]))
     return Slip(0, len(place.piece.code) - len(words[2]), told, mended)
 
 
 def nearest(place: Place) -> Meant:
     """Return a line with the keyword that is nearest to the word that opens it, if one is near."""
     piece, word = place.piece, place.word
-    message = _("`{word}` opens no statement").format(word=shown(word))
+    message = _("unknown statement `{word}`").format(word=shown(word))
     found = _by_keyword(place)
     keywords = Remedy(tuple(each.keyword for each in found))
     if len(found) > 1:

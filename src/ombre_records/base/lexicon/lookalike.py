@@ -137,7 +137,7 @@ def _named(char: str) -> str:
     code = f"U+{ord(char):04X}"
     name = unicodedata.name(char, "a control character")
     if unicodedata.category(char) in _HIDDEN:
-        return _("{code} stands there, which cannot be seen ({name})").format(code=code, name=name)
+        return _("invisible character {code} ({name})").format(code=code, name=name)
     twin = _twin(char)
     if char in _LETTERS:
         words = (

@@ -77,8 +77,8 @@ def read_cards(text: str, system: str = "french", suit: str = "") -> Cards:
         elif key not in _SILENT:
             raise Unclear(
                 _(
-                    "`{key}` is no card: a suit ({suits}) and ranks, `x` for a card that is"
-                    " not known"
+                    "`{key}` is not a card: type a suit ({suits}) and ranks, or `x` for an"
+                    " unknown card"
                 ).format(key=char, suits=" ".join(letters))
             )
     return Cards(tuple(found), suit, more)

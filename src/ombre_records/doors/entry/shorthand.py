@@ -124,7 +124,7 @@ def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
         except Unclear as problem:
             raise ValueError(str(problem)) from None
         if name in found:
-            raise ValueError(_("{player} stands twice in it").format(player=name))
+            raise ValueError(_("it has {player} twice").format(player=name))
         found.append(name)
     return tuple(found)
 
@@ -434,7 +434,7 @@ class _Reader:
     def _once(self, slot: str, typed: str = "") -> None:
         """Refuse what has been told already."""
         if slot in dict(self.told):
-            said = _("`{typed}`: {what} cannot be told twice")
+            said = _("`{typed}`: {what} cannot be given twice")
             raise Unclear(said.format(typed=typed or self.next(), what=_(slot)))
 
     def _fact(self, fact: str) -> None:
@@ -481,7 +481,7 @@ class _Reader:
             raise _Waiting
         word = self.take()
         if not word.isdecimal():
-            said = _("`{typed}` is no number; {what}?")
+            said = _("`{typed}` is not a number; {what}?")
             raise Unclear(said.format(typed=word, what=_(wanted)))
         return int(word)
 
@@ -497,7 +497,7 @@ class _Reader:
         missing = self.scope.seated[len(found) :]
         self.wanted = _("what {player} has gained").format(player=missing[0]) if missing else ""
         if missing and self.next():
-            said = _("`{typed}` is no amount; what has {player} gained?")
+            said = _("`{typed}` is not an amount; what has {player} gained?")
             raise Unclear(said.format(typed=self.next(), player=missing[0]))
         if missing:
             self.whole = False

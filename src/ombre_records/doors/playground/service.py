@@ -230,7 +230,7 @@ def _recorded(
     """Return the record with a deal in it as it was tapped."""
     preview = forms.previewed(text, typed, place, dealer)
     if preview is None or preview.facts is None:
-        raise Unusable(_("this is no whole deal yet"))
+        raise Unusable(_("this deal is not complete yet"))
     return preview.data.decode("utf-8")
 
 

@@ -166,7 +166,7 @@ def _of_what_happens() -> dict[str, str]:
         "badLink": _("The link is damaged; there is no record in it."),
         "longLink": _("The record is long: some programs cut such a link off. Better save it."),
         "unsaved": _("This browser does not keep the record: {why}. Save it as a file."),
-        "notText": _("{file} is no text in UTF-8, and was not opened."),
+        "notText": _("{file} is not text in UTF-8, and was not opened."),
         "tooLong": _("{file} is too long for this page."),
         "elsewhere": _("The record was changed in another tab; that is what you see now."),
         "offline": _("Kept on this device: the page works without network."),

@@ -82,9 +82,9 @@ def corrected(sat: Sat) -> Iterator[date]:
 
 
 def _finding(entry: SheetEntry, sat: Sat, last: Posted, competition: Competition) -> Placed:
-    wrong = _("this was told otherwise in the list of {day}, and `{id}` is final").format(
+    wrong = _("the list of {day} said otherwise, and `{id}` is final").format(
         day=last.day, id=competition.id
     )
     line = f'corrected {date.today()} "…"'
-    remedy = Remedy(lines=(line,), more=_("; say in it why"))
+    remedy = Remedy(lines=(line,), more=_("; say why in it"))
     return told("late-correction", wrong, sat, header_line(sat, "date"), remedy, Severity.ERROR)

@@ -81,7 +81,7 @@ def _not_toml(text: str, message: str) -> Finding:
     if at and at[1]:
         lines = text.split("\n")
         place = sum(len(line) + 1 for line in lines[: int(at[1]) - 1]) + int(at[2]) - 1
-    wrong = _("this is no TOML: {said}").format(said=said)
+    wrong = _("this is not TOML: {said}").format(said=said)
     return find("club-syntax", wrong, Span(min(place, len(text)), min(place + 1, len(text))))
 
 
@@ -397,7 +397,7 @@ class _Reader:
         seen: set[str] = set()
         for index, said in self._section(name, found):
             if said["id"] in seen:
-                wrong = _("`{id}` stands twice").format(id=said["id"])
+                wrong = _("`{id}` is given twice").format(id=said["id"])
                 self.add("shared-name", wrong, self.places.at(name, index, "id"))
                 continue
             seen.add(said["id"])
@@ -499,7 +499,7 @@ class _Reader:
         ids = {person.id for person in club.people}
         for index, person in enumerate(club.people):
             for old in ids & {*person.was}:
-                wrong = _("`{id}` stands twice").format(id=old)
+                wrong = _("`{id}` is given twice").format(id=old)
                 self.add("shared-name", wrong, self.places.at("people", index, "was", old))
 
     def _two_teams(self, club: Club) -> None:
@@ -552,7 +552,7 @@ class _Reader:
         if each.home == each.away:
             return _("`{team}` cannot play against itself").format(team=each.home)
         if (each.competition, each.day, each.home, each.away) in seen:
-            return _("this match stands twice")
+            return _("this match is given twice")
         for team in (each.home, each.away):
             if other := busy.get((each.day, team)):
                 rival = other.away if other.home == team else other.home

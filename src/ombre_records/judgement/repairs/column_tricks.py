@@ -119,7 +119,7 @@ def _told(placed: Placed, own: Sequence[Finding]) -> tuple[Finding, Finding] | N
         if rows and len(rows.lines) >= _FEWEST:
             first = rows.lines[0]
             wrong = misfit.wrong + _(
-                "; or each column has a player's cards, which stand in the order of play here"
+                "; or each column has one player's cards; here they must be in the order of play"
             )
             return misfit, _instead(misfit, wrong, first, rows.written, rows)
     return None
@@ -142,7 +142,7 @@ def _said(line: Line) -> str:
 
 
 def _in_turn() -> str:
-    return _("the cards of a trick stand in the order of play, its leader first")
+    return _("write the cards of a trick in the order of play, the leader's first")
 
 
 def _instead(

@@ -43,11 +43,11 @@ def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Fin
         insert = Edit(Span(own.span.end, own.span.end), f"\n{line.code}")
         return replace(finding, proposals=(Fix((Edit(line.span, ""), insert), Trust.LIKELY),))
     if own.code.split() == line.code.split():
-        words = _("`{statement}` stands in the session's header already")
-        more = _("; take this line out")
+        words = _("the session's header has `{statement}` already")
+        more = _("; delete this line")
     else:
-        words = _("`{statement}` stands in the session's header already, as `{line}`")
-        more = _("; take this line out, or mend that")
+        words = _("the session's header has `{statement}` already, as `{line}`")
+        more = _("; delete this line, or correct that one")
     wrong = words.format(statement=own.kind, line=own.code)
     strike = Fix((Edit(line.span, ""),), Trust.LIKELY)
     return changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(strike,))
@@ -72,7 +72,7 @@ def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[
             continue
         insert = Edit(Span(last.span.end, last.span.end), "".join(f"\n{e.code}" for e in ends))
         repair = Fix((*(Edit(line.span, "") for line in ends), insert), Trust.LIKELY)
-        wrong = _("`{statement}` stands below the last trick, not above the tricks")
+        wrong = _("`{statement}` belongs below the last trick, not above the tricks")
         told[amiss[0]] = changed(
             told[amiss[0]],
             wrong=wrong.format(statement=ends[0].kind),
@@ -92,8 +92,8 @@ _PLAY = frozenset(keywords("play")) - {"tricks"}
 def _interim(finding: Finding, line: Line) -> Finding:
     """Return a finding on totals between the deals, which become a comment."""
     wrong = _(
-        "`totals` stands once, at the session's end; take this line out, or keep it as a comment,"
-        " which is not checked"
+        "write `totals` once, at the session's end; delete this line, or keep it"
+        " as a comment, which is not checked"
     )
     comment = Fix((Edit(Span(line.start, line.start), "# "),), Trust.LIKELY)
     remedy = Remedy(lines=(f"# {line.code}",))

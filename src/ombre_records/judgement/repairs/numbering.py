@@ -83,8 +83,8 @@ def _named_again(finding: Finding, edits: tuple[Edit, ...], *, again: bool) -> F
     """Return a finding on the first word for the name above with all of them; others follow."""
     if again:
         return replace(finding, consequent=True)
-    wrong = _("a word for the name above is no name")
-    remedy = Remedy(more=_("; `{name}` stands here again").format(name=edits[0].text))
+    wrong = _("a word for the name above is not a name")
+    remedy = Remedy(more=_("; `{name}` is here again").format(name=edits[0].text))
     proposals = (Fix(edits, Trust.LIKELY),)
     return changed(finding, wrong=wrong, remedy=remedy, proposals=proposals)
 

@@ -28,7 +28,7 @@ def compare_holds(state: State) -> None:
             facts = RepeatedStatement(
                 marked("holds of {of}"), marked("before the tricks"), state.name(seat)
             )
-            related = ((Pointer(seen[seat]), marked("it stands here first")),)
+            related = ((Pointer(seen[seat]), marked("it is first here")),)
             state.fault(facts, line, related=related)
             continue
         seen[seat] = line
@@ -105,7 +105,7 @@ def _claim(state: State, line: Line, cards: st.Cards, seat: int) -> None:
                         DuplicateCard(CARD_NAMES[card], line.number),
                         *_place(state, other, item),
                         seat=other,
-                        related=((at, marked("it stands here too")),),
+                        related=((at, marked("it is here too")),),
                         otherwise=way,
                     )
 

@@ -273,7 +273,7 @@ def _from_stock(ex: Exchange, at: Pointer, seat: int | None, item: int, top: int
         DrawNotFromStock(why, state.name(seat), CARD_NAMES[card], next_cards),
         *at,
         seat=seat,
-        related=((other, marked("it stands here")),) if other else (),
+        related=((other, marked("it is here")),) if other else (),
         agrees=why == "top" and bool(ex.passed_over & item),
         otherwise=(("drawn", card),) if why == "drawn" else (),
     )

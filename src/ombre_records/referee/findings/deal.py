@@ -42,7 +42,7 @@ def duplicate_card(f: DuplicateCard) -> Message:
     if f.line is None:
         message = _("{card} is in another hand already").format(card=f.card)
     elif f.same:
-        message = _("{card} stands twice in this line").format(card=f.card)
+        message = _("{card} appears twice in this line").format(card=f.card)
     return Message(message, ("pack.hand",), label=_("one {card} too many").format(card=f.card))
 
 
@@ -60,7 +60,7 @@ def hand_size(f: HandSize) -> Message:
     )
     told = words.format(player=f.player, count=f.size, wanted=f.wanted)
     if f.why == "twice":
-        told += _("; {cards} stands twice").format(cards=f.cards)
+        told += _("; {cards} appears twice").format(cards=f.cards)
     elif f.why == "laid":
         told += _("; later {player} lays off {cards}").format(player=f.player, cards=f.cards)
     return Message(told, ("pack.hand",), label=_counted(f.size))
@@ -109,9 +109,9 @@ def wrong_dealer(f: WrongDealer) -> Message:
     Source: parlett: players
     """
     words = (
-        _("{stated} deals; after {before} it is {rightful}'s turn")
+        _("{stated} deals, but after {before} it is {rightful}'s turn")
         if f.board is None
-        else _("{stated} deals; in board {board} it is {rightful}'s turn")
+        else _("{stated} deals, but on board {board} it is {rightful}'s turn")
     )
     message = words.format(stated=f.stated, before=f.before, board=f.board, rightful=f.rightful)
     return Message(message, ("table.players",), label=should_be(f.rightful))
@@ -126,7 +126,7 @@ def wrong_rest(f: WrongRest) -> Message:
     """
     if f.rightful is None:
         return Message(
-            _("nobody rests: all who sit at the table play"), ("table.rests", "table.players")
+            _("nobody rests: everyone at the table plays"), ("table.rests", "table.players")
         )
     return Message(
         _("{stated} does not rest in this deal; {rightful} does").format(
@@ -248,7 +248,7 @@ def wrong_side(f: WrongSide) -> Message:
     if f.why == "members":
         words = _("{side} has other members in {other}, and {player} is none of them")
     elif f.why == "absent":
-        words = _("{player} of {side} plays at no table that is scored")
+        words = _("{player} of {side} does not play at any table that is scored")
     elif f.kind == "team":
         words = _("{player} plays in two teams: {other}, and here {side}")
     else:
@@ -276,7 +276,7 @@ def repeated_deal(f: RepeatedDeal) -> Message:
         )
         return Message(words.format(numbers=f.numbers, where=f.where), sources=NOTATION)
     words = ngettext(
-        "deal {numbers} stands in {where}, too; it is counted once",
+        "deal {numbers} is also in {where}; it is counted once",
         "deals {numbers} stand in {where}, too; they are counted once",
         _many(f.numbers),
     )
@@ -296,8 +296,8 @@ def contradicted_deal(f: ContradictedDeal) -> Message:
     """
     if f.table:
         words = ngettext(
-            "deal {numbers} of table {table} has other players in {where}; both are counted, as if"
-            " one had a wrong number of the table",
+            "deal {numbers} of table {table} has other players in {where}; both are"
+            " counted, as if one had the wrong table number",
             "deals {numbers} of table {table} have other players in {where}; both are counted, as"
             " if one had a wrong number of the table",
             _many(f.numbers),
@@ -305,7 +305,7 @@ def contradicted_deal(f: ContradictedDeal) -> Message:
         told = words.format(numbers=f.numbers, table=f.table, where=f.where)
         return Message(told, sources=NOTATION)
     words = ngettext(
-        "deal {numbers} is told otherwise in {where} ({what}); neither is counted",
+        "deal {numbers} differs in {where} ({what}); neither is counted",
         "deals {numbers} are told otherwise in {where} ({what}); neither of them is counted",
         _many(f.numbers),
     )
@@ -338,8 +338,8 @@ def two_places(f: TwoPlaces) -> Message:
     Source: notation
     """
     words = ngettext(
-        "deal {numbers} has {players} at another table in {where}; both are counted until one is"
-        " mended",
+        "deal {numbers} has {players} at another table in {where}; both are"
+        " counted until one is corrected",
         "deals {numbers} have {players} at another table in {where}; both are counted until one is"
         " mended",
         _many(f.numbers),
@@ -379,9 +379,9 @@ def doubtful_date(f: DoubtfulDate) -> Message:
     Source: notation
     """
     words = (
-        _("{date} lies ahead: today is {other}")
+        _("{date} is in the future: today is {other}")
         if f.why == "ahead"
-        else _("{date} lies before {other}, the date of the session above in line {line}")
+        else _("{date} is earlier than {other}, the date of the session above in line {line}")
     )
     told = words.format(date=f.stated, other=f.other, line=f.line)
     return Message(told, sources=NOTATION)

@@ -25,7 +25,7 @@ def discard_not_held(f: DiscardNotHeld) -> Message:
     """
     message = _("{player} discards {card} without holding it").format(player=f.player, card=f.card)
     if f.turned:
-        message += _("; the cards laid off stand before `for`, those drawn behind it")
+        message += _("; write the cards laid off before `for`, the cards drawn after it")
     return Message(
         message,
         ("pack.hand",),

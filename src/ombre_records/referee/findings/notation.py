@@ -80,11 +80,11 @@ def misplaced_statement(f: MisplacedStatement) -> Message:
     Example: `title "An evening"` after `deal 1`, or `hand Ada SA…` after `tricks`.
     Source: notation
     """
-    message = _("`{statement}` stands in the wrong place: it belongs {where}").format(
+    message = _("`{statement}` is in the wrong place: it belongs {where}").format(
         statement=_stated(f.statement), where=_(f.where)
     )
     if f.statement == "payments" and "`deal N`" in f.where:
-        message += _("; a line of results has what is paid behind a colon: `… : +2 -1 -1`")
+        message += _("; in a results line, write payments after a colon: `… : +2 -1 -1`")
     return Message(
         message,
         sources=NOTATION,
@@ -100,7 +100,7 @@ def unknown_stakes(f: UnknownStakes) -> Message:
     Example: `stakes "0,25"`, which names no coin.
     Source: notation
     """
-    message = _('no worth of a counter can be read in "{stakes}"').format(stakes=f.stakes)
+    message = _('cannot tell what a counter is worth from "{stakes}"').format(stakes=f.stakes)
     like = _('what a counter or a fish is worth, such as `stakes "0.25 kr a counter"`')
     remedy = Remedy(lines=(f.line,)) if f.line else Remedy(described=like)
     return Message(message, sources=NOTATION, remedy=remedy)
@@ -132,7 +132,7 @@ def unknown_version(f: UnknownVersion) -> Message:
     Source: notation
     """
     return Message(
-        _("version {version} of the notation is not known").format(version=f.version),
+        _("unknown version {version} of the notation").format(version=f.version),
         sources=NOTATION,
         label=should_be(1),
         remedy=Remedy(lines=("ombre 1",)),
@@ -163,11 +163,11 @@ def repeated_statement(f: RepeatedStatement) -> Message:
     Example: two lines `dealer` in one deal, or two hands of one player.
     Source: notation
     """
-    message = _("{statement} stands twice {where}; the first is taken").format(
+    message = _("{statement} is given twice {where}; the first is used").format(
         statement=_stated(f.statement).format(of=f.of), where=_(f.where)
     )
     if f.statement in LISTED:
-        words = _("; `{keyword}` and all its entries stand in one line, with commas between")
+        words = _("; write `{keyword}` and all its entries on one line, separated by commas")
         message += words.format(keyword=f.statement)
     elif f.statement == "source author":
         words = _("; several authors stand in one line, with `;` between them: {line}")
@@ -191,12 +191,12 @@ def unknown_player(f: UnknownPlayer) -> Message:
     Example: `dealer Belind` where `players` has Belinda.
     Source: notation
     """
-    message = _("no player is called {name}; the players are {players}").format(
+    message = _("unknown player {name}; the players are {players}").format(
         name=f.name, players=_listed(f.players)
     )
     told = Message(message, sources=NOTATION, label=_("not a player here"))
     if f.name.lower() in words_for("said", "unknown"):
-        return told._replace(remedy=Remedy(more=_("; what is not known is `?`")))
+        return told._replace(remedy=Remedy(more=_("; write `?` for what is not known")))
     names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
     several = [each for each in names if " " in each]
     if not names and budget.current().spent:
@@ -208,7 +208,7 @@ def unknown_player(f: UnknownPlayer) -> Message:
     if several and " " in f.name:  # which stands in quotation marks already
         remedy = Remedy((quote(near),))
     elif several:
-        more = _("; a name of several words stands in quotation marks")
+        more = _("; put a name of several words in quotation marks")
         remedy = Remedy(lines=(quote(near),), more=more)
     return told.odd(f.name, remedy, f.players)
 
@@ -233,12 +233,12 @@ def unknown_witness(f: UnknownWitness) -> Message:
     """
     if f.reason:
         quoted = quote(f.sigla[0])
-        message = _("{siglum} stands last, so it is read as the reason").format(siglum=quoted)
+        message = _("{siglum} comes last, so it is read as the reason").format(siglum=quoted)
         remedy = Remedy(lines=(f'{quoted} ""',), more=_(" for the siglum"))
         return Message(message, sources=NOTATION, remedy=remedy)
     first = f.sigla[0]
     words = ngettext(
-        "the header names nobody by the siglum {sigla}",
+        "the header does not define the siglum {sigla}",
         "the header names nobody by the sigla {sigla}",
         len(f.sigla),
     )
@@ -253,9 +253,7 @@ def unknown_witness(f: UnknownWitness) -> Message:
     more = _(" in the header")
     if len(f.sigla) > 1:
         reason = " ".join(f.sigla)
-        more += _('; a reason stands in quotation marks: `[SK>SQ | "{reason}"]`').format(
-            reason=reason
-        )
+        more += _('; put a reason in quotation marks: `[SK>SQ | "{reason}"]`').format(reason=reason)
     statement = f'witness {siglum_written(first)} "…"'
     remedy = Remedy((near,) if near else (), (statement,), more=more)
     return Message(message, sources=NOTATION, label=_("not a siglum here"), remedy=remedy)
@@ -272,7 +270,7 @@ def wrong_facsimile(f: WrongFacsimile) -> Message:
     if f.why == "absent":
         message = _("there is no file `{file}` beside the record").format(file=f.file)
     elif f.why == "foreign":
-        message = _("`{file}` is no picture: neither PNG nor JPEG").format(file=f.file)
+        message = _("`{file}` is not a picture: neither PNG nor JPEG").format(file=f.file)
     else:
         words = (
             _("the region lies outside the picture, which is {wide} pixels wide and {high} high")
@@ -295,13 +293,15 @@ def wrong_players(f: WrongPlayers) -> Message:
     """
     if f.why == "twice":
         return Message(
-            _("{name} is named twice among the players").format(name=f.name),
+            _("{name} is listed twice among the players").format(name=f.name),
             sources=NOTATION,
             label=_("a second time"),
         )
     if f.why == "kept":
         return Message(
-            _("`{name}` is a word of `payments`; no player may be called that").format(name=f.name),
+            _("`{name}` is a word of `payments`, so no player can have that name").format(
+                name=f.name
+            ),
             sources=NOTATION,
         )
     if f.why == "direction":
@@ -335,7 +335,7 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
         message = _("the rule book cannot be used: {problem}").format(problem=f.problem)
         remedy = f.remedy
         if f.book in f.books:
-            more = _("; a book that is no file stands without quotation marks")
+            more = _("; write a book that is not a file without quotation marks")
             remedy = Remedy(lines=(f"rules {f.book}",), more=more)
         return Message(message, sources=NOTATION, remedy=remedy)
     message = _("there is no rule book `{book}`; the books are {books}").format(
@@ -343,7 +343,7 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
     )
     if f.book.endswith((".yaml", ".yml")):
         quoted = Remedy(
-            lines=(f"rules {quote(f.book)}",), more=_("; a file stands in quotation marks")
+            lines=(f"rules {quote(f.book)}",), more=_("; put a file's name in quotation marks")
         )
         return Message(message, sources=NOTATION, remedy=quoted)
     near = meant(near_book(f.book, f.books))
@@ -405,10 +405,10 @@ def unused_ignore(f: UnusedIgnore) -> Message:
         return Message(_("this ignore names no rule"), sources=NOTATION, remedy=remedy)
     if not f.where:
         message = _(
-            "there is nothing to ignore here: the comment with `{word}` stands in no deal"
+            "there is nothing to ignore here: the comment with `{word}` is not in a deal"
         ).format(word=f.word)
         return Message(message, sources=NOTATION)
-    message = _("no `{word}` is found in {where}").format(word=f.word, where=f.where)
+    message = _("there is no `{word}` in {where}").format(word=f.word, where=f.where)
     remedy = Remedy(more=_("; take it out of the ignore"))
     return Message(message, sources=NOTATION, remedy=remedy)
 

@@ -217,9 +217,7 @@ def wrong_forfeit(f: WrongForfeit) -> Message:
     """
     remedy = Remedy()
     if f.rightful is None:
-        told = _(
-            "how much {player} forfeits is not told, and the rule book does not tell it either"
-        )
+        told = _("neither the record nor the rule book says how much {player} forfeits")
         message = told.format(player=f.player)
         more = _(" if it was one counter")
         remedy = Remedy(lines=(f"forfeit {as_name(f.player)} 1",), more=more)
@@ -275,14 +273,14 @@ def unsettled(f: Unsettled) -> Message:
         remedy += _(_PAYABLE[f.payable]).format(amounts=example)
     words = (
         ngettext(
-            "not known: {what}; so the amount of {parties} cannot be judged",
+            "the amount of {parties} cannot be judged without knowing {what}",
             "not known: {what}; so the amounts of {parties} cannot be judged",
             len(f.parties),
         )
         if f.parties
-        else _("not known: {what}; so the totals cannot be added up")
+        else _("the totals cannot be added up without knowing {what}")
         if _only_totals(f)
-        else _("not known: {what}; so the deal cannot be settled")
+        else _("the deal cannot be settled without knowing {what}")
     )
     parties = listed([party(each) for each in f.parties])
     fields = tuple(filter(None, (_WANTED[want.what][2] for want in f.wants)))
@@ -381,7 +379,7 @@ _WANTED = {
     "dealer": (marked("who dealt"), marked("`dealer`"), "pool.staked-by"),
     "deals": (
         marked("what the deals left out, {fields}, came to"),
-        marked("their lines; one that all have passed is its number and `-`"),
+        marked("their lines; write a deal that all passed as its number and `-`"),
         "",
     ),
 }

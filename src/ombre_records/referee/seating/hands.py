@@ -87,7 +87,7 @@ def _deal_closely(state: State) -> None:
             facts = RepeatedStatement(
                 marked("the hand of {of}"), marked("in this deal"), state.name(seat)
             )
-            related = ((Pointer(state.stated[seat]), marked("it stands here first")),)
+            related = ((Pointer(state.stated[seat]), marked("it is first here")),)
             state.fault(facts, line, related=related)
             continue
         state.stated[seat] = line
@@ -222,7 +222,7 @@ def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int |
         DuplicateCard(CARD_NAMES[card], other.line.number, same),
         *at,
         seat=seat,
-        related=((other, marked("{card} stands here too")),),
+        related=((other, marked("{card} is here too")),),
         otherwise=() if same else (("twice", card),),
     )
 

@@ -70,7 +70,7 @@ class Header(Struct):
         severity: Severity = Severity.ERROR,
     ) -> None:
         """Note a fault at a value of a line, and what it puts in doubt; `first` is told with it."""
-        related = ((Pointer(first), marked("it stands here first")),) if first else ()
+        related = ((Pointer(first), marked("it is first here")),) if first else ()
         # What bears on the deals bears on none of the header's own faults.
         follow = follows(self.doubts - {(On.DEAL, -1)}, facts)
         at = Pointer(line, slot, place)

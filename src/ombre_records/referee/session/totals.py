@@ -44,7 +44,7 @@ def compare_totals(
                 (deal, Fault(told, Pointer(line), consequent=not ended and _unread(session)))
             )
         elif seen is not None:
-            related = ((Pointer(seen), marked("they stand here first")),)
+            related = ((Pointer(seen), marked("they are first here")),)
             facts = RepeatedStatement("totals", marked("in this session"))
             faults.append((0, Fault(facts, Pointer(line), related=related)))
         elif session.deals or not _unread(session):  # else what cannot be read tells of the deals

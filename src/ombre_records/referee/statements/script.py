@@ -174,7 +174,7 @@ def _note(
     unread = (other for other in found.broken if first is None or other.number > first.number)
     keywords = missed(facts).keywords
     lost = any(may_have_been(other, keyword) for other in unread for keyword in keywords)
-    related = ((Pointer(first), marked("it stands here first")),) if first else ()
+    related = ((Pointer(first), marked("it is first here")),) if first else ()
     found.faults.append(Fault(facts, Pointer(line), related=related, consequent=lost))
 
 

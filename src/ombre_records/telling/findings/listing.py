@@ -125,7 +125,7 @@ def lines(
         if verdict.text:
             yield verdict.text
         if verdict.unfinished and summed:
-            words = _("{path}: not judged to its end: the limit of what may be done was reached")
+            words = _("{path}: judging stopped at the limit of work; the rest is not judged")
             yield words.format(path=one_line(verdict.path)) + "\n"
     if tally.files and summed:
         yield _summary(tally, summed) + "\n"

@@ -59,13 +59,13 @@ def left_out(each: LeftOut) -> str:
     numbers = runs({deal.number or deal.index for deal in each.deals})
     words = (
         ngettext(
-            "{path}: deal {numbers} stands in another record, too, and is counted there.",
+            "{path}: deal {numbers} is in another record too, and is counted there.",
             "{path}: deals {numbers} stand in another record, too, and are counted there.",
             len(each.deals),
         )
         if each.repeated
         else ngettext(
-            "{path}: deal {numbers} is told otherwise in another record, and is not counted.",
+            "{path}: deal {numbers} differs in another record, and is not counted.",
             "{path}: deals {numbers} are told otherwise in another record, and are not counted.",
             len(each.deals),
         )

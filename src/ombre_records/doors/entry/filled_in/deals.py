@@ -149,7 +149,7 @@ class Reader:
 
     def _number(self, text: str) -> int:
         if not text.isdecimal() or len(text) > 9:
-            raise WrongCell(_("`{typed}` is no number of a deal").format(typed=text))
+            raise WrongCell(_("`{typed}` is not the number of a deal").format(typed=text))
         return int(text)
 
     def _counters(self, text: str) -> int | None:
@@ -194,8 +194,8 @@ class Reader:
     def _tally(self, text: str) -> str:
         if not _TALLY.fullmatch(text):
             said = _(
-                "`{typed}` is no tally; write the tricks of those who played as 5-2-2, as text, so"
-                " that no date is made of it"
+                "`{typed}` is not a tally; write the tricks of those who played as 5-2-2,"
+                " as text, so that it is not turned into a date"
             )
             raise WrongCell(said.format(typed=text))
         return f"({re.sub(r'[–/]', '-', re.sub(r'[ ()]', '', text))})"
@@ -289,7 +289,7 @@ class Reader:
             said = _("`{typed}`: are these thousands? write whole counters without a point")
             raise WrongCell(said.format(typed=text))
         if not found:
-            said = _("`{typed}` is no amount; write whole counters, such as 3 or -1")
+            said = _("`{typed}` is not an amount; write whole counters, such as 3 or -1")
             raise WrongCell(said.format(typed=text))
         counters = int(found[2])
         if not counters:

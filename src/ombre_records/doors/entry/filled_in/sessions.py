@@ -128,9 +128,7 @@ def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
     rows, problems = _rows(grid, at)
     problems += [
         f"{grid.address(at.row, column)}: "
-        + _("`{title}` is no heading that is known; change it, or take the column out").format(
-            title=text
-        )
+        + _("unknown heading `{title}`; change it, or delete the column").format(title=text)
         for column, text in at.unknown
     ]
     said = {label: text for label, (text, _row, _column) in at.said.items()}
@@ -153,7 +151,7 @@ def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
         for row in range(last, len(grid.rows))
         if grid.text(row, number).isdecimal() and grid.text(row, ombre)
     ]
-    told = _("a deal stands below the totals; move it up to the others")
+    told = _("there is a deal below the totals; move it up to the others")
     return rows, [f"{grid.address(row, number)}: {told}" for row in below]
 
 
@@ -279,7 +277,7 @@ def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[Told]) -> Iterator[st
             continue
         if (row := first.setdefault(told.number, told.row)) != told.row:
             where = cell(row, at.columns.get("number", 0))
-            said = _("deal {number} stands in {cell} already; give one of them another number")
+            said = _("deal {number} is in {cell} already; give one of them another number")
             place = grid.address(told.row, at.columns.get("number"))
             yield f"{place}: {said.format(number=told.number, cell=where)}"
 
