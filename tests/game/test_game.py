@@ -27,7 +27,7 @@ def deals_of(last: Game) -> tuple[Game, ...]:
 @pytest.mark.parametrize("name", [each for each in shipped() if unsettled(book(each))])
 def test_a_table_with_prices_of_its_own_is_paid_alike(name: str) -> None:
     ends = set()
-    for seed in range(share(320, least=24)):
+    for seed in range(share(320, least=60)):
         priced = tried(book(name))[seed % 2]
         assert not unsettled(priced)
         last = session(seed, priced, priced.table.players[seed % len(priced.table.players)], 2)
