@@ -82,7 +82,7 @@ def test_an_agreed_text_that_does_not_read_is_refused(tmp_path, capsys):
     files = [str(tmp_path / f"{name}.ombre") for name in "abc"]
     assert main(["collate", *files, "--base", "agreed", "-o", str(made)]) == 2
     told = capsys.readouterr().err
-    assert "in `dealer  Carl`: Carl deals; after Carl it is Anna's turn" in told
+    assert "in `dealer  Carl`: Carl deals, but after Carl it is Anna's turn" in told
     assert "nothing is written" in told
     assert made.read_text("utf-8") == "as it was"
     assert main(["collate", *files, "--base", "agreed"]) == 0

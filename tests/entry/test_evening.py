@@ -90,7 +90,7 @@ def test_what_a_deal_leaves_open_is_told() -> None:
     [
         (b"ombre 1\nrules bridge\nplayers A, B, C\n", "bridge"),
         (b"ombre 1\nresults\n", "names no players"),
-        (bytes(range(32)) * 4, "this is no text"),
+        (bytes(range(32)) * 4, "this file is not text"),
         ("ombre 1\nplayers Jørgen, B, C\n".encode("latin-1"), "UTF-8"),
     ],
 )

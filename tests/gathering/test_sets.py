@@ -112,5 +112,5 @@ def test_sheets_say_what_is_left_out() -> None:
     other = re.sub(r"(?m)^totals.*|^3 .*", lambda m: "3 -" if m[0][0] == "3" else "", one)
     reports = [check(parse(one, "a.ombre")), check(parse(other, "b.ombre"))]
     told = " ".join(sheet(reports, "text").split())
-    assert "a.ombre: deal 3 is told otherwise in another record, and is not counted." in told
+    assert "a.ombre: deal 3 differs in another record, and is not counted." in told
     assert "b.ombre: deals 1-2, 4-12 stand in another record, too, and are counted there." in told

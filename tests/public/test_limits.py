@@ -74,7 +74,7 @@ def test_what_is_written_says_that_it_is_not_all() -> None:
     assert '"unfinished": "work"' in told
     assert '"unfinished"' not in render(RECORDS / "aldenham.ombre", "json")
     told = render(text, files=False, limits=Limits(work=20_000))
-    assert "-: not judged to its end: the limit of what may be done was reached" in told
+    assert "-: judging stopped at the limit of work; the rest is not judged" in told
 
 
 @pytest.mark.parametrize("wrong", [{"seconds": 0}, {"work": -1}, {"seconds": float("nan")}])
