@@ -254,7 +254,7 @@ def render(
 
     >>> from ombre_records import render
     >>> print(render("ombre 1\\nplayers Ann, Bo, Carl\\ndeel 1\\n", "short"), end="")
-    -:3:1: error[unknown-statement] `deel` opens no statement; did you mean `deal`?
+    -:3:1: error[unknown-statement] unknown statement `deel`; did you mean `deal`?
     """
     from ombre_records.base.language import speaking
     from ombre_records.base.selection import Selection

@@ -46,7 +46,7 @@ def test_utf_8_is_no_finding(data):
         (TEXT.encode("utf-16-be"), TEXT, (1, 1, 1, 2), "UTF-16-BE"),
         (TEXT.encode("utf-32"), TEXT, (1, 1, 1, 2), "UTF-32-LE"),
         (TEXT.encode("utf-32-be"), TEXT, (1, 1, 1, 2), "UTF-32-BE"),
-        (b"ombre 1\0\ndeal 1\n", "ombre 1\ndeal 1\n", (1, 8, 1, 8), "a NUL byte stands here"),
+        (b"ombre 1\0\ndeal 1\n", "ombre 1\ndeal 1\n", (1, 8, 1, 8), "unexpected NUL byte"),
         (b"ombre 1\nde\0\0al 1\n", "ombre 1\ndeal 1\n", (2, 3, 2, 3), "(2 in this file)"),
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1", "", (1, 1, 1, 1), "this file is not text"),
     ],

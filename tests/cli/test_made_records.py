@@ -68,7 +68,7 @@ def test_a_copied_sheet_of_a_workbook_is_told(tmp_path, capsys):
 def test_a_copied_sheet_that_was_amended_is_refused(tmp_path, capsys):
     path = workbook(tmp_path / "a.xlsx", ("won", "visible"), ("bet", "hidden"))
     assert main(["convert", str(path), "-o", str(tmp_path / "a.ombre")]) == 2
-    assert "session 2: deal 3 is told otherwise in session 1" in capsys.readouterr().err
+    assert "session 2: deal 3 differs in session 1" in capsys.readouterr().err
     assert not (tmp_path / "a.ombre").exists()
 
 

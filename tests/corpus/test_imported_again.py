@@ -108,7 +108,7 @@ def test_deals_that_contradict_are_in_none(tmp_path, files, capsys):
     put(tmp_path, "0.ombre", text)
     other = put(tmp_path, "other.ombre", re.sub(r"(?m)^3 .*", "3 -", text))
     assert taken_in(tmp_path / "deals", files[0], other) == 1
-    assert "deal 3 is told otherwise" in capsys.readouterr().err
+    assert "deal 3 differs" in capsys.readouterr().err
     assert counted(tmp_path / "deals") == {"0.ombre": 11}
 
 
@@ -121,7 +121,7 @@ def test_what_is_read_later_is_held_against_what_stands(tmp_path, files, capsys)
     assert "deals 1-12 stand in" in capsys.readouterr().err
     amended = put(tmp_path, "amended.ombre", re.sub(r"(?m)^3 .*", "3 -", text) + "13 -\n")
     assert taken_in(root, amended) == 1
-    assert "deal 3 is told otherwise in" in capsys.readouterr().err
+    assert "deal 3 differs in" in capsys.readouterr().err
     assert counted(root) == {"0.ombre": 12, "2.ombre": 12, "amended.ombre": 1}
 
 

@@ -82,7 +82,7 @@ def test_what_a_deal_leaves_open_is_told() -> None:
     evening = Evening(CLUB.read_bytes())
     preview = evening.preview(evening.added("Bo spil S ?"))
     assert preview.wrong == ()
-    assert "not known: how the deal ended" in preview.open[0]
+    assert "without knowing how the deal ended" in preview.open[0]
 
 
 @pytest.mark.parametrize(

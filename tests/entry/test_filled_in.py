@@ -233,12 +233,12 @@ def test_cells_of_a_workbook_are_told_by_sheet_and_address() -> None:
         ((TITLES,), "which rules"),
         ((("Rules", "lhombre"), ("No", "Ombre", "Contract", "Outcome")), "at least 3 players"),
         ((("Rules", "lhombre"), (*TITLES[:7], "Bo")), "two players have one name"),
-        ((("Rules", "lhombre"), ("No", "Umbre?", *TITLES[1:])), "`Umbre?` is no heading"),
+        ((("Rules", "lhombre"), ("No", "Umbre?", *TITLES[1:])), "unknown heading `Umbre?`"),
         ((("Rules", "lhombre"), ("a", "b")), "no row has the headings"),
         ((("Rules", "lhombre"), ("Date", "soon"), TITLES), "Sheet1!B2"),
         (
             (("Rules", "lhombre"), TITLES, (), ("", "Players"), (7, "Anna", "spil", "S", "won")),
-            "Sheet1!A5: a deal stands below",
+            "Sheet1!A5: there is a deal below",
         ),
     ],
 )

@@ -86,7 +86,7 @@ def an_object(value: Json, path: str, keys: Iterable[str], required: Iterable[st
     if not isinstance(value, dict):
         wrong(path, f"an object is wanted here, not {_shown_value(value)}")
     if _TWICE in value:
-        wrong(path, f"the key `{value[_TWICE]}` stands twice in this object; keep one")
+        wrong(path, f"the key `{value[_TWICE]}` is given twice in this object; keep one")
     known = list(keys)
     for key in value:
         if key not in known:

@@ -46,7 +46,7 @@ def address_problem(address: str) -> Problem | None:
     """Say what is wrong with the address of a picture; None for one that may be used.
 
     >>> address_problem("javascript:alert(1)").wrong
-    '`javascript:` is no address of a picture'
+    '`javascript:` cannot be the address of a picture'
     """
     where, hash_, fragment = address.partition("#")
     if not where:

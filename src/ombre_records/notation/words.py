@@ -91,7 +91,7 @@ def text_problem(text: str, most: int = LINE) -> str:
     """Say why a text that a program gives cannot be part of a line; empty if it can.
 
     >>> text_problem("a penny"), text_problem("a penny\\ndeal 2")
-    ('', 'U+000A stands in it, which no line of a record has; take it out')
+    ('', 'it has the character U+000A, which no line of a record may have; take it out')
     """
     if odd := _NO_TEXT.search(text):
         words = _("it has the character {code}, which no line of a record may have; take it out")

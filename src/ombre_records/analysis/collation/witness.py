@@ -93,7 +93,7 @@ def distinct(sigla: Iterable[str]) -> tuple[str, ...]:
     if not all(found):
         raise InvalidArgument("a siglum is empty; write them as `A,B,C`")
     if twice := [each for each in found if found.count(each) > 1]:
-        raise InvalidArgument(f"`{twice[0]}` stands twice; each witness has its own siglum")
+        raise InvalidArgument(f"`{twice[0]}` is given twice; each witness has its own siglum")
     return found
 
 

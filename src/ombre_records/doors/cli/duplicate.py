@@ -60,7 +60,7 @@ def _points(
         if points is None or not equals or not name.strip():
             raise click.BadParameter(f"`{value}` is not NAME=N, as `Anna=2` or `Anna=1.5` is")
         if name.strip() in given:
-            raise click.BadParameter(f"`{name.strip()}` stands twice; give one number")
+            raise click.BadParameter(f"`{name.strip()}` is given twice; give one number")
         given[name.strip()] = points
     return given
 

@@ -154,7 +154,7 @@ def _not_toml(path: str, text: str, message: str) -> str:
     at = re.search(_AT, message)
     line, column = (at[1], at[2]) if at and at[1] else (text.count("\n") + 1, 1)
     reason = message[: at.start()] if at else message
-    return f"{shown(path)}:{line}:{column}: this is no TOML: {reason}; mend it there"
+    return f"{shown(path)}:{line}:{column}: this is not TOML: {reason}; correct it there"
 
 
 def _project(path: str, text: str, table: Mapping[str, object], above: tuple[str, ...]) -> Project:

@@ -77,7 +77,7 @@ def mask(hand: Hand) -> int:
     found = 0
     for card in _each(hand):
         if found >> card & 1:
-            raise InvalidArgument(f"{CARD_NAMES[card]} stands twice in one hand")
+            raise InvalidArgument(f"{CARD_NAMES[card]} appears twice in one hand")
         found |= 1 << card
     return found
 

@@ -11,7 +11,6 @@ from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.referee.wording.payers import party
 
 ANTE = "ante"
-_MANY = ("estuches", "primeras")
 Sums = tuple[tuple[int, str], ...]
 """Amounts, and what for."""
 
@@ -20,7 +19,7 @@ def made_up(items: Sequence[Item], seat: int, names: Sequence[str]) -> str:
     """Say what a player's payment is made of, the ante left out.
 
     >>> made_up([Item(POOL, 0, 5, "pool"), Item(1, 0, 5, "game"), Item(2, 0, 5, "game")], 0, "ABC")
-    '5 pool; 5 game from each of B and C'
+    '5 from the pool; 5 for the game from each of B and C'
     """
     parts: dict[tuple[str, Sums], list[int]] = {}
     paid = [item for item in items if item.what != ANTE]
@@ -48,14 +47,12 @@ def _part(way: str, sums: Sums, whom: list[int], names: Sequence[str]) -> str:
 
 
 def sum_in_words(many: int | None, what: str, named: Callable[[str], str] = paid_for) -> str:
-    """Say how much is paid for what; one counter for things that come in numbers is *for* them.
+    """Say how much is paid for what.
 
     >>> sum_in_words(4, "estuches"), sum_in_words(1, "primeras"), sum_in_words(1, "game")
-    ('4 estuches', '1 for primeras', '1 game')
+    ('4 for estuches', '1 for primeras', '1 for the game')
     """
-    one_for_many = many == 1 and what in _MANY
-    words = _("{amount} for {reason}") if one_for_many else _("{amount} {reason}")
-    return words.format(amount=amount(many), reason=named(what))
+    return _("{amount} {reason}").format(amount=amount(many), reason=named(what))
 
 
 def _from_whom(whom: list[int]) -> str:
