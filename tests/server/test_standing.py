@@ -27,7 +27,7 @@ def read(*names: str) -> str:
 
 
 SEVERAL = {
-    "evenings": read("belinda", "club", "aldenham-primeras"),
+    "evenings": read("aldenham-ante", "club", "aldenham-primeras"),
     "tables": read("tournament/table-1", "tournament/table-2", "tournament/table-3"),
     "season": read("season/2026-09-03-table-1", "season/2026-09-03-table-2"),
     "twice": read("season/2026-09-03-table-1", "season/2026-09-03-table-1"),

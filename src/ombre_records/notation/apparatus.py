@@ -159,8 +159,8 @@ def _nothing_behind() -> Problem:
 def _siglum(word: str) -> str:
     if word in CERTAINTIES:
         message = _(
-            "write `{word}` once, after the sigla and before the reason: [SK>SQ | P"
-            ' {word} "why"]; write a siglum of that name as a string'
+            "`{word}` belongs once, after the sigla and before the reason: [SK>SQ | P"
+            ' {word} "why"]; quote a siglum of that name'
         )
         raise Problem(message.format(word=word))
     if word[0] == '"' and len(word) > 1:

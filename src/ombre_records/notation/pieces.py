@@ -289,7 +289,7 @@ def readings(text: str, slot: str) -> tuple[str | None, str | None, str]:
     if at >= 0:
         old, new = inner[:at].strip(), _plain(_certain(inner[at + 1 :].strip()))
         if old[-1:] in ("-", "=") and (odd := re.search(_ARROW, old)):
-            words = _("`{text}`: write the arrow of an emendation as `>`")
+            words = _("`{text}`: the arrow of an emendation is just `>`")
             bare = old[: odd.start()].rstrip()
             mended = f"[{bare}>{inner[at + 1 :].strip()}]"
             raise Problem(words.format(text=text), Remedy(lines=(mended,)))

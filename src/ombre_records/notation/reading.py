@@ -126,6 +126,6 @@ class Words(Struct):
         """Read one card that stands alone, and its glyph; `-` is no card."""
         read = self.card_word(word)
         if len(read.items) > 1 or read.void:
-            words = _("`{text}`: write each card here by itself, with its suit")
+            words = _("`{text}`: each card here needs its own suit")
             raise Problem(words.format(text=word.text))
         return (read.items[0] if read.items else 0), read.glyph

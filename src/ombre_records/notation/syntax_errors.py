@@ -94,7 +94,7 @@ def _after_ombre(number: str, after: str | None) -> str:
     else:
         words = _(
             "after the name come the call, the suit and how it ended, such as `won`;"
-            " write a deal that all passed as `{number} -`"
+            " a deal that all passed is `{number} -`"
         )
     return words.format(number=number)
 
@@ -150,17 +150,17 @@ def _hint(code: str, at: int, expected: Sequence[str]) -> str:
     if at and code[at - 1] == '"' and code[:at].count('"') % 2 == 0:
         return _('; inside a string write \\" for a quotation mark')
     if "TALLY" in expected and (odd := _LETTERED_TALLY.match(code, at)):
-        words = _("; write numbers with digits, not letters: {tally}")
+        words = _("; numbers need digits, not letters: {tally}")
         return words.format(tally=odd.group().translate(_DIGITS))
     if "INT" in expected and (odd := _LETTERED.match(code, at)):
-        words = _("; write numbers with digits, not letters: {tally}")
+        words = _("; numbers need digits, not letters: {tally}")
         return words.format(tally=odd.group().translate(_DIGITS))
     if "TALLY" in expected and (tally := _BARE_TALLY.match(code, at)):
         return _("; put a tally in parentheses: ({tally})").format(tally=tally.group())
     if _RESULTS_PASSED.match(code) and code[at : at + 1] != '"':
         return _("; put a note in quotation marks")
     if code.isdecimal():
-        return _("; write a deal that all passed as `{number} -`").format(number=code)
+        return _("; a deal that all passed is `{number} -`").format(number=code)
     if code.startswith("players") and expected[:1] == ("COMMA",) and not hint(code):
         return _("; put a name of several words in quotation marks")
     return ""

@@ -159,7 +159,7 @@ def bare_name_problem(text: str, system: str) -> Problem | None:
 
 
 def _as_string(name: str) -> Remedy:
-    more = _("; write a player of that name as a string")
+    more = _("; put a name like that in quotation marks")
     return Remedy(lines=(quote(name),), more=more)
 
 

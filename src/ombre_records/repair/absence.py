@@ -50,7 +50,7 @@ def absent(line: Unread, reads: Callable[[str], bool]) -> Slip | None:
         return None  # a mark behind a word that stands alone
     at = line.code.rindex(said)
     if line.kind not in TEXTS | _LEFT_OUT and known != line.code and reads(known):
-        return Slip(at, len(line.code), _("write `?` for what is not known"), known)
+        return Slip(at, len(line.code), _("use `?` for what is not known"), known)
     told = _("what is not known is left out")
     return Slip(at, len(line.code), told, f"# {line.code}")
 

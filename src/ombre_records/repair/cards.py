@@ -90,7 +90,7 @@ def unknown_in_set(line: Unread) -> Slip | None:
     """Find a card that is not known in a set, which has known cards: all of it is not known."""
     for found in sets(line):
         if {"x", "?"} & {*_members(found)}:
-            told = _("a set lists known cards, one of which it is; write an unknown card as `x`")
+            told = _("a set lists known cards, one of which it is; use `x` for an unknown card")
             mended = f"{line.code[: found.start()]}x{line.code[found.end() :]}"
             return Slip(found.start(), found.end(), told, mended)
     return None

@@ -57,7 +57,7 @@ def conversation(place: Place) -> Meant | None:
     if kind == "tricks":
         words = _("write the cards of a trick on one line, its number first")
     else:
-        told = _("write `{keyword}` and all its entries on one line, separated by commas")
+        told = _("put `{keyword}` and all its entries on one line, separated by commas")
         words = told.format(keyword=kind)
     whole = place.through(last)
     return Meant(words, whole, 0, len(piece.code), mended, until=piece.number + last)

@@ -29,7 +29,7 @@ _SAYS: Mapping[str, str] = {
     "comment": marked("begin a comment with `#`"),
     "contract": marked("`ombre` opens a session; `contract` says who plays what"),
     "doubt": marked("a doubtful reading stands in brackets"),
-    "drawn": marked("write `for` between the cards laid off and the cards drawn"),
+    "drawn": marked("put `for` between the cards laid off and the cards drawn"),
     "either": marked("put cards of which it is one in braces"),
     "first": marked("begin this line with its number"),
     "line": marked("put each statement on its own line"),
@@ -37,7 +37,7 @@ _SAYS: Mapping[str, str] = {
     "nameless": marked("write the player's name before the cards"),
     "number": marked("only a number may be here"),
     "options": marked("write the options of a book after `+`"),
-    "passed": marked("write `-` for a deal that all passed"),
+    "passed": marked("use `-` for a deal that all passed"),
     "ranks": marked("`{word}`: the ranks are written A K Q J 7 6 5 4 3 2, {remedy}"),
     "remark": marked("put a remark in quotation marks"),
     "rest": marked("`?` at the end of a list says that the rest is not known"),
@@ -47,8 +47,8 @@ _SAYS: Mapping[str, str] = {
     "string": marked("put a string in double quotation marks"),
     "turned": marked("`{word}`: the suit comes before the ranks, {remedy}"),
     "unknown": marked("write an unknown card as `x`"),
-    "untold": marked("write `?` for unknown tricks"),
-    "winner": marked("write `?` for the cards, and the winner after `>`"),
+    "untold": marked("use `?` for unknown tricks"),
+    "winner": marked("use `?` for the cards, and put the winner after `>`"),
     "worded": marked("write cards in letters, the suit first"),
 }
 _SILENT = "nothing"

@@ -66,7 +66,7 @@ def meant(place: Place, wrong: Wrong | None) -> Meant:
             code = " ".join((of_page(code) or Unmarked(code, "")).code.split())
         found = found._replace(mended=f"# {code}", piece=place.piece, remedy=None)
     if found.mended.startswith("totals ") and "\n" not in found.mended and _goes_on(place):
-        told = _("write `totals` once, at the session's end; here it becomes a comment")
+        told = _("`totals` belongs at the session's end, once; here it becomes a comment")
         found = found._replace(wrong=told, mended=f"# {found.mended}", remedy=None)
     first, last = place.piece.number, found.until
     if found.mended and last > first:

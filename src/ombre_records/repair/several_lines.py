@@ -122,7 +122,7 @@ def _called_in_rows(place: Place) -> Meant | None:
     mended = f"bids {', '.join(calls)}"
     if not calls or not place.reads(mended):
         return None
-    told = _("write `{keyword}` and all its entries on one line, separated by commas")
+    told = _("put `{keyword}` and all its entries on one line, separated by commas")
     message = told.format(keyword="bids")
     whole = place.through(len(rows))
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + len(rows))
@@ -303,7 +303,7 @@ def _gathered(place: Place) -> Meant | None:
     start = place.offset("\n", piece.start + len(piece.code)) + 1
     last = lines[-1].split("#", 1)[0].rstrip()
     stretch = place.stretch(piece.start, start + sum(len(each) + 1 for each in lines[:-1]))
-    told = _("write `{keyword}` and all its entries on one line, separated by commas")
+    told = _("put `{keyword}` and all its entries on one line, separated by commas")
     message = told.format(keyword=keyword)
     whole = piece._replace(code=stretch + last)
     return Meant(message, whole, 0, len(piece.code), mended, until=piece.number + taken)

@@ -92,8 +92,8 @@ _PLAY = frozenset(keywords("play")) - {"tricks"}
 def _interim(finding: Finding, line: Line) -> Finding:
     """Return a finding on totals between the deals, which become a comment."""
     wrong = _(
-        "write `totals` once, at the session's end; delete this line, or keep it"
-        " as a comment, which is not checked"
+        "`totals` belongs at the session's end, once; delete this line, or keep"
+        " it as a comment, which is not checked"
     )
     comment = Fix((Edit(Span(line.start, line.start), "# "),), Trust.LIKELY)
     remedy = Remedy(lines=(f"# {line.code}",))

@@ -25,7 +25,7 @@ def discard_not_held(f: DiscardNotHeld) -> Message:
     """
     message = _("{player} discards {card} without holding it").format(player=f.player, card=f.card)
     if f.turned:
-        message += _("; write the cards laid off before `for`, the cards drawn after it")
+        message += _("; cards laid off come before `for`, cards drawn after it")
     return Message(
         message,
         ("pack.hand",),

@@ -167,7 +167,7 @@ def repeated_statement(f: RepeatedStatement) -> Message:
         statement=_stated(f.statement).format(of=f.of), where=_(f.where)
     )
     if f.statement in LISTED:
-        words = _("; write `{keyword}` and all its entries on one line, separated by commas")
+        words = _("; put `{keyword}` and all its entries on one line, separated by commas")
         message += words.format(keyword=f.statement)
     elif f.statement == "source author":
         words = _("; several authors stand in one line, with `;` between them: {line}")
@@ -196,7 +196,7 @@ def unknown_player(f: UnknownPlayer) -> Message:
     )
     told = Message(message, sources=NOTATION, label=_("not a player here"))
     if f.name.lower() in words_for("said", "unknown"):
-        return told._replace(remedy=Remedy(more=_("; write `?` for what is not known")))
+        return told._replace(remedy=Remedy(more=_("; use `?` for what is not known")))
     names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
     several = [each for each in names if " " in each]
     if not names and budget.current().spent:
@@ -335,7 +335,7 @@ def unknown_rule_book(f: UnknownRuleBook) -> Message:
         message = _("the rule book cannot be used: {problem}").format(problem=f.problem)
         remedy = f.remedy
         if f.book in f.books:
-            more = _("; write a book that is not a file without quotation marks")
+            more = _("; a book that is not a file needs no quotation marks")
             remedy = Remedy(lines=(f"rules {f.book}",), more=more)
         return Message(message, sources=NOTATION, remedy=remedy)
     message = _("there is no rule book `{book}`; the books are {books}").format(

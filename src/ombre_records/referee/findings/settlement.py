@@ -379,7 +379,7 @@ _WANTED = {
     "dealer": (marked("who dealt"), marked("`dealer`"), "pool.staked-by"),
     "deals": (
         marked("what the deals left out, {fields}, came to"),
-        marked("their lines; write a deal that all passed as its number and `-`"),
+        marked("their lines; a deal that all passed is its number and `-`"),
         "",
     ),
 }
