@@ -29,7 +29,7 @@ def obey_the_laws(text: str) -> None:
     assert to_json(again) == to_json(record)
     assert from_tei(written.encode()).source.text == again.source.text
     assert to_tei(again) == written
-    assert left_out(written, again) is None
+    assert left_out(written, again) == ()
     assert faults(written) == []
 
 
@@ -65,9 +65,8 @@ def test_tei_of_others(case: dict) -> None:
     assert [each for each in case.get("holds", ()) if each not in to_tei(record)] == []
     obey_the_laws(case["record"])
     lost = left_out(given, record)
-    assert lost is not None  # such a document lacks at least the header
     if "lost" in case:
-        assert f"`{case['lost']}`" in str(lost)
+        assert [str(each)[5:].split(": the record")[0] for each in lost] == case["lost"]
 
 
 def test_a_deep_or_a_large_document_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -94,9 +93,7 @@ def test_the_header_is_made_of_the_statements() -> None:
     other = written.replace("<title>Belinda's game</title>", "<title>Another</title>")
     assert other != written
     lost = left_out(other, from_tei(other))
-    assert lost is not None
-    assert "`title`" in str(lost)
-    assert lost.line == 6
+    assert [(each.line, each.message.split(":")[0]) for each in lost] == [(6, "`title`")]
 
 
 def test_the_docs_name_every_element() -> None:

@@ -1,172 +1,523 @@
-"""The elements of a statement as a line of the notation."""
+"""The letters of a statement as a line of the notation: what is changed in brackets, what is lost
+as cards that are not known, or `?`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from typing import NamedTuple
 
+from ombre_records.interchange.tei.letters import (
+    COMMENT,
+    Letters,
+    Run,
+    Sigla,
+    content,
+    exact,
+    is_note,
+    odd_attribute,
+    unknown,
+    wholes,
+)
 from ombre_records.interchange.tei.statement import UNREADABLE
-from ombre_records.interchange.tei.xml_input import Node
-from ombre_records.model.apparatus import CERTAINTIES, Apparatus
+from ombre_records.interchange.tei.xml_input import Node, WrongTeiError
+from ombre_records.model.apparatus import Apparatus
+from ombre_records.notation.apparatus import together
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import behind
 
-_BLANKS = re.compile(r"\s+")
-STATEMENT, COMMENT = "statement", "comment"
-"""What is a record's own: the type of an `ab`, and that of a `note`."""
-CORRECTIONS = ("choice", "app", "supplied", "surplus", "unclear")
-MARKS = ("app", "supplied", "surplus")
-"""Corrections that may be about a whole statement."""
-READINGS = {"choice": ("sic", "corr"), "app": ("rdg", "lem")}
-"""What corrections hold that have two readings: as the source has it, and as it is read."""
+_PARTS = re.compile(r"\s+|\S+")
+_SUIT = r"[^\W\d_]|[♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
+_RANK = r"(?:10|[AKQJRCS2-9x])"
+_HOLDING = re.compile(rf"(?:{_SUIT})(?:{_RANK}+|-)|x+|-|\?|\{{[^{{}}]*\}}")
+_SUIT_ALONE = re.compile(_SUIT)
+_RANKS = re.compile(rf"{_RANK}+")
+_GLYPH = re.compile(r"[!?]{1,2}")
+_LOST = "…"
+"""What stands in a word for letters that are lost."""
+_CARDS_OF = {"hand": 2, "holds": 2, "exchange": 2, "stock": 1, "turn": 1, "call": 1}
+"""From which word on a statement has cards, by its keyword."""
+_ONE_CARD = ("turn", "call", "trick")
+_ENDS_CARDS = re.compile(r"for|>.*|\(.*")
 
-Sigla = Mapping[str, str]
-"""The sigla by the identifiers of those whose they are."""
+Readable = Callable[[str], bool]
+"""Tells whether a line can be read."""
 
 
-def line_of(node: Node, sigla: Sigla) -> str:
-    """Return the line of a statement; raise WrongTeiError for what no line can say."""
+class Lines(NamedTuple):
+    """The lines that a statement says, what is wrong with it, and who is named for it."""
+
+    lines: list[str]
+    wrong: list[WrongTeiError]
+    cited: set[str]
+
+
+def lines_of(
+    node: Node, sigla: Sigla, players: Collection[str], readable: Readable, *, told: bool
+) -> Lines:
+    """Return a statement as lines: two if one is struck and another supplied for it.
+
+    `players` are the names that the record has; `told` says that its line is one of results.
+    """
     comments = [each for each in node.elements() if is_note(each, COMMENT)]
     comment = " ".join(f"#{content(each)}" for each in comments)
-    rest = [each for each in node.children if not any(each is other for other in comments)]
     if node.attributes.get("subtype") == UNREADABLE:
-        code = "".join(_exact(each) for each in rest)
-    else:
-        code = _statement(rest, sigla)
-    return f"{code.strip()} {comment}".strip()
+        wrong = [unknown(each) for each in node.elements() if not _is_of_a_string(each)]
+        code = "".join(
+            exact(each) for each in node.children if not any(each is one for one in comments)
+        )
+        return Lines([f"{code.strip()} {comment}".strip()], wrong, set())
+    parts = wholes(node, sigla)
+    if not parts:
+        letters = Letters(sigla).read(node)
+        words = _Words(letters, players, told=told)
+        line = words.line(readable)
+        return Lines([f"{line} {comment}".strip()], words.wrong, letters.cited)
+    beside = Letters(sigla).read(_without(node))
+    lines: list[str] = []
+    wrong, cited = beside.wrong, beside.cited
+    for place, whole in enumerate(parts, 1):
+        letters = Letters(sigla).read(whole.node)
+        letters.notes += beside.notes if place == len(parts) else []
+        odd = odd_attribute(whole.node)
+        words = _Words(letters, players, told=told)
+        mark = f"[{whole.sign}{behind(whole.support if any(whole.support) else None)}]"
+        lines.append(f"{mark} {words.line(readable)}")
+        wrong = [*wrong, *([odd] if odd else []), *words.wrong]
+        cited = cited.union(whole.support.sigla, letters.cited)
+    lines[-1] = f"{lines[-1]} {comment}".strip()
+    return Lines(lines, wrong, cited)
 
 
-def content(node: Node) -> str:
-    """Return the text of an element as it is, in one line."""
-    return "".join(map(_exact, node.children)).translate(_ENDS)
+def _without(node: Node) -> Node:
+    """Return a statement that is corrected as a whole without the corrections."""
+    notes = [each for each in node.elements() if each.tag == "note"]
+    return Node(node.tag, {}, node.line, node.column, list(notes))
 
 
-_ENDS = {ord(char): " " for char in "\n\r"}
-"""Ends of lines, which no line of a record has in it."""
+def _is_of_a_string(node: Node) -> bool:
+    return node.tag == "g" or is_note(node, COMMENT)
 
 
-def said(node: Node) -> list[Node | str]:
-    """Return what stands in an element, but blank text."""
-    return _said(node.children)
+class _Words:
+    """The words of a statement, and what is wrong with them."""
+
+    def __init__(self, letters: Letters, players: Collection[str], *, told: bool) -> None:
+        self.notes = letters.notes
+        self.players = players
+        self.told = told
+        self.wrong = letters.wrong
+        self.runs = list(self._joined(letters.runs))
+
+    # ------------------------------------------------------------ letters put together
+
+    def _joined(self, runs: Sequence[Run]) -> Iterator[Run]:
+        """Go through the runs without edges and points; tell those that part or join words."""
+        for printed in (True, False):
+            shown = [each for each in runs if (each.printed if printed else each.edited)]
+            self._glued(shown)
+        found: list[Run] = []
+        goes_on = False
+        for each in runs:
+            if each.sort == "joint":
+                if found and found[-1].is_common:
+                    found[-1] = replace(found[-1], text=found[-1].text.rstrip())
+                goes_on = True
+            elif each.sort == "point":
+                found.append(replace(each, text=" ", edit=None, sort=""))
+            elif each.sort != "edge" and (each.text or each.gap):
+                now = replace(each, text=each.text.lstrip()) if goes_on else each
+                goes_on = goes_on and not now.text
+                found.append(now)
+        return iter(found)
+
+    def _glued(self, runs: Sequence[Run]) -> None:
+        """Tell the elements that part two letters of a word, or join two words."""
+        before, edge, hyphen = " ", None, False
+        for each in runs:
+            if each.sort in ("edge", "point"):
+                edge = edge or each
+            elif each.sort != "joint" and (text := _seen(each)):
+                parts = _is_letter(before) or (hyphen and edge and edge.sort == "point")
+                if edge is not None and parts and _is_letter(text[0]):
+                    words = "parts or joins words; put a blank beside it, or the whole word into it"
+                    told = edge.at.wrong(f"`{edge.at.tag}` {words}")
+                    if not any(_same_place(told, one) for one in self.wrong):
+                        self.wrong.append(told)
+                hyphen = text[-1] in "-‐" and (text[-2:-1] or before).isalpha()
+                before, edge = text[-1], None
+
+    # ------------------------------------------------------------ the line
+
+    def line(self, readable: Readable) -> str:
+        """Return the line; tell what is lost where none can say so."""
+        line = self._line(self.runs)
+        if not any(each.gap or _has_words(each) for each in self.runs):
+            return line
+        if not readable(line) and any(_has_words(each) for each in self.runs):
+            parted = self._line(_word_by_word(self.runs))
+            line = parted if readable(parted) else line
+        if not self.wrong and not readable(line):
+            lost = {id(each.at): each.at for each in self.runs if each.gap}
+            self.wrong += (each.wrong(_NO_PLACE) for each in lost.values())
+        return line
+
+    def _line(self, runs: Sequence[Run]) -> str:
+        words: list[str] = []
+        rest = False
+        for each in _chunks(runs):
+            keyword = self._keyword(words)
+            place = self._place(words, keyword)
+            if rest and _ENDS_CARDS.fullmatch(_plain(each)):
+                words.append("?")
+                rest = False
+            if keyword == "" and each and not _plain(each)[:1].isdigit() and not _is_lost(each):
+                words.append("".join(one.text for one in each if one.edited))
+                continue
+            word = self._word(each, place, keyword)
+            rest = rest or word.endswith(_REST)
+            if word := word.removesuffix(_REST):
+                words.append(word)
+        if rest and words[-1] != "?":
+            words.append("?")
+        if words and words[0] == "bids" and words[-1] == "?" and words[-2][-1:] not in (",", "s"):
+            words[-2:] = ["?"]  # who would have spoken follows
+        return " ".join([*words, *map(quote, self.notes)])
+
+    def _keyword(self, words: Sequence[str]) -> str:
+        """Return the keyword of a line by its words up to now; `trick` for a number."""
+        if not words:
+            return ""
+        numbered = words[0][:1].isdigit() or words[0].startswith("[")
+        return ("told" if self.told else "trick") if numbered else words[0]
+
+    def _place(self, words: Sequence[str], keyword: str) -> str:
+        """Tell what the next word of a line is: `card`, `cards`, or `name` for all else."""
+        if keyword == "trick":
+            ended = any(word[0] in ">(" for word in words)
+            return "name" if ended else "card"
+        if len(words) < _CARDS_OF.get(keyword, 1_000):
+            return "name"
+        return "card" if keyword in _ONE_CARD else "cards"
+
+    # ------------------------------------------------------------ words
+
+    def _word(self, chunk: list[Run], place: str, keyword: str) -> str:
+        """Return a word, with `_REST` behind it if a number of cards that nobody tells is lost."""
+        if all(each.is_common and not each.gap for each in chunk):
+            return "".join(each.text for each in chunk)
+        found = ""
+        for part in _parted(_filled(chunk)):
+            if all(each.is_common and not each.gap for each in part):
+                found += "".join(each.text for each in part)
+            elif len(part) == 1 and part[0].gap and part[0].is_common:
+                found += self._lost(part[0], place)
+            else:
+                body, glyph = _without_glyph(part)
+                found += self._changed(body, place, keyword) + glyph
+        return found
+
+    def _lost(self, run: Run, place: str) -> str:
+        """Return what stands for a word that is lost."""
+        gap = run.gap
+        assert gap is not None
+        if place == "name":
+            if gap.of_cards:
+                self.wrong.append(run.at.wrong(_NO_CARDS))
+            return "?"
+        many = gap.cards or (1 if gap.letters == 2 or place == "card" else None)
+        if many is None:
+            return _REST
+        return " ".join(["x"] * many) if place == "card" else "x" * many
+
+    def _changed(self, part: list[Run], place: str, keyword: str) -> str:
+        """Return a word in which something is changed, in doubt, or lost."""
+        edits = {id(each.edit) for each in part}
+        if len(edits) == 1 and part[0].edit is not None:
+            return self._emended(part, place)
+        if place != "name" and (holding := self._holding(part, place)):
+            return holding
+        if place == "name" and keyword == "date" and all(each.is_common for each in part):
+            return "".join(
+                "X" * (each.gap.letters or 1) if each.gap else each.text for each in part
+            )
+        self._told_apart(part, place)
+        return self._emended(part, place)
+
+    def _holding(self, part: list[Run], place: str) -> str:
+        """Return the cards of one suit, of which some are changed or lost; empty for others."""
+        letters = [each for run in part for each in _split(run)]
+        first = letters[0]
+        if first.gap and first.is_common:
+            return _of_any_suit(letters[1:])
+        if not first.is_common or not _SUIT_ALONE.fullmatch(first.text):
+            return ""
+        suit, rest = first.text, ""
+        found: list[str] = []
+        plain = ""
+        for group in _groups(letters[1:]):
+            old, new = ("".join(map(_rank, _side(group, printed=side))) for side in (True, False))
+            if not (new == "" or _RANKS.fullmatch(new)) or _HOLDING.fullmatch(old):
+                return ""
+            if group[0].is_common:
+                if any(_is_open(each, place) for each in group):
+                    new, rest = "".join(each.text for each in group if not each.gap), _REST
+                plain += new
+                continue
+            found += [suit + plain] if plain else []
+            plain = ""
+            held = [suit + each if each else "" for each in (old, new)]
+            found.append(_bracket(*held, _is_doubtful(group), _support(group)))
+        found += [suit + plain] if plain else []
+        return " ".join(found) + rest
+
+    def _told_apart(self, part: list[Run], place: str) -> None:
+        """Tell what of a word may be a word of its own."""
+        groups = [each for each in _groups(part) if any(_side(each, printed=False) or each)]
+        edited = "".join(each.text or _LOST for each in part if each.edited)
+        whole = [
+            each
+            for each in groups
+            if len(text := _text(_side(each, printed=False) or each)) > 1
+            and _HOLDING.fullmatch(text)
+            or text in self.players
+        ]
+        lost_sense = place != "name" and edited and not _HOLDING.fullmatch(edited)
+        if lost_sense or (whole and edited not in self.players):
+            at = next(each for each in part if not each.is_common or each.gap)
+            edge = at.edit or at.at
+            words = "parts or joins words; put a blank beside it, or the whole word into it"
+            self.wrong.append(edge.wrong(f"`{edge.tag}` {words}"))
+
+    def _emended(self, part: list[Run], place: str) -> str:
+        """Return a value that is changed or in doubt as a whole."""
+        old, new = (self._value(_side(part, printed=side), place) for side in (True, False))
+        if _LOST in new:
+            new = "?"
+        return _bracket(old, new, _is_doubtful(part), _support(part))
+
+    def _value(self, runs: Sequence[Run], place: str) -> str:
+        """Return one side of an emendation, which may be several words."""
+        found = ""
+        for each in runs:
+            if each.gap is None:
+                found += each.text if each.sort == "string" else re.sub(r"\s+", " ", each.text)
+            elif len(runs) == 1:
+                found += self._lost(each, place).replace(_REST, "?")
+            elif place == "name":
+                found += _LOST
+            else:
+                found += "x" * (each.gap.cards or each.gap.letters or 1)
+        return found.strip()
 
 
-def _said(parts: Iterable[Node | str]) -> list[Node | str]:
-    return [each for each in parts if isinstance(each, Node) or each.strip()]
+_REST = "\0rest"
+"""Behind a word of cards: an unknown number of others is lost."""
+_NO_PLACE = (
+    "what is lost here, no line of a record can leave open; write what you take it for, as"
+    " `supplied`, or take the line's end out"
+)
+_NO_CARDS = "cards are lost here, where the notation has none; say another `unit`"
 
 
-def _exact(each: Node | str) -> str:
-    if isinstance(each, str):
-        return each
-    return _character(each) if each.tag == "g" else content(each)
+def _same_place(one: WrongTeiError, other: WrongTeiError) -> bool:
+    return (one.line, one.column) == (other.line, other.column)
 
 
-def _character(node: Node) -> str:
-    """Return a character that XML cannot write."""
-    found = re.fullmatch(r"U\+([0-9A-F]{4,6})", node.attributes.get("n", ""))
-    if not found or int(found[1], 16) > 0x10FFFF or int(found[1], 16) in _ENDS:
-        return content(node)
-    return chr(int(found[1], 16))
+def _seen(run: Run) -> str:
+    """Return the letters by which a run is glued to its neighbours; cards that are lost have none."""
+    if run.gap:
+        return " " if run.gap.of_cards else "x"
+    return run.text
 
 
-def is_note(node: Node, sort: str) -> bool:
-    """Tell whether an element is a note of a sort."""
-    return node.tag == "note" and node.attributes.get("type") == sort
+def _plain(chunk: Sequence[Run]) -> str:
+    return "".join(each.text for each in chunk)
 
 
-def _statement(parts: list[Node | str], sigla: Sigla) -> str:
-    """Return the code of a statement, which may be supplied or struck as a whole."""
-    only = _said(parts)
-    if len(only) == 1 and isinstance(only[0], Node):
-        support, inner = _supported(only[0], sigla)
-        if inner.tag in MARKS:
-            sign, words, _ = _taken(inner, sigla)
-            if sign in ("+", "-"):
-                return f"[{sign}{behind(support)}] {words}"
-    return _words(parts, sigla)
+def _is_lost(chunk: Sequence[Run]) -> bool:
+    return all(each.gap for each in chunk)
 
 
-def _words(parts: Iterable[Node | str], sigla: Sigla) -> str:
-    return "".join(_word(each, sigla) for each in parts)
+def _chunks(runs: Sequence[Run]) -> Iterator[list[Run]]:
+    """Part what stands in a line at the blanks that nobody has changed."""
+    chunk: list[Run] = []
+    for each in runs:
+        if each.gap and each.gap.of_cards and each.is_common:
+            if chunk and not chunk[-1].gap:
+                yield chunk
+                chunk = []
+            chunk.append(each)
+            continue
+        if not each.is_common or each.gap or each.sort in ("string", "choice"):
+            chunk.append(each)
+            continue
+        for piece in _PARTS.findall(each.text):
+            lost = chunk and chunk[-1].gap and chunk[-1].gap.of_cards
+            if (piece.isspace() or lost) and chunk:
+                yield chunk
+                chunk = []
+            if not piece.isspace():
+                chunk.append(replace(each, text=piece))
+    if chunk:
+        yield chunk
 
 
-def _word(each: Node | str, sigla: Sigla) -> str:
-    if isinstance(each, str):
-        return _BLANKS.sub(" ", each)
-    if each.tag == "q":
-        return quote(content(each))
-    if each.tag == "g":
-        return _character(each)
-    if each.tag == "note":
-        return f" {quote(content(each))} "
-    if each.tag in CORRECTIONS or each.attributes.get("type") == "emendation":
-        support, inner = _supported(each, sigla)
-        if inner.tag in CORRECTIONS:
-            return _emendation(inner, support, sigla)
-    return _words(each.children, sigla)
+def _has_words(run: Run) -> bool:
+    return run.edit is not None and " " in run.text.strip() and run.sort != "string"
 
 
-def _emendation(node: Node, support: Apparatus | None, sigla: Sigla) -> str:
-    sign, inner, doubtful = _taken(node, sigla)
-    return f"[{sign}{inner}{'?' if doubtful else ''}{behind(support)}]"
+def _word_by_word(runs: Sequence[Run]) -> list[Run]:
+    """Part changes of several words into changes of one word each, with blanks between them."""
+    found: list[Run] = []
+    for group in _groups(runs):
+        if not any(map(_has_words, group)):
+            found += group
+            continue
+        parts = [[part] for each in group for part in _split_words(each)]
+        olds, news = (
+            [part for part in sum(parts, []) if (part.printed, part.edited) == sides]
+            for sides in ((True, False), (False, True))
+        )
+        if len(olds) == len(news) == len(parts) / 2:
+            parts = [list(each) for each in zip(olds, news, strict=True)]
+        blank = replace(group[0], text=" ", edit=None, printed=True, edited=True, doubtful=False)
+        for part in parts:
+            comma = all(each.text.endswith(",") for each in part)
+            assert part[0].edit is not None  # only what is changed is parted
+            edit = replace(part[0].edit)  # a change of its own
+            found.append(blank)
+            found += (
+                replace(each, edit=edit, text=each.text.removesuffix("," if comma else ""))
+                for each in part
+            )
+            found.append(replace(blank, text=", " if comma else " "))
+    return found
 
 
-def _taken(node: Node, sigla: Sigla) -> tuple[str, str, bool]:
-    """Return an emendation's sign, `+` or `-`, what stands behind that, and whether it is in doubt.
+def _split_words(run: Run) -> list[Run]:
+    if run.gap or run.sort == "string":
+        return [run]
+    return [replace(run, text=each) for each in run.text.split()]
 
-    A misreading has no sign, and `old>new` behind it.
-    """
-    if node.tag == "unclear":
-        return "", _words(node.children, sigla).strip(), True
-    if node.tag in ("supplied", "surplus"):
-        return ("+" if node.tag == "supplied" else "-", *_value(node, sigla))
-    source, read = READINGS[node.tag]
-    olds = [each for each in node.elements() if each.tag == source]
-    new, doubtful = _value(next(each for each in node.elements() if each.tag == read), sigla)
-    if not olds:
-        return "", new, True
-    old, doubted = _value(olds[0], sigla)
+
+def _filled(chunk: Sequence[Run]) -> list[Run]:
+    """Return a word in which what is lost is what the source has for what is supplied behind it."""
+    found = list(chunk)
+    for at, (one, other) in enumerate(zip(chunk, chunk[1:], strict=False)):
+        if one.gap and one.is_common and not other.printed:
+            found[at] = replace(one, edit=other.edit, edited=False)
+    return found
+
+
+def _parted(chunk: Sequence[Run]) -> Iterator[list[Run]]:
+    """Part a word at the commas, and a tally at its signs; the colon behind a leader stands apart."""
+    tally = _plain(chunk).startswith("(")
+    signs = re.compile(r"[(),\-−–]|[^(),\-−–]+" if tally else r",|^>|:$|[^,:>]+|[:>]")
+    part: list[Run] = []
+    for each in chunk:
+        if not each.is_common or each.gap or each.sort in ("string", "choice"):
+            part.append(each)
+            continue
+        for piece in signs.findall(each.text):
+            apart = piece in "(),-−–" if tally else piece in (",", ":", ">")
+            if apart and part:
+                yield part
+                part = []
+            if apart:
+                yield [replace(each, text=piece)]
+            else:
+                part.append(replace(each, text=piece))
+    if part:
+        yield part
+
+
+def _without_glyph(part: list[Run]) -> tuple[list[Run], str]:
+    """Split the mark of judgement from what stands before it."""
+    last = part[-1]
+    if len(part) > 1 and last.is_common and _GLYPH.fullmatch(last.text):
+        return part[:-1], last.text
+    return part, ""
+
+
+def _split(run: Run) -> Iterator[Run]:
+    """Yield the letters of a run one by one, a sign of a suit with what selects its form."""
+    if run.gap or run.sort in ("string", "choice"):
+        yield run
+        return
+    for each in re.findall(r".[\ufe0e\ufe0f]?", run.text):
+        yield replace(run, text=each)
+
+
+def _groups(letters: Sequence[Run]) -> Iterator[list[Run]]:
+    """Part letters where others are changed, or by another element."""
+    group: list[Run] = []
+    for each in letters:
+        last = group[-1] if group else None
+        goes_on = last is not None and (
+            last.edit is each.edit
+            or (not last.is_common and not last.edited and not each.printed and each.edited)
+        )
+        if group and not goes_on:
+            yield group
+            group = []
+        group.append(each)
+    if group:
+        yield group
+
+
+def _side(runs: Sequence[Run], *, printed: bool) -> list[Run]:
+    return [each for each in runs if (each.printed if printed else each.edited)]
+
+
+def _text(runs: Sequence[Run]) -> str:
+    return "".join(each.text for each in runs)
+
+
+def _rank(run: Run) -> str:
+    return "x" * (run.gap.letters or run.gap.cards or 1) if run.gap else run.text
+
+
+def _is_open(run: Run, place: str) -> bool:
+    """Whether nobody tells how many cards of a suit are lost, where there may be several."""
+    return run.gap is not None and place == "cards" and not (run.gap.letters or run.gap.cards)
+
+
+def _of_any_suit(ranks: Sequence[Run]) -> str:
+    """Return cards whose suit is lost, each as one of four; empty if there are no such cards."""
+    if not ranks or any(each.gap or not each.is_common for each in ranks):
+        return ""
+    if not _RANKS.fullmatch(_text(ranks)):
+        return ""
+    return " ".join(
+        "{" + " ".join(suit + each for suit in "♠♣♥♦") + "}"
+        for each in re.findall(_RANK, _text(ranks))
+    )
+
+
+def _is_doubtful(runs: Sequence[Run]) -> bool:
+    return any(each.doubtful for each in _side(runs, printed=False) or runs)
+
+
+def _support(runs: Sequence[Run]) -> Apparatus | None:
+    found = reduce(together, [each.support for each in runs], Apparatus())
+    return found if any(found) else None
+
+
+def _bracket(old: str, new: str, doubtful: bool, support: Apparatus | None) -> str:
+    """Write an emendation; what is the same in both readings, and in no doubt, as it is."""
+    doubt = "?" if doubtful else ""
+    if old == new:
+        return f"[{new}?{behind(support)}]" if doubtful else new
     if not old:
-        return "+", new, doubtful
-    return ("-", old, doubted) if not new else ("", f"{old}>{new}", doubtful)
+        return f"[+{new}{doubt}{behind(support)}]"
+    if not new:
+        return f"[-{old}{doubt}{behind(support)}]"
+    return f"[{old}>{new}{doubt}{behind(support)}]"
 
 
-def _value(node: Node, sigla: Sigla) -> tuple[str, bool]:
-    """Return the value in an element, and whether it is in doubt."""
-    only = said(node)
-    doubtful = len(only) == 1 and isinstance(only[0], Node) and only[0].tag == "unclear"
-    inner = only[0] if doubtful and isinstance(only[0], Node) else node
-    return _words(inner.children, sigla).strip(), doubtful
-
-
-# ---------------------------------------------------------------- what is said for it
-
-
-def taken_apart(node: Node) -> Node:
-    """Return a correction without the `seg` about it; an element itself that is none."""
-    inner = [each for each in node.elements() if each.tag in CORRECTIONS]
-    return inner[0] if node.attributes.get("type") == "emendation" and len(inner) == 1 else node
-
-
-def _supported(node: Node, sigla: Sigla) -> tuple[Apparatus | None, Node]:
-    """Return what is said for an emendation, and its element without what is around it."""
-    inner = holder = taken_apart(node)
-    reason = ""
-    if inner is not node:
-        reason = " ".join(content(each) for each in node.elements() if is_note(each, "reason"))
-    if inner.tag in READINGS:
-        read = READINGS[inner.tag][1]
-        holder = next(each for each in inner.elements() if each.tag == read)
-    attributes = holder.attributes
-    named = tuple(_named(attributes, sigla))
-    found = attributes.get("cert", "")
-    certainty = next((each for each in CERTAINTIES if each == found), None)
-    support = Apparatus(named, certainty, reason)
-    return (support if any(support) else None), inner
-
-
-def _named(said: Mapping[str, str], sigla: Sigla) -> Iterator[str]:
-    pointed = [*said.get("wit", "").split(), *said.get("resp", "").split()]
-    ordered = said.get("n", "").split()
-    for pointer in ordered if sorted(ordered) == sorted(pointed) else dict.fromkeys(pointed):
-        name = pointer.removeprefix("#")
-        yield sigla.get(name, name)
+def _is_letter(char: str) -> bool:
+    return char.isalnum() or char in "_'’\"♠♣♥♦♤♧♡♢]["
