@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from ombre_records.interchange.tei.dates import dated
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
 from ombre_records.interchange.tei.letters import COMMENT, content, is_note
+from ombre_records.interchange.tei.statement import ILLEGIBLE
 from ombre_records.interchange.tei.understood import HOLD_STATEMENTS, is_statement
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of, passed_over
 from ombre_records.model.apparatus import CERTAINTIES
@@ -21,7 +22,7 @@ _READ = {
     "note": "type place xml:space resp",
     "lem": f"wit {_SUPPORT} n",
     "rdg": "wit",
-    "gap": "quantity unit extent",
+    "gap": "quantity unit extent reason",
     **dict.fromkeys(
         """corr reg expan supplied add surplus secl del unclear choice app subst""".split(),
         _SUPPORT,
@@ -35,6 +36,8 @@ _READ = {
 """The elements of statements, and their attributes, that are read, or made of the words anew."""
 _OF_CHOICES = frozenset(("sic", "orig", "abbr", "reg", "expan"))
 """What says something beside another reading alone."""
+_OF_WORDS = frozenset(("q", "title", "placeName", "persName", "date", "seg"))
+"""What says of words what they are, which no string and no note does."""
 _SEGMENTS = frozenset(("cards", "siglum", "emendation", *WORD_SLOTS))
 _NOTES = frozenset(("annotation", "comment", "reason"))
 _PLACES = frozenset(("above", "below"))
@@ -122,9 +125,9 @@ def _of_words(
     node: Node, parent: Node | None, base: set[str], names: set[str]
 ) -> Iterator[WrongTeiError]:
     """Tell what an element of a statement says that is not read."""
-    if node.tag not in _READ or (
-        node.tag in _OF_CHOICES and (parent is None or parent.tag != "choice")
-    ):
+    within = parent.tag if parent else ""
+    is_prose = within in ("q", "note") and node.tag in _OF_WORDS
+    if node.tag not in _READ or is_prose or (node.tag in _OF_CHOICES and within != "choice"):
         yield _lost(node, node.attributes)
         return
     read = _READ[node.tag].split()
@@ -140,6 +143,8 @@ def _of_words(
 def _is_read(node: Node, name: str, said: str, base: set[str], names: set[str]) -> bool:
     """Whether what an attribute says stands in the record."""
     match node.tag, name:
+        case "gap", "reason":
+            return said == ILLEGIBLE
         case "rdg", "wit":
             return not said or said in base
         case "persName", "ref":

@@ -32,6 +32,12 @@ _WORDS = frozenset(
     placeName quote ref roleName rs seg surname term title w""".split()
 )
 """The elements about words, which change nothing in them."""
+_PROSE = frozenset(
+    """author bibl biblScope cit country distinct editor email geogName gi gloss idno item l label
+    lang lg list locus mentioned p pubPlace publisher q quote region said settlement soCalled
+    time""".split()
+)
+"""The elements that notes and strings have besides, for their words."""
 _GROUPS = {
     "choice": ({"sic", "orig", "abbr"}, {"corr", "reg", "expan"}),
     "app": ({"rdg"}, {"lem"}),
@@ -66,6 +72,9 @@ class Gap:
     of_cards: bool = False
 
 
+_NOTHING = Apparatus()
+
+
 @dataclass(frozen=True, slots=True)
 class Run:
     """Letters one behind the other that stand in the same readings.
@@ -82,7 +91,7 @@ class Run:
     edited: bool = True
     doubtful: bool = False
     edit: Node | None = None
-    support: Apparatus = Apparatus()
+    support: Apparatus = _NOTHING
     gap: Gap | None = None
     sort: str = ""
     restored: bool = False
@@ -136,7 +145,7 @@ class Letters:
             self._group(node, here)
         elif tag in CORRECTIONS:
             self._correction(node, here)
-        elif tag in _INSIDE_WORDS or (tag == "q" and self.string):
+        elif tag in _INSIDE_WORDS or (self.string and tag in _PROSE):
             self.read(node, replace(here, restored=here.restored or tag == "restore"))
         elif tag in _WORDS:
             self._words(node, here)
@@ -203,6 +212,10 @@ class Letters:
             self.wrong += (each.wrong(f"`{each.tag}` {where}") for each in edits.values())
         words = new + self._author(node)
         (self.comments if is_note(node, COMMENT) else self.notes).append(words)
+
+    def comment(self, node: Node) -> str:
+        """Return a comment that stands beside statements, with who wrote it."""
+        return self.read(node).text(printed=False) + self._author(node)
 
     def _author(self, node: Node) -> str:
         """Return who wrote a note, as it stands behind that."""
@@ -297,11 +310,9 @@ class Letters:
             return
         now = _supported(replace(here, edit=here.edit or node), self._support(node))
         if tag == "unclear":
-            gaps = [each for each in said(node) if isinstance(each, Node) and each.tag == "gap"]
-            if len(gaps) == len(said(node)):
-                now = here  # what cannot be read at all is lost, not in doubt
-            else:
-                now = replace(now, doubtful=True)
+            # What cannot be read at all is lost, not in doubt.
+            lost = all(isinstance(each, Node) and each.tag == "gap" for each in said(node))
+            now = here if lost else replace(now, doubtful=True)
         elif tag in _STRUCK:
             now = here if here.restored else replace(now, edited=False)
         else:

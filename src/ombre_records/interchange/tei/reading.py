@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ombre_records.base.arguments import require
 from ombre_records.base.source import source
 from ombre_records.interchange.tei.document import NAMESPACE
-from ombre_records.interchange.tei.letters import COMMENT, Sigla, content, is_note
+from ombre_records.interchange.tei.letters import COMMENT, Letters, content, is_note
 from ombre_records.interchange.tei.statement import UNREADABLE
 from ombre_records.interchange.tei.understood import is_statement, not_understood
 from ombre_records.interchange.tei.words import lines_of
@@ -153,7 +153,9 @@ class _Sessions:
             if is_statement(each):
                 yield from self._statement(each)
             elif is_note(each, COMMENT):
-                yield _Line(f"#{content(each)}")
+                read = Letters(self.sigla, string=True)
+                yield _Line(f"#{read.comment(each)}")
+                self.cited |= read.cited
             elif each.tag not in ("ab", "note"):
                 yield _Line("")
                 yield from self._lines(each)

@@ -20,6 +20,8 @@ from ombre_records.notation.words import unquote
 from ombre_records.notation.write import emendation, numbers, values
 
 UNREADABLE = "unreadable"
+ILLEGIBLE = "illegible"
+"""Why there is a `gap`."""
 _BLANKS = re.compile(r"\s+")
 _OF_TEXTS = {"title": "title", "site": "placeName", "annotator": "persName", "editor": "persName"}
 """What the text of a statement is called in TEI, by its keyword."""
@@ -99,6 +101,7 @@ class _Words:
             lambda inner: self._list(inner, said.old or said.value, slot),
             lambda inner: self._list(inner, said.value, slot),
             doubtful=said.doubtful,
+            lost=_lost(said.old, slot),
         )
         into.text(said.glyph)
 
@@ -148,20 +151,33 @@ class _Words:
         new: Fill,
         *,
         doubtful: bool,
+        lost: dict[str, str] | None = None,
     ) -> None:
         """Put an emendation; `old` is what the source has, `new` what is read.
 
-        With a witness it is an `app`, else a correction; with a reason it stands in a `seg`.
+        With a witness it is an `app`, else a correction; with a reason it stands in a `seg`. So
+        does what is supplied for something `lost`.
         """
         reason = support.reason if support else ""
-        outer = into.add("seg", type="emendation") if reason else into
         said = self.people.pointed(support)
+        fills = lost if "wit" not in said else None
+        outer = into.add("seg", type="emendation") if reason or fills else into
+        if fills:
+            outer.add("gap", "", **fills)
+            sign = "+"
         if "wit" in said:
             _cited(outer, sign, said, self.people.base, old, new, doubtful)
         else:
             _corrected(outer, sign, said, old, new, doubtful)
         if reason:
             outer.add("note", reason, type="reason")
+
+
+def _lost(text: str, slot: str) -> dict[str, str]:
+    """Return what a `gap` says of what the source has, if nobody can read it; empty if one can."""
+    if slot in CARD_SLOTS and text and not text.strip("x"):
+        return {"reason": ILLEGIBLE, "quantity": str(len(text)), "unit": "card"}
+    return {"reason": ILLEGIBLE} if text == "?" else {}
 
 
 def _cited(

@@ -8,6 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import chain, pairwise
 from typing import NamedTuple
 
 from ombre_records.interchange.tei.letters import (
@@ -30,9 +31,10 @@ from ombre_records.notation.words import quote
 from ombre_records.notation.write import behind
 
 _PARTS = re.compile(r"\s+|\S+")
-_SUIT = r"[^\W\d_]|[♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
+_SUIT = r"[SCHDEBO♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
 _RANK = r"(?:10|[AKQJRCS2-9x])"
 _HOLDING = re.compile(rf"(?:{_SUIT})(?:{_RANK}+|-)|x+|-|\?|\{{[^{{}}]*\}}")
+_CARDS = re.compile(rf"{_SUIT}{_RANK}+")
 _SUIT_ALONE = re.compile(_SUIT)
 _RANKS = re.compile(rf"{_RANK}+")
 _GLYPH = re.compile(r"[!?]{1,2}")
@@ -40,7 +42,7 @@ _LOST = "…"
 """What stands in a word for letters that are lost."""
 _CARDS_OF = {"hand": 2, "holds": 2, "exchange": 2, "stock": 1, "turn": 1, "call": 1}
 """From which word on a statement has cards, by its keyword."""
-_ONE_CARD = ("turn", "call", "trick")
+_ONE_CARD = ("turn", "call")
 _ENDS_CARDS = re.compile(r"for|>.*|\(.*")
 
 Readable = Callable[[str], bool]
@@ -62,20 +64,20 @@ def lines_of(
 
     `players` are the names that the record has; `told` says that its line is one of results.
     """
-    comments = [each for each in node.elements() if is_note(each, COMMENT)]
-    comment = " ".join(f"#{content(each)}" for each in comments)
     if node.attributes.get("subtype") == UNREADABLE:
         wrong = [unknown(each) for each in node.elements() if not _is_of_a_string(each)]
+        parted = [isinstance(each, Node) and is_note(each, COMMENT) for each in node.children]
         code = "".join(
-            exact(each) for each in node.children if not any(each is one for one in comments)
+            exact(each) for each, apart in zip(node.children, parted, strict=True) if not apart
         )
-        return Lines([f"{code.strip()} {comment}".strip()], wrong, set())
+        comments = [content(each) for each in node.elements() if is_note(each, COMMENT)]
+        return Lines([_commented(code.strip(), comments)], wrong, set())
     parts = wholes(node, sigla)
     if not parts:
         letters = Letters(sigla).read(node)
         words = _Words(letters, players, told=told)
         line = words.line(readable)
-        return Lines([f"{line} {comment}".strip()], words.wrong, letters.cited)
+        return Lines([_commented(line, letters.comments)], words.wrong, letters.cited)
     beside = Letters(sigla).read(_without(node))
     lines: list[str] = []
     wrong, cited = beside.wrong, beside.cited
@@ -88,8 +90,12 @@ def lines_of(
         lines.append(f"{mark} {words.line(readable)}")
         wrong = [*wrong, *([odd] if odd else []), *words.wrong]
         cited = cited.union(whole.support.sigla, letters.cited)
-    lines[-1] = f"{lines[-1]} {comment}".strip()
+    lines[-1] = _commented(lines[-1], beside.comments)
     return Lines(lines, wrong, cited)
+
+
+def _commented(line: str, comments: Sequence[str]) -> str:
+    return " ".join([line, *(f"#{each}" for each in comments)]).strip()
 
 
 def _without(node: Node) -> Node:
@@ -110,6 +116,7 @@ class _Words:
         self.players = players
         self.told = told
         self.wrong = letters.wrong
+        self.open: list[Run] = []
         self.runs = list(self._joined(letters.runs))
 
     # ------------------------------------------------------------ letters put together
@@ -154,19 +161,32 @@ class _Words:
 
     def line(self, readable: Readable) -> str:
         """Return the line; tell what is lost where none can say so."""
-        line = self._line(self.runs)
-        if not any(each.gap or _has_words(each) for each in self.runs):
+        line, wrong = self._tried(self.runs)
+        if all(each.is_common and not each.gap for each in self.runs):
             return line
-        if not readable(line) and any(_has_words(each) for each in self.runs):
-            parted = self._line(_word_by_word(self.runs))
-            line = parted if readable(parted) else line
+        for other in (_word_by_word, _put_together, _put_for):
+            if not wrong and readable(line):
+                return line
+            parted, none = self._tried(other(self.runs))
+            if not none and readable(parted):
+                return parted
+        self.wrong += wrong
         if not self.wrong and not readable(line):
             lost = {id(each.at): each.at for each in self.runs if each.gap}
             self.wrong += (each.wrong(_NO_PLACE) for each in lost.values())
         return line
 
+    def _tried(self, runs: Sequence[Run]) -> tuple[str, list[WrongTeiError]]:
+        """Return a line, and what is wrong with it."""
+        before = self.wrong
+        self.wrong = []
+        line = self._line(runs)
+        wrong, self.wrong = self.wrong, before
+        return line, wrong
+
     def _line(self, runs: Sequence[Run]) -> str:
         words: list[str] = []
+        self.open = []
         rest = False
         for each in _chunks(runs):
             keyword = self._keyword(words)
@@ -174,8 +194,9 @@ class _Words:
             if rest and _ENDS_CARDS.fullmatch(_plain(each)):
                 words.append("?")
                 rest = False
-            if keyword == "" and each and not _plain(each)[:1].isdigit() and not _is_lost(each):
+            if not keyword and not _plain(each)[:1].isdigit() and not _is_lost(each):
                 words.append("".join(one.text for one in each if one.edited))
+                self.wrong += (one.at.wrong(_SEVERAL) for one in each if _has_words(one))
                 continue
             word = self._word(each, place, keyword)
             rest = rest or word.endswith(_REST)
@@ -183,9 +204,27 @@ class _Words:
                 words.append(word)
         if rest and words[-1] != "?":
             words.append("?")
+        if words and words[0] == "stock" and words[-1] == "?" and not _ends_lost(runs):
+            self.wrong += (each.at.wrong(_HOW_MANY_CARDS) for each in runs if each.gap)
+        self._of_one_card(runs, words)
         if words and words[0] == "bids" and words[-1] == "?" and words[-2][-1:] not in (",", "s"):
             words[-2:] = ["?"]  # who would have spoken follows
         return " ".join([*words, *map(quote, self.notes)])
+
+    def _of_one_card(self, runs: Sequence[Run], words: list[str]) -> None:
+        """Tell what is lost in a trick if it need not be one card, so that others would move."""
+        if self._keyword(words) != "trick":
+            return
+        gaps = [each for each in runs if any(each is one for one in self.open)]
+        ended = next((at for at, word in enumerate(words) if word[0] in ">("), len(words))
+        places = [at for at in range(1, ended) if words[at][-1] not in ":?"]
+        at_table = min(max(len(self.players), 3), 5)
+        if not gaps or not places or 3 <= len(places) <= at_table:
+            return
+        if words[places[-1]] == "x" and len(places) < 3:
+            words[places[-1]] = "?"
+        else:
+            self.wrong += (each.at.wrong(_HOW_MANY) for each in gaps)
 
     def _keyword(self, words: Sequence[str]) -> str:
         """Return the keyword of a line by its words up to now; `trick` for a number."""
@@ -201,7 +240,9 @@ class _Words:
             return "name" if ended else "card"
         if len(words) < _CARDS_OF.get(keyword, 1_000):
             return "name"
-        return "card" if keyword in _ONE_CARD else "cards"
+        if keyword in _ONE_CARD:
+            return "card" if len(words) == 1 else "name"
+        return "cards"
 
     # ------------------------------------------------------------ words
 
@@ -209,6 +250,8 @@ class _Words:
         """Return a word, with `_REST` behind it if a number of cards that nobody tells is lost."""
         if all(each.is_common and not each.gap for each in chunk):
             return "".join(each.text for each in chunk)
+        if _plain(chunk).startswith("(") or _plain(chunk).endswith(":"):
+            place = "name"
         found = ""
         for part in _parted(_filled(chunk)):
             if all(each.is_common and not each.gap for each in part):
@@ -228,6 +271,8 @@ class _Words:
             if gap.of_cards:
                 self.wrong.append(run.at.wrong(_NO_CARDS))
             return "?"
+        if place == "card" and not _is_counted(run):
+            self.open.append(run)
         many = gap.cards or (1 if gap.letters == 2 or place == "card" else None)
         if many is None:
             return _REST
@@ -235,8 +280,7 @@ class _Words:
 
     def _changed(self, part: list[Run], place: str, keyword: str) -> str:
         """Return a word in which something is changed, in doubt, or lost."""
-        edits = {id(each.edit) for each in part}
-        if len(edits) == 1 and part[0].edit is not None:
+        if len(list(_groups(part))) == 1 and not part[0].is_common:
             return self._emended(part, place)
         if place != "name" and (holding := self._holding(part, place)):
             return holding
@@ -260,7 +304,8 @@ class _Words:
         plain = ""
         for group in _groups(letters[1:]):
             old, new = ("".join(map(_rank, _side(group, printed=side))) for side in (True, False))
-            if not (new == "" or _RANKS.fullmatch(new)) or _HOLDING.fullmatch(old):
+            are_ranks = all(each == "" or _RANKS.fullmatch(each) for each in (old, new))
+            if not are_ranks or any(_CARDS.fullmatch(each) for each in (old, new)):
                 return ""
             if group[0].is_common:
                 if any(_is_open(each, place) for each in group):
@@ -269,49 +314,51 @@ class _Words:
                 continue
             found += [suit + plain] if plain else []
             plain = ""
-            held = [suit + each if each else "" for each in (old, new)]
-            found.append(_bracket(*held, _is_doubtful(group), _support(group)))
+            old, new = (suit + each if each else "" for each in (old, new))
+            found.append(_bracket(old, new, group))
         found += [suit + plain] if plain else []
         return " ".join(found) + rest
 
     def _told_apart(self, part: list[Run], place: str) -> None:
         """Tell what of a word may be a word of its own."""
-        groups = [each for each in _groups(part) if any(_side(each, printed=False) or each)]
         edited = "".join(each.text or _LOST for each in part if each.edited)
-        whole = [
-            each
-            for each in groups
-            if len(text := _text(_side(each, printed=False) or each)) > 1
-            and _HOLDING.fullmatch(text)
-            or text in self.players
-        ]
-        lost_sense = place != "name" and edited and not _HOLDING.fullmatch(edited)
-        if lost_sense or (whole and edited not in self.players):
+        parts = [_text(_side(each, printed=False) or each) for each in _groups(part)]
+        words = [each for each in parts if each in self.players or _CARDS.fullmatch(each)]
+        senseless = place != "name" and edited and not _HOLDING.fullmatch(edited)
+        if senseless or (words and edited not in self.players):
             at = next(each for each in part if not each.is_common or each.gap)
             edge = at.edit or at.at
-            words = "parts or joins words; put a blank beside it, or the whole word into it"
-            self.wrong.append(edge.wrong(f"`{edge.tag}` {words}"))
+            message = "parts or joins words; put a blank beside it, or the whole word into it"
+            self.wrong.append(edge.wrong(f"`{edge.tag}` {message}"))
 
     def _emended(self, part: list[Run], place: str) -> str:
         """Return a value that is changed or in doubt as a whole."""
         old, new = (self._value(_side(part, printed=side), place) for side in (True, False))
-        if _LOST in new:
+        text = any(each.sort == "string" for each in part)
+        if _LOST in new and not text:
             new = "?"
-        return _bracket(old, new, _is_doubtful(part), _support(part))
+        if place == "name" and not text and re.search(r"[\s,]", new or old):
+            self.wrong.append(part[0].at.wrong(_SEVERAL))
+        return _bracket(old, new, part)
 
     def _value(self, runs: Sequence[Run], place: str) -> str:
         """Return one side of an emendation, which may be several words."""
-        found = ""
-        for each in runs:
-            if each.gap is None:
-                found += each.text if each.sort == "string" else re.sub(r"\s+", " ", each.text)
-            elif len(runs) == 1:
-                found += self._lost(each, place).replace(_REST, "?")
-            elif place == "name":
-                found += _LOST
-            else:
-                found += "x" * (each.gap.cards or each.gap.letters or 1)
-        return found.strip()
+        lost = [each for each in runs if each.gap]
+        for each in lost:
+            if not each.printed:
+                self.wrong.append(each.at.wrong(_NO_GAP))
+        if len(lost) == len(runs) == 1:
+            counted = _is_counted(lost[0]) or place == "name"
+            return self._lost(lost[0], place).replace(_REST, "?") if counted else "?"
+        if place != "name" and runs and all(_is_counted(each) for each in lost):
+            cards = "".join(_rank(each) for each in runs)
+            if _HOLDING.fullmatch(cards):
+                return cards
+        parts = (
+            each.text if each.sort == "string" else re.sub(r"\s+", " ", each.text or _LOST)
+            for each in runs
+        )
+        return "".join(parts).strip()
 
 
 _REST = "\0rest"
@@ -320,7 +367,24 @@ _NO_PLACE = (
     "what is lost here, no line of a record can leave open; write what you take it for, as"
     " `supplied`, or take the line's end out"
 )
+_HOW_MANY = (
+    "one card of this trick is not lost here, or more than one; say how many: `quantity` and `unit`"
+)
+_SEVERAL = "several words of a line are corrected as one; correct each by itself"
+_NO_GAP = "a `gap` is what the source has lost, so it does not stand in what is supplied"
 _NO_CARDS = "cards are lost here, where the notation has none; say another `unit`"
+
+
+_HOW_MANY_CARDS = (
+    "the order of these cards means something, so say how many are lost: `quantity` and `unit`"
+)
+
+
+def _ends_lost(runs: Sequence[Run]) -> bool:
+    """Whether what is lost stands last, and nowhere before."""
+    shown = [each for each in runs if each.gap or each.text.strip()]
+    lost = [each for each in shown if each.gap and not _is_counted(each)]
+    return len(lost) == 1 and shown[-1] is lost[0]
 
 
 def _same_place(one: WrongTeiError, other: WrongTeiError) -> bool:
@@ -328,7 +392,7 @@ def _same_place(one: WrongTeiError, other: WrongTeiError) -> bool:
 
 
 def _seen(run: Run) -> str:
-    """Return the letters by which a run is glued to its neighbours; cards that are lost have none."""
+    """Return the letters by which a run is glued to others; cards that are lost have none."""
     if run.gap:
         return " " if run.gap.of_cards else "x"
     return run.text
@@ -379,7 +443,7 @@ def _word_by_word(runs: Sequence[Run]) -> list[Run]:
             continue
         parts = [[part] for each in group for part in _split_words(each)]
         olds, news = (
-            [part for part in sum(parts, []) if (part.printed, part.edited) == sides]
+            [part for part in chain(*parts) if (part.printed, part.edited) == sides]
             for sides in ((True, False), (False, True))
         )
         if len(olds) == len(news) == len(parts) / 2:
@@ -398,6 +462,32 @@ def _word_by_word(runs: Sequence[Run]) -> list[Run]:
     return found
 
 
+def _put_together(runs: Sequence[Run]) -> list[Run]:
+    """Put what is supplied to what is struck before it, where only a blank parts them."""
+    found: list[Run] = []
+    for each in runs:
+        if len(found) > 1 and not each.printed and not found[-1].text.strip():
+            *_before, struck, blank = found
+            if blank.is_common and not blank.gap and struck.printed and not struck.edited:
+                del found[-1]
+        found.append(each)
+    return found
+
+
+def _put_for(runs: Sequence[Run]) -> list[Run]:
+    """Take a word behind one that is struck for what was written instead of it."""
+    found = list(runs)
+    for at, each in enumerate(runs[1:], 1):
+        before = runs[at - 1]
+        words = each.text.split(maxsplit=1)
+        if not words or not each.is_common or before.edited or not before.printed:
+            continue
+        instead = replace(each, text=words[0], edit=before.edit, printed=False)
+        rest = replace(each, text=f" {words[1]}" if len(words) > 1 else "")
+        return [*found[:at], instead, rest, *found[at + 1 :]]
+    return found
+
+
 def _split_words(run: Run) -> list[Run]:
     if run.gap or run.sort == "string":
         return [run]
@@ -407,14 +497,14 @@ def _split_words(run: Run) -> list[Run]:
 def _filled(chunk: Sequence[Run]) -> list[Run]:
     """Return a word in which what is lost is what the source has for what is supplied behind it."""
     found = list(chunk)
-    for at, (one, other) in enumerate(zip(chunk, chunk[1:], strict=False)):
+    for at, (one, other) in enumerate(pairwise(chunk)):
         if one.gap and one.is_common and not other.printed:
             found[at] = replace(one, edit=other.edit, edited=False)
     return found
 
 
 def _parted(chunk: Sequence[Run]) -> Iterator[list[Run]]:
-    """Part a word at the commas, and a tally at its signs; the colon behind a leader stands apart."""
+    """Part a word at commas and at the colon behind a leader, a tally at its signs."""
     tally = _plain(chunk).startswith("(")
     signs = re.compile(r"[(),\-−–]|[^(),\-−–]+" if tally else r",|^>|:$|[^,:>]+|[:>]")
     part: list[Run] = []
@@ -448,7 +538,7 @@ def _split(run: Run) -> Iterator[Run]:
     if run.gap or run.sort in ("string", "choice"):
         yield run
         return
-    for each in re.findall(r".[\ufe0e\ufe0f]?", run.text):
+    for each in re.findall(r"10|.[\ufe0e\ufe0f]?", run.text):
         yield replace(run, text=each)
 
 
@@ -483,7 +573,11 @@ def _rank(run: Run) -> str:
 
 def _is_open(run: Run, place: str) -> bool:
     """Whether nobody tells how many cards of a suit are lost, where there may be several."""
-    return run.gap is not None and place == "cards" and not (run.gap.letters or run.gap.cards)
+    return run.gap is not None and place == "cards" and not _is_counted(run)
+
+
+def _is_counted(run: Run) -> bool:
+    return run.gap is not None and bool(run.gap.letters or run.gap.cards)
 
 
 def _of_any_suit(ranks: Sequence[Run]) -> str:
@@ -507,11 +601,12 @@ def _support(runs: Sequence[Run]) -> Apparatus | None:
     return found if any(found) else None
 
 
-def _bracket(old: str, new: str, doubtful: bool, support: Apparatus | None) -> str:
-    """Write an emendation; what is the same in both readings, and in no doubt, as it is."""
-    doubt = "?" if doubtful else ""
-    if old == new:
-        return f"[{new}?{behind(support)}]" if doubtful else new
+def _bracket(old: str, new: str, runs: Sequence[Run]) -> str:
+    """Write an emendation; letters that stand in both readings, and in no doubt, as they are."""
+    support = _support(runs)
+    doubt = "?" if _is_doubtful(runs) else ""
+    if all(each.printed and each.edited for each in runs):
+        return f"[{new}?{behind(support)}]" if doubt else new
     if not old:
         return f"[+{new}{doubt}{behind(support)}]"
     if not new:
