@@ -605,7 +605,7 @@ def _bracket(old: str, new: str, runs: Sequence[Run]) -> str:
     """Write an emendation; letters that stand in both readings, and in no doubt, as they are."""
     support = _support(runs)
     doubt = "?" if _is_doubtful(runs) else ""
-    if all(each.printed and each.edited for each in runs):
+    if old == new and all(each.printed and each.edited for each in runs):
         return f"[{new}?{behind(support)}]" if doubt else new
     if not old:
         return f"[+{new}{doubt}{behind(support)}]"
