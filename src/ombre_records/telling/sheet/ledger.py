@@ -20,6 +20,7 @@ from ombre_records.telling.sheet.plot import plot
 from ombre_records.telling.sheet.season import season
 from ombre_records.telling.sheet.session_page import SessionPage, session_pages
 from ombre_records.telling.sheet.short_names import SHORT, shortened
+from ombre_records.telling.transcript.certainty import sheet_certainty
 
 _GAP = 2
 _TABLES = (tables.deals, tables.payments, tables.totals)
@@ -110,6 +111,7 @@ def _session(page: SessionPage, drawn: bool, room: int | None) -> Iterator[Block
         yield from plot(page)
     yield part(_("What was paid for"))
     yield tables.reasons(page)
+    yield from sheet_certainty(page.session)
     yield part(_("Players"))
     yield players(page)
     yield from owed(page)

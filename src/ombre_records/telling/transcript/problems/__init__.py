@@ -31,6 +31,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.apparatus import own_findings
+from ombre_records.telling.transcript.certainty import deal_certainty
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.facsimile import facsimiles
@@ -89,7 +90,7 @@ def noted(
         at = next((line.number for line in lines if line.kind == kind), 0)
         for words in phrases:
             put(at, words)
-    return Notes(Margin(marks=marks), tuple(items))
+    return Notes(Margin(marks=marks, reading=edge.reading, system=edge.system), tuple(items))
 
 
 def _emended(words: Phrase) -> Phrase:
@@ -194,6 +195,7 @@ def _words(
     blocks = tuple(
         each for each in phases(page, pen, brief=brief) if isinstance(each, Paragraph | Fields)
     )
+    blocks = (*blocks, *deal_certainty(page.session, page.facts))
     extra = reached(report, page.facts)
     return (*blocks, Paragraph(extra)) if extra else blocks
 

@@ -27,6 +27,7 @@ from ombre_records.model.record import Line
 from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, Stock
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import ExchangeFacts, HandFacts
+from ombre_records.telling.transcript.certainty import is_stated, sign
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.phrases import by_rank, cards, hand, high_trumps, stated, suit
 
@@ -51,8 +52,19 @@ def dealt(page: DealPage) -> Iterator[Block]:
 
 
 def _fields(page: DealPage, rows: list[tuple[str, str, str]]) -> Fields:
+    reading, facts = page.session.reading, page.facts
     written = (
-        (label, join((say(text), page.beside(*kind.split())), " ")) for label, text, kind in rows
+        (
+            label,
+            join(
+                (
+                    say(text, sign(stated=not text.strip("?") or is_stated(facts, reading, kind))),
+                    page.beside(*kind.split()),
+                ),
+                " ",
+            ),
+        )
+        for label, text, kind in rows
     )
     return Fields(tuple((label, words) for label, words in written if words))
 
