@@ -164,14 +164,20 @@ def header_certainty(session: SessionFacts) -> Iterator[Fields]:
         yield Fields(((_("In doubt"), words),))
 
 
-def deal_certainty(session: SessionFacts, deal: DealFacts) -> Iterator[Fields]:
-    """Tell what is in doubt in a deal, and what of it no source states."""
+def deal_certainty(
+    session: SessionFacts, deal: DealFacts, *, signed: bool = False
+) -> Iterator[Fields]:
+    """Tell what is in doubt in a deal, and what of it no source states.
+
+    `signed`: the sign stands behind each value, and is explained here.
+    """
     rows = []
     if words := _in_doubt(deal.deal.lines, session):
         rows.append((_("In doubt"), words))
     if found := list(_worked_out(session, deal)):
-        text = _("{values}: not in the source, worked out by the rules ({sign})")
-        rows.append((_("Derived"), say(text.format(values=listed(found), sign=DERIVED))))
+        template = _("{values}: not in the source, worked out by the rules")
+        text = template.format(values=listed(found))
+        rows.append((_("Derived"), say(f"{text} ({DERIVED})" if signed else text)))
     if rows:
         yield Fields(tuple(rows))
 

@@ -157,7 +157,7 @@ def _deal(
     yield from payments(page)
     yield from perfect_play(report, page.facts)
     yield from notes(page.margin.rest(lines))
-    yield from deal_certainty(page.session, page.facts)
+    yield from deal_certainty(page.session, page.facts, signed=True)
     yield from apparatus(report, page.session, lines, findings)
 
 
