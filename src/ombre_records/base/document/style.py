@@ -30,7 +30,8 @@ class Style:
     scoring sheet of several sessions: their evenings with the league, the league, or a club's
     competitions. `embed` asks a
     page for the part that stands in a frame of another page. `every` asks the text of an analysis
-    for every play, not only those that cost.
+    for every play, not only those that cost. `findings` says whether a transcript has those of the
+    check.
     """
 
     suits: Suits = "unicode"
@@ -47,6 +48,7 @@ class Style:
     cards: Cards = "faces"
     embed: bool = False
     every: bool = False
+    findings: bool = True
 
     @property
     def faced(self) -> bool:

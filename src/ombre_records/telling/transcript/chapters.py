@@ -15,7 +15,7 @@ from ombre_records.referee.wording.sessions import file_names, titled
 class Chapter(NamedTuple):
     """A report, its outline, and how many sessions stand before its own in the document.
 
-    `name` is its file's where the document has several, else nothing.
+    `name` is its file's where the document has several, and a session has no title; else nothing.
     """
 
     report: Report
@@ -39,12 +39,18 @@ class Chapter(NamedTuple):
 
 def chapters(reports: Sequence[Report], outlines: Sequence[Outline]) -> tuple[Chapter, ...]:
     """Put reports and their outlines together, in this order."""
-    names = file_names([report.source.path for report in reports]) if reports[1:] else ("",)
+    paths = file_names([report.source.path for report in reports]) if reports[1:] else ("",)
+    names = ["" if _titled(report) else path for report, path in zip(reports, paths, strict=False)]
     before = accumulate((len(report.sessions) for report in reports), initial=0)
     return tuple(
         Chapter(report, tuple(with_title(outline, name)), first, name)
         for report, outline, name, first in zip(reports, outlines, names, before, strict=False)
     )
+
+
+def _titled(report: Report) -> bool:
+    """Whether each session of a file has a title of its own."""
+    return bool(report.sessions) and all(each.texts.get("title") for each in report.sessions)
 
 
 def with_title(outline: Iterable[Block], name: str) -> Iterator[Block]:

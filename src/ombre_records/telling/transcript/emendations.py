@@ -48,6 +48,10 @@ _MARKS = {
     "[+]": marked("line {line}: `{code}` is supplied by the editor"),
     "[-]": marked("line {line}: `{code}` is struck by the editor"),
 }
+_PRINTED = {
+    "[+]": marked("“{code}” is supplied by the editor"),
+    "[-]": marked("“{code}” is struck by the editor"),
+}
 
 
 class Emendation(NamedTuple):
@@ -58,8 +62,13 @@ class Emendation(NamedTuple):
     words: Phrase
 
 
-def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emendation]:
-    """Go through what the editor has changed, supplied, struck or doubts, line by line."""
+def emendations(
+    lines: Iterable[Line], session: SessionFacts, *, numbered: bool = True
+) -> Iterator[Emendation]:
+    """Go through what the editor has changed, supplied, struck or doubts, line by line.
+
+    `numbered`: with the number of the line, for readers who have the record's file.
+    """
     header = (line.read(session.reading) for line in session.session.header)
     system = next(
         (statement.system for statement in header if isinstance(statement, Suits)), "french"
@@ -70,14 +79,17 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
         parsed = taken_apart(line.code, line.kind)
         if parsed.mark:
             words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
+            if not numbered:
+                words = fill(_(_PRINTED[parsed.mark]), code=_without(line.code))
             yield Emendation(
                 line,
                 line.start,
                 _because(words, line, apparatus(Pieces("", "", (), parsed.support))),
             )
         for piece in filter(_emended, parsed.values):
+            template = _("line {line}, {place}: {change}") if numbered else _("{place}: {change}")
             words = fill(
-                _("line {line}, {place}: {change}"),
+                template,
                 line=line.number,
                 place=_place(line, piece),
                 change=_change(piece, system),

@@ -123,6 +123,15 @@ def _with_cards(message: str, cards: Sequence[tuple[str, str]]) -> Phrase:
     return say(*(Run(names[part], "cards") if part in names else part for part in parts))
 
 
+def printed_footnotes(findings: Sequence[Finding]) -> Iterator[tuple[str, Phrase]]:
+    """Go through findings as footnotes of a book, whose readers have no file of the record."""
+    for number, finding in enumerate(findings, 1):
+        messages = (finding.message, *(f" ({other.message})" for other in finding.related))
+        words = (_with_cards(each.replace("`", ""), finding.cards) for each in messages)
+        severity = Run(severity_name(finding.severity.value), "strong")
+        yield f"[{number}]", fill(_("{label}: {words}"), label=severity, words=say(*words))
+
+
 def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str, Phrase]]:
     """Go through findings as footnotes: the number, and severity, place, message, rule, source."""
     for number, finding in enumerate(findings, 1):

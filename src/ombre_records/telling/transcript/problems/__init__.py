@@ -35,7 +35,13 @@ from ombre_records.telling.transcript.certainty import deal_certainty
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.facsimile import facsimiles
-from ombre_records.telling.transcript.margin import Margin, footnotes, margin, quoted
+from ombre_records.telling.transcript.margin import (
+    Margin,
+    footnotes,
+    margin,
+    printed_footnotes,
+    quoted,
+)
 from ombre_records.telling.transcript.perfect_play import reached, summed
 from ombre_records.telling.transcript.picture.strip import strip
 from ombre_records.telling.transcript.problems.seats import seats, summary
@@ -74,14 +80,14 @@ def noted(
 ) -> Notes:
     """Gather the notes on lines; `general` has further ones by the kind of line they belong to."""
     edge = margin(lines, findings, report)
-    items = list(footnotes(findings, report.source))
+    items = list(printed_footnotes(findings))
     marks = {number: list(found) for number, found in edge.marks.items()}
 
     def put(line: int, words: Phrase) -> None:
         items.append((f"[{len(items) + 1}]", words))
         marks.setdefault(line, []).append(items[-1][0])
 
-    for each in emendations(lines, session):
+    for each in emendations(lines, session, numbered=False):
         put(each.line.number, _emended(each.words))
     for line in lines:
         for words in _beside(edge, line):
@@ -146,7 +152,7 @@ def _grounds(session: SessionFacts) -> list[Phrase]:
     cited = dict.fromkeys(one for deal in session.deals for one in citations(deal))
     words = semicolon().join(cited)
     sources = [fill(_("{label}: {words}"), label=_("Rule book"), words=words)]
-    return (sources if cited else []) + readings(session)
+    return (sources if cited else []) + readings(session, named=False)
 
 
 def _deal(

@@ -182,10 +182,15 @@ def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:
     return [(what, cited.get(what, ())) for what in kinds]
 
 
-def readings(session: SessionFacts) -> list[Phrase]:
-    """Say where the payments of a session rest on this project's own reading of the rules."""
+def readings(session: SessionFacts, *, named: bool = True) -> list[Phrase]:
+    """Say where the payments of a session rest on this project's own reading of the rules.
+
+    `named`: with the name of the field of the rule book.
+    """
     paths = (path for deal in session.deals for _, cited in _cited(deal) for path in cited)
     known = session.book.readings
     return [
-        say(f"{path}: {reading(known[path])}") for path in dict.fromkeys(paths) if path in known
+        say(f"{path}: {reading(known[path])}" if named else reading(known[path]))
+        for path in dict.fromkeys(paths)
+        if path in known
     ]
