@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from ombre_records.base.document.outline import Fields, Phrase, join, say
+from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import value_name
@@ -79,7 +79,8 @@ def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
             if isinstance(statement, Trick):
                 place = _("trick {number}").format(number=statement.number)
             slot = value_name(SLOTS.get(each.slot, each.slot))
-            found.append(join((say(f"{place}, {slot}:"), _questioned(each, system)), " "))
+            words = _questioned(each, system)
+            found.append(fill(_("{place}: {change}"), place=f"{place}, {slot}", change=words))
     return join(found, "; ")
 
 
@@ -113,16 +114,17 @@ def names_party(said: Sequence[object], keyword: str, party: str) -> bool:
     return any(each.amount is not None and party in ("", each.name) for each in entries)
 
 
-def states_winner(trick: TrickFacts, reading: Reading) -> bool:
-    """Tell whether the record itself states who won a trick."""
-    statement = trick.line.read(reading)
-    return isinstance(statement, Trick) and statement.winner is not None
+def states_winner(session: SessionFacts, trick: TrickFacts) -> bool:
+    """Tell whether the record itself states who won a trick, as it is shown."""
+    statement = trick.line.read(session.reading)
+    won = "" if trick.winner is None else session.players[trick.winner]
+    return isinstance(statement, Trick) and statement.winner == won
 
 
 def states_tally(trick: TrickFacts, reading: Reading) -> bool:
-    """Tell whether the record itself states how many tricks each had after one."""
+    """Tell whether the record itself states how many tricks each had after one, as is shown."""
     statement = trick.line.read(reading)
-    return isinstance(statement, Trick) and statement.tally is not None
+    return isinstance(statement, Trick) and statement.tally == trick.tally
 
 
 def sign(*, stated: bool) -> str:
@@ -142,7 +144,7 @@ def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
         for each in deal.tricks
         if each.winner is not None
         and each.line.kind == "trick"
-        and not states_winner(each, reading)
+        and not states_winner(session, each)
     ]
     if won:
         yield _("winners of tricks")
@@ -152,6 +154,13 @@ def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
     names = [session.players[seat] for seat in deal.seated]
     if paid and not all(is_stated(deal, reading, "payments", name) for name in names):
         yield _("payments")
+
+
+def derived(session: SessionFacts, deal: DealFacts) -> str:
+    """Say what of a deal no source states; the empty text if all is stated."""
+    values = listed(list(_worked_out(session, deal)))
+    words = _("{values}: not in the source, worked out by the rules")
+    return words.format(values=values) if values else ""
 
 
 # ---------------------------------------------------------------- as a document has them
@@ -171,12 +180,10 @@ def deal_certainty(
 
     `signed`: the sign stands behind each value, and is explained here.
     """
-    rows = []
+    rows: list[tuple[str, Phrase]] = []
     if words := _in_doubt(deal.deal.lines, session):
         rows.append((_("In doubt"), words))
-    if found := list(_worked_out(session, deal)):
-        template = _("{values}: not in the source, worked out by the rules")
-        text = template.format(values=listed(found))
+    if text := derived(session, deal):
         rows.append((_("Derived"), say(f"{text} ({DERIVED})" if signed else text)))
     if rows:
         yield Fields(tuple(rows))

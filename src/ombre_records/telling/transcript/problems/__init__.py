@@ -31,7 +31,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.apparatus import own_findings
-from ombre_records.telling.transcript.certainty import deal_certainty
+from ombre_records.telling.transcript.certainty import derived
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.facsimile import facsimiles
@@ -166,7 +166,13 @@ def _deal(
     lines = facts.deal.lines
 
     def made() -> tuple[Notes, DealPage]:
-        notes = noted(report, session, lines, findings, {"deal": summed(report, facts)})
+        notes = noted(
+            report,
+            session,
+            lines,
+            findings,
+            {"deal": (*summed(report, facts), *_derived(session, facts))},
+        )
         return notes, DealPage(session, facts, notes.margin, drawn=True)
 
     notes, page = made()
@@ -187,6 +193,11 @@ def _deal(
     yield from notes.placed((heading, *leaf, Beside(left, words, brief, _line(left), below)))
 
 
+def _derived(session: SessionFacts, facts: DealFacts) -> Iterator[Phrase]:
+    if words := derived(session, facts):
+        yield fill(_("{label}: {words}"), label=_("Derived"), words=words)
+
+
 def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:
     """Return the totals of the table as a line; what each is paid stands in the words anyhow."""
     rows = [row for block in left if isinstance(block, Table) for row in block.rows]
@@ -201,7 +212,6 @@ def _words(
     blocks = tuple(
         each for each in phases(page, pen, brief=brief) if isinstance(each, Paragraph | Fields)
     )
-    blocks = (*blocks, *deal_certainty(page.session, page.facts))
     extra = reached(report, page.facts)
     return (*blocks, Paragraph(extra)) if extra else blocks
 

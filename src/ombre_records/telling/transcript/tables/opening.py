@@ -52,21 +52,17 @@ def dealt(page: DealPage) -> Iterator[Block]:
 
 
 def _fields(page: DealPage, rows: list[tuple[str, str, str]]) -> Fields:
-    reading, facts = page.session.reading, page.facts
     written = (
-        (
-            label,
-            join(
-                (
-                    say(text, sign(stated=not text.strip("?") or is_stated(facts, reading, kind))),
-                    page.beside(*kind.split()),
-                ),
-                " ",
-            ),
-        )
+        (label, join((say(text, _sign(page, text, kind)), page.beside(*kind.split())), " "))
         for label, text, kind in rows
     )
     return Fields(tuple((label, words) for label, words in written if words))
+
+
+def _sign(page: DealPage, text: str, kind: str) -> str:
+    """Return what stands behind a value that no line of a kind states."""
+    known = bool(kind) and text not in ("", "?")
+    return sign(stated=not known or is_stated(page.facts, page.session.reading, kind))
 
 
 def _pooled(page: DealPage) -> bool:

@@ -72,7 +72,7 @@ def _row(page: DealPage, trick: TrickFacts) -> tuple[Phrase, ...]:
     named = high_trumps((play.item for play in trick.plays), page.facts.trumps)
     beside = join((named, page.margin.at(trick.line)), semicolon())
     reading = page.session.reading
-    won = trick.winner is None or states_winner(trick, reading)
+    won = trick.winner is None or states_winner(page.session, trick)
     counted = not any(trick.tally) or states_tally(trick, reading)
     ends = (
         say(page.name(trick.winner), sign(stated=won)),

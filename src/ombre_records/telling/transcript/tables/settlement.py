@@ -137,9 +137,9 @@ def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
         yield _("Ante"), fill(_("{stakes}, counted in the total"), stakes=staked)
     if facts.pooled:
         before, after = amount(facts.pool_before), amount(facts.pool_after)
-        before += sign(stated=is_stated(facts, page.session.reading, "pool"))
+        before += sign(stated=before == "?" or is_stated(facts, page.session.reading, "pool"))
         words = _("{before} before, {after} after")
-        yield _("Pool"), fill(words, before=before, after=after + DERIVED)
+        yield _("Pool"), fill(words, before=before, after=after + sign(stated=after == "?"))
     if facts.reserved:
         yield _("Set apart"), say(", ".join(map(str, facts.reserved)))
     if cited := citations(facts):
