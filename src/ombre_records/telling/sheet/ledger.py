@@ -12,6 +12,7 @@ from ombre_records.base.language import _
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import reading_name
+from ombre_records.telling.certainty import sheet_certainty
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.deal_amounts import played
 from ombre_records.telling.sheet.balances import costing, owed, players
@@ -20,7 +21,6 @@ from ombre_records.telling.sheet.plot import plot
 from ombre_records.telling.sheet.season import season
 from ombre_records.telling.sheet.session_page import SessionPage, session_pages
 from ombre_records.telling.sheet.short_names import SHORT, shortened
-from ombre_records.telling.transcript.certainty import sheet_certainty
 
 _GAP = 2
 _TABLES = (tables.deals, tables.payments, tables.totals)

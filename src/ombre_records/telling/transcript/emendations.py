@@ -20,26 +20,11 @@ from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.notation.write import numbers
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.telling.transcript.phrases import cards
+from ombre_records.telling.certainty import SLOTS
+from ombre_records.telling.phrases import cards
 
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 _CARDS = ("cards", "draws", "single")
-
-SLOTS = {
-    "version": "number",
-    "cards": "cards",
-    "draws": "cards drawn",
-    "single": "card",
-    "signed": "amount",
-    "who": "name",
-    "speaker": "name",
-    "friend": "name",
-    "fined": "name",
-    "run": "count",
-    "line_number": "number",
-    "edtf": "date",
-}
-"""What the grammar's values are called where its own word would say little."""
 
 _OF_SEVERAL = frozenset(("bids", "payments", "players", "seats", "totals"))
 """Statements of several players: who stands first in one says nothing of where in it we are."""

@@ -14,7 +14,7 @@ from ombre_records.base.source import Source
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
 from ombre_records.referee.report import Report
-from ombre_records.telling.transcript.certainty import doubted, letters
+from ombre_records.telling.certainty import doubted, letters
 from ombre_records.telling.transcript.perfect_play import costs
 
 _SILENT = ("blank", "comment")

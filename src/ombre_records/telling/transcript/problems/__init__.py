@@ -30,8 +30,8 @@ from ombre_records.base.progress import tracked
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
+from ombre_records.telling.certainty import derived
 from ombre_records.telling.transcript.apparatus import own_findings
-from ombre_records.telling.transcript.certainty import derived
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.facsimile import facsimiles

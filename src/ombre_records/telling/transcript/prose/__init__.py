@@ -16,10 +16,10 @@ from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import tag_in_words, titled
+from ombre_records.telling.certainty import deal_certainty, header_certainty
 from ombre_records.telling.citation.author_date import reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
-from ombre_records.telling.transcript.certainty import deal_certainty, header_certainty
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.facsimile import facsimiles, leaves
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin

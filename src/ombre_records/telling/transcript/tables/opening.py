@@ -27,9 +27,9 @@ from ombre_records.model.record import Line
 from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, Stock
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import ExchangeFacts, HandFacts
-from ombre_records.telling.transcript.certainty import is_stated, sign
+from ombre_records.telling.certainty import is_stated, sign
+from ombre_records.telling.phrases import by_rank, cards, hand, high_trumps, stated, suit
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.phrases import by_rank, cards, hand, high_trumps, stated, suit
 
 
 def dealt(page: DealPage) -> Iterator[Block]:

@@ -24,10 +24,10 @@ from ombre_records.base.language.numbers import amount, semicolon
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import PlayFacts, TrickFacts
-from ombre_records.telling.transcript.certainty import sign, states_tally, states_winner
+from ombre_records.telling.certainty import sign, states_tally, states_winner
+from ombre_records.telling.phrases import cards, high_trumps, stated
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.margin import quoted
-from ombre_records.telling.transcript.phrases import cards, high_trumps, stated
 
 _EVENTS = {
     "vole": marked("{player} undertakes the vole"),

@@ -28,9 +28,9 @@ from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.results import reason
 from ombre_records.referee.wording.payments import ANTE, antes, made_up
-from ombre_records.telling.transcript.certainty import DERIVED, is_stated, sign
+from ombre_records.telling.certainty import DERIVED, is_stated, sign
+from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.phrases import stated
 
 CITED = {
     ANTE: ("pool.ante", "pool.fill"),

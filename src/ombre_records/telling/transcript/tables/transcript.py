@@ -29,10 +29,10 @@ from ombre_records.model.statements import Correction, Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import reading_name, tag_in_words, titled
+from ombre_records.telling.certainty import deal_certainty, names_party, sign
 from ombre_records.telling.citation.author_date import reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
-from ombre_records.telling.transcript.certainty import deal_certainty, names_party, sign
 from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import Margin, footnotes, margin

@@ -19,11 +19,26 @@ from ombre_records.notation.keywords import CARD_SLOTS
 from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
-from ombre_records.telling.transcript.emendations import SLOTS
-from ombre_records.telling.transcript.phrases import cards
+from ombre_records.telling.phrases import cards
 
 DERIVED = "°"
 """Stands behind what no source states."""
+
+SLOTS = {
+    "version": "number",
+    "cards": "cards",
+    "draws": "cards drawn",
+    "single": "card",
+    "signed": "amount",
+    "who": "name",
+    "speaker": "name",
+    "friend": "name",
+    "fined": "name",
+    "run": "count",
+    "line_number": "number",
+    "edtf": "date",
+}
+"""What the grammar's values are called where its own word would say little."""
 
 
 # ---------------------------------------------------------------- what is in doubt
@@ -35,16 +50,16 @@ def letters(session: SessionFacts) -> str:
     return next((each.system for each in said if isinstance(each, Suits)), "french")
 
 
-def doubted(line: Line, reading: Reading, system: str = "french") -> Phrase:
+def doubted(line: Line, reading: Reading, system: str = "french", *, named: bool = False) -> Phrase:
     """Return what is in doubt in a line, with a question mark; where it says no more, that alone.
 
-    Nothing is in doubt as printed: doubts are the editor's.
+    `named`: the value is told in any case. Nothing is in doubt as printed: doubts are the editor's.
     """
     found = doubts(line) if reading == "edited" else ()
     if not found:
         return ()
     values = [each for each in taken_apart(line.code, line.kind).values if each.slot != "note"]
-    if len(values) == 1:
+    if len(values) == 1 and not named:
         return say("(?)")
     return say("(", join((_questioned(each, system) for each in found), "; "), ")")
 
