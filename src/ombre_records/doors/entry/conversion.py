@@ -103,8 +103,8 @@ def _of_tei(data: bytes, path: str, note: Note) -> Record:
         for each in before:
             note(f"{path}: {each}")
         raise UnusableRecord(f"{path}: {last}") from None
-    for each in lost:
-        note(f"{path}: {each}")
+    for place in lost:
+        note(f"{path}: {place}")
     return record
 
 

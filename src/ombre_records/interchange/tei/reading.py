@@ -27,6 +27,7 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
     Bytes are read in the encoding that they name. Findings call the file `path`. Raises
     WrongTeiError, a ValueError, for what is no XML, has a document type, or holds no record.
 
+    >>> from ombre_records.interchange.tei import to_tei
     >>> record = from_tei(to_tei(parse("deal 1\\ntrump [S>H | low]")))
     >>> print(record.source.text, end="")
     deal 1
