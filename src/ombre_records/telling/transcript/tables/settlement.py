@@ -28,8 +28,9 @@ from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.results import reason
 from ombre_records.referee.wording.payments import ANTE, antes, made_up
+from ombre_records.telling.certainty import DERIVED, is_stated, sign
+from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.phrases import stated
 
 CITED = {
     ANTE: ("pool.ante", "pool.fill"),
@@ -63,7 +64,9 @@ def _taken(page: DealPage) -> Phrase:
 def _ended(page: DealPage) -> Phrase:
     """Name the outcome, and say what more there is to it."""
     ended = page.facts.outcome
-    named = say(Run(outcome_name(ended.kind), "strong"))
+    known = ended.kind == "undetermined"
+    stated = known or is_stated(page.facts, page.session.reading, "outcome")
+    named = say(Run(outcome_name(ended.kind), "strong"), sign(stated=stated))
     if ended.codille_to is not None:
         to = page.name(ended.codille_to)
         named = fill(_("{outcome} to {player}"), outcome=named, player=to)
@@ -101,12 +104,12 @@ def payments(page: DealPage) -> Iterator[Block]:
             Column(_("Player")),
             Column(_("Counters"), True),
             Column(_("Made up of")),
-            Column(_("Total"), True),
+            Column(_("Total") + DERIVED, True),
         )
         rows = [
             (
                 say(name),
-                say(signed(facts.payments[seat])),
+                say(signed(facts.payments[seat]), _sign(page, name)),
                 say(_("as stated") if facts.stated else made_up(facts.items or (), seat, names)),
                 say(signed(facts.totals[seat])),
             )
@@ -116,6 +119,12 @@ def payments(page: DealPage) -> Iterator[Block]:
         yield table(titles, rows)
     yield Fields(tuple(_around(page)))
     yield from notes(page.margin.below(page.lines(*keywords("settlement"))))
+
+
+def _sign(page: DealPage, name: str) -> str:
+    """Return what stands behind an amount that the record does not state."""
+    stated = page.facts.stated or is_stated(page.facts, page.session.reading, "payments", name)
+    return sign(stated=stated)
 
 
 def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
@@ -128,7 +137,9 @@ def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
         yield _("Ante"), fill(_("{stakes}, counted in the total"), stakes=staked)
     if facts.pooled:
         before, after = amount(facts.pool_before), amount(facts.pool_after)
-        yield _("Pool"), fill(_("{before} before, {after} after"), before=before, after=after)
+        before += sign(stated=before == "?" or is_stated(facts, page.session.reading, "pool"))
+        words = _("{before} before, {after} after")
+        yield _("Pool"), fill(words, before=before, after=after + sign(stated=after == "?"))
     if facts.reserved:
         yield _("Set apart"), say(", ".join(map(str, facts.reserved)))
     if cited := citations(facts):
@@ -171,10 +182,15 @@ def _cited(facts: DealFacts) -> list[tuple[str, tuple[str, ...]]]:
     return [(what, cited.get(what, ())) for what in kinds]
 
 
-def readings(session: SessionFacts) -> list[Phrase]:
-    """Say where the payments of a session rest on this project's own reading of the rules."""
+def readings(session: SessionFacts, *, named: bool = True) -> list[Phrase]:
+    """Say where the payments of a session rest on this project's own reading of the rules.
+
+    `named`: with the name of the field of the rule book.
+    """
     paths = (path for deal in session.deals for _, cited in _cited(deal) for path in cited)
     known = session.book.readings
     return [
-        say(f"{path}: {reading(known[path])}") for path in dict.fromkeys(paths) if path in known
+        say(f"{path}: {reading(known[path])}" if named else reading(known[path]))
+        for path in dict.fromkeys(paths)
+        if path in known
     ]
