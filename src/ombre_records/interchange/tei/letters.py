@@ -105,7 +105,10 @@ class Run:
 
 
 class Letters:
-    """The letters of an element, the notes and comments in it, and what is not understood."""
+    """The letters of an element, the notes and comments in it, and what is not understood.
+
+    They are those of a string, or of what only a source can have.
+    """
 
     def __init__(self, sigla: Sigla, *, string: bool = False, source: bool = False) -> None:
         self.sigla = sigla
@@ -120,9 +123,14 @@ class Letters:
     def read(self, node: Node, context: Run | None = None) -> Letters:
         """Read what stands in an element."""
         context = replace(context, at=node) if context else Run("", node)
-        for each in node.children:
+        only_source = self.source or (context.printed and not context.edited)
+        for at, each in enumerate(node.children):
             if isinstance(each, str):
                 self.runs.append(replace(context, text=each))
+            elif only_source and not self.string and is_lost(each) and _alone(node.children, at):
+                lost = _gap(each)
+                sign = gap_written(lost.cards or lost.letters or 0)
+                self.runs.append(replace(context, at=each, text=sign, sort="sign"))
             else:
                 self._element(each, context)
         return self
@@ -139,7 +147,7 @@ class Letters:
         elif tag == "g":
             self.runs.append(replace(here, text=character(node)))
         elif tag == "gap":
-            self._gap(node, here)
+            self.runs.append(replace(here, gap=_gap(node)))
         elif is_own_hand(node) and not here.restored and not self.string:
             self._own_hand(node, here)
         elif tag in _POINTS:
@@ -158,16 +166,6 @@ class Letters:
             self.wrong.append(unknown(node))
 
     # ------------------------------------------------------------ what a source alone can have
-
-    def _gap(self, node: Node, here: Run) -> None:
-        """Read what is lost: where only the source's text stands, it may be the notation's sign."""
-        only_source = self.source or (here.printed and not here.edited)
-        if only_source and not self.string and node.attributes.get("reason") == LOST:
-            lost = _gap(node)
-            size = lost.cards or lost.letters or 0
-            self.runs.append(replace(here, text=gap_written(size), sort="sign"))
-        else:
-            self.runs.append(replace(here, gap=_gap(node)))
 
     def _own_hand(self, node: Node, here: Run) -> None:
         """Read what the source's own writer has struck, so that neither reading has it."""
@@ -425,6 +423,16 @@ def is_own_hand(node: Node) -> bool:
 def is_lost(node: Node) -> bool:
     """Tell whether an element is a gap that the notation may have a sign for."""
     return node.tag == "gap" and node.attributes.get("reason") == LOST
+
+
+def _alone(children: list[Node | str], at: int) -> bool:
+    """Whether what stands at a place is no part of a word."""
+    sides = (children[:at][-1:], -1), (children[at + 1 :][:1], 0)
+    return all(
+        not each or (isinstance(each, str) and each[end].isspace())
+        for beside, end in sides
+        for each in beside
+    )
 
 
 def _is_sign(node: Node | str) -> bool:
