@@ -18,6 +18,7 @@ from ombre_records.interchange.schemas import schema
 from ombre_records.telling.citation.author_date import reference, words
 from ombre_records.telling.citation.bibtex import bibtex, csl
 from ombre_records.telling.citation.citing import book_digest, book_item, cited, session_digests
+from ombre_records.telling.citation.document import Citations
 from ombre_records.telling.citation.item import Item, Person, persons
 from ombre_records.telling.citation.sources import _PARTS, source_item_of, source_items
 from yaml_data import read_yaml
@@ -102,6 +103,17 @@ def test_a_citation(case) -> None:
     VALID.validate(made)
     for item, wanted in zip(made, case.get("csl", ()), strict=False):
         assert {**item, **wanted} == item
+
+
+def test_keys_are_told_apart_and_each_source_is_listed_once() -> None:
+    record = 'ombre 1\ntitle "T"\nsource work "W"\nsource page "{}"\nplayers Ada, Bea, {}\n'
+    pairs = (("1", "Cleo"), ("1", "Dora"), ("2", "Cleo"))
+    found = Citations((check("\n".join(record.format(*each) for each in pairs)),)).items
+    keys = [item.key for item in found]
+    assert len(set(keys)) == len(keys)
+    assert keys[1] == "w"
+    assert keys[4] == "w-2"
+    assert [item.sort for item in found] == ["record", "book", "record", "record", "book"]
 
 
 HOSTILE = some.text(some.characters(codec="utf-8"), max_size=30) | some.sampled_from(

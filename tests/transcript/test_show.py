@@ -73,7 +73,7 @@ def test_where_there_is_no_pool_none_is_told() -> None:
 @pytest.mark.parametrize("text", WITH_POOL.values(), ids=WITH_POOL)
 def test_where_there_is_a_pool_it_is_told(text: str) -> None:
     shown = show(report(text))
-    assert re.search(r"^Pool +\d+ before, \d+ after$", shown, re.MULTILINE)
+    assert re.search(r"^Pool +\d+°? before, \d+° after$", shown, re.MULTILINE)
     steps = json.loads(show(report(text), "json"))["sessions"][0]["deals"][0]["steps"]
     assert [step for step in steps if "the pool is" in step["text"]]
 
@@ -136,7 +136,7 @@ def test_suits_are_never_read_into_names_and_words() -> None:
 def test_a_finding_stands_at_its_line_and_under_the_deal() -> None:
     text = RECORDS["belinda"].replace("(5-4-0)", "(5-3-0)")
     written = show(report(text), "text", Style(width=200))
-    assert re.search(r"♥K\*!  Belinda  5-4-0  \[1\]", written)
+    assert re.search(r"♥K\*!  Belinda   5-4-0°  \[1\]", written)
     assert re.search(r"\[1\] error, line 31:\d+: .*\[wrong-tally; ", written)
 
 

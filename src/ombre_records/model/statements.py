@@ -43,7 +43,19 @@ class Text(Struct, frozen=True):
     value: str
 
 
-SOURCE_PARTS = ("author", "work", "edition", "date", "page", "shelfmark")
+SOURCE_PARTS = (
+    "author",
+    "editor",
+    "work",
+    "journal",
+    "edition",
+    "publisher",
+    "date",
+    "page",
+    "shelfmark",
+    "url",
+    "kind",
+)
 """What a source may be told by, in the canonical order."""
 
 

@@ -209,7 +209,10 @@ STATEMENTS: tuple[Kind, ...] = (
             (
                 'source author "Pope, Alexander"\nsource work "The Rape of the Lock"\n'
                 'source edition "London: Lintott"\nsource date "1714"\n'
-                'source page "canto III, 25-100"\nsource shelfmark "C.59.e.1"',
+                'source page "canto III, 25-100"\nsource shelfmark "C.59.e.1"\n'
+                'source editor "Croker, John"\nsource journal "Notes and Queries"\n'
+                'source publisher "Lintott"\nsource url "https://example.org/canto3"\n'
+                'source kind "manuscript"',
                 "the same in parts, each once, for a citation",
             ),
         ),

@@ -34,7 +34,8 @@ class Style:
     page for the part that stands in a frame of another page. `every` asks the text of an analysis
     for every play, not only those that cost. `apparatus` asks LaTeX for the notes below the text,
     or for a fragment with notes for the package reledmac. `dates` stand as the language writes
-    them, or, `julian`, as the source has them.
+    them, or, `julian`, as the source has them. `findings` says whether a transcript has those of
+    the check.
     """
 
     suits: Suits = "unicode"
@@ -53,6 +54,7 @@ class Style:
     every: bool = False
     apparatus: ApparatusForm = "below"
     dates: Dates = "language"
+    findings: bool = True
 
     @property
     def faced(self) -> bool:

@@ -47,6 +47,11 @@ def _formats() -> tuple[str, ...]:
     help="Draw cards with their faces if there is room, or with their index alone.",
 )
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
+@click.option(
+    "--findings/--no-findings",
+    default=True,
+    help="Print what the check has found, or leave it out.",
+)
 @click.option("--embed", is_flag=True, help="Make only the replay, for a frame of another page.")
 @click.option("--cite", is_flag=True, help="Write how to cite the records: text, bibtex, csl-json.")
 @click.option(
@@ -64,6 +69,7 @@ def show(
     output: str | None,
     cards: Cards,
     analysis: bool,
+    findings: bool,
     embed: bool,
     cite: bool,
     deal: int | None,
@@ -98,7 +104,7 @@ def show(
         from ombre_records.analysis.double_dummy.review import reviewed
 
         reports = [reviewed(report) for report in reports]
-    made = replace(style, prose=prose, cards=cards, embed=embed)
+    made = replace(style, prose=prose, cards=cards, embed=embed, findings=findings)
     with speaking(style.language), in_csl_style(csl):
         _deliver(reports, to, made, output)
     return status(judged_files, failed, output)

@@ -122,8 +122,8 @@ def _of_tei(data: bytes, path: str, note: Note) -> Record:
         for each in before:
             note(f"{path}: {each}")
         raise UnusableRecord(f"{path}: {last}") from None
-    if lost:
-        note(f"{path}: {lost}")
+    for place in lost:
+        note(f"{path}: {place}")
     return record
 
 

@@ -110,6 +110,11 @@ _PARTS = {
     "date": ("date", ""),
     "page": ("biblScope", ""),
     "shelfmark": ("idno", "shelfmark"),
+    "editor": ("editor", ""),
+    "journal": ("title", "journal"),
+    "publisher": ("publisher", ""),
+    "url": ("idno", "URL"),
+    "kind": ("note", "kind"),
 }
 """What the parts of a source are called in TEI, and of what type."""
 

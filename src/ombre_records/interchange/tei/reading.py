@@ -7,21 +7,17 @@ from typing import NamedTuple
 
 from ombre_records.base.arguments import require
 from ombre_records.base.source import source
-from ombre_records.interchange.tei.document import NAMESPACE, to_tei
+from ombre_records.interchange.tei.document import NAMESPACE
+from ombre_records.interchange.tei.letters import COMMENT, Letters, content, is_note
 from ombre_records.interchange.tei.statement import UNREADABLE
 from ombre_records.interchange.tei.understood import is_statement, not_understood
-from ombre_records.interchange.tei.words import (
-    COMMENT,
-    Sigla,
-    content,
-    is_further,
-    is_note,
-    line_of,
-)
+from ombre_records.interchange.tei.words import lines_of
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of
 from ombre_records.model.record import Record
+from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.format import format
 from ombre_records.notation.rows import is_readable
+from ombre_records.notation.words import quote
 from ombre_records.repair.reading import parse
 
 
@@ -31,6 +27,7 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
     Bytes are read in the encoding that they name. Findings call the file `path`. Raises
     WrongTeiError, a ValueError, for what is no XML, has a document type, or holds no record.
 
+    >>> from ombre_records.interchange.tei import to_tei
     >>> record = from_tei(to_tei(parse("deal 1\\ntrump [S>H | low]")))
     >>> print(record.source.text, end="")
     deal 1
@@ -47,8 +44,9 @@ def given_in(text: str | bytes) -> Record:
         found = root.tag.rpartition(" ")[2]
         hint = f"; is its namespace {NAMESPACE}?" if found in ("TEI", "teiCorpus") else ""
         raise root.wrong(f"this is no TEI P5: its root is `{found}`{hint}")
-    _refuse(not_understood(root))
-    lines = list(_document(root))
+    sessions = _Sessions(root)
+    lines = sessions.lines()
+    _refuse([*not_understood(root), *sessions.wrong])
     if not any(each.text for each in lines) and not _is_ours(root):
         message = '`<ab type="statement">` is not in it, so there is no record'
         raise root.wrong(message)
@@ -98,117 +96,91 @@ def _is_ours(root: Node) -> bool:
     return any(each.attributes.get("ident") == "ombre-records" for each in root.descend())
 
 
-def _document(root: Node) -> Iterator[_Line]:
-    sigla = {
-        name: each.attributes.get("n") or name
-        for each in root.descend()
-        if (name := each.attributes.get("xml:id"))
-    }
-    for session in (each for each in root.descend() if each.tag == "TEI"):
-        for text in (each for each in session.elements() if each.tag == "text"):
-            yield from _lines(text, sigla)
+_DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "name": "editor"}
+"""What describes a witness or an editor, and what a record calls that."""
+
+
+class _Sessions:
+    """The lines of a document, session by session, and what is wrong with its statements."""
+
+    def __init__(self, root: Node) -> None:
+        self.root = root
+        self.wrong: list[WrongTeiError] = []
+        self.sigla = {
+            name: each.attributes.get("n") or name
+            for each in root.descend()
+            if (name := each.attributes.get("xml:id"))
+        }
+        self.players: set[str] = set()
+        self.cited: set[str] = set()
+        self.before: list[str] = []
+
+    def lines(self) -> list[_Line]:
+        """Return the lines, a blank one behind each session."""
+        found: list[_Line] = []
+        for session in (each for each in self.root.descend() if each.tag == "TEI"):
+            self.players, self.cited, self.before = set(), set(), []
+            lines: list[_Line] = []
+            for text in (each for each in session.elements() if each.tag == "text"):
+                lines += self._lines(text)
+            place = next((at for at, each in enumerate(lines, 1) if each.text == "ombre 1"), 0)
+            lines[place:place] = self._described(lines)
+            found += [*lines, _Line("")]
+        return found
+
+    def _described(self, lines: Sequence[_Line]) -> list[_Line]:
+        """Return lines for witnesses and editors whom the header alone describes."""
+        opened = [each.text for each in lines if each.text.startswith(("witness ", "editor "))]
+        found: list[_Line] = []
+        for each in self.root.descend():
+            keyword = _DESCRIBED.get(each.tag)
+            siglum = self.sigla.get(each.attributes.get("xml:id", ""))
+            words = " ".join(content(each).split())
+            if not keyword or siglum is None or siglum not in self.cited or not words:
+                continue
+            written = siglum_written(siglum)
+            if not any(line.split(" ", 1)[1].startswith(f"{written} ") for line in opened):
+                found.append(_Line(f"{keyword} {written} {quote(words)}"))
+        return found
+
+    def _lines(self, node: Node) -> Iterator[_Line]:
+        """Yield the lines in an element; blank ones between divisions, and below comments."""
+        below = False
+        for each in node.elements():
+            is_below = each.tag == "note" and each.attributes.get("place") == "below"
+            if below and not is_below:
+                yield _Line("")
+            below = is_below
+            if is_statement(each):
+                yield from self._statement(each)
+            elif is_note(each, COMMENT):
+                read = Letters(self.sigla, string=True)
+                yield _Line(f"#{read.comment(each)}")
+                self.cited |= read.cited
+            elif each.tag not in ("ab", "note"):
+                yield _Line("")
+                yield from self._lines(each)
         yield _Line("")
 
+    def _statement(self, node: Node) -> Iterator[_Line]:
+        told = "results" in self.before
+        said = lines_of(node, self.sigla, self.players, self._is_readable, told=told)
+        self.wrong += said.wrong
+        self.cited |= said.cited
+        unread = node.attributes.get("subtype") == UNREADABLE
+        for text in said.lines:
+            keyword, _, rest = text.partition(" ")
+            if keyword in ("players", "seats"):
+                self.players |= {each.strip(' "') for each in rest.split(",")}
+            elif keyword == "suits" or text == "results":
+                self.before.append(text)
+            elif keyword in ("ombre", "deal", "totals"):
+                self.before = [each for each in self.before if each != "results"]
+            yield _Line(text, None if unread else node)
 
-def _lines(node: Node, sigla: Sigla) -> Iterator[_Line]:
-    """Yield the lines in an element; blank ones between divisions, and below comments."""
-    below = False
-    for each in node.elements():
-        is_below = each.tag == "note" and each.attributes.get("place") == "below"
-        if below and not is_below:
-            yield _Line("")
-        below = is_below
-        if is_statement(each):
-            unread = each.attributes.get("subtype") == UNREADABLE
-            yield _Line(line_of(each, sigla), None if unread else each)
-        elif is_note(each, COMMENT):
-            yield _Line(f"#{content(each)}")
-        elif each.tag not in ("ab", "note"):
-            yield _Line("")
-            yield from _lines(each, sigla)
-    yield _Line("")
-
-
-# ---------------------------------------------------------------- what a record has no place for
-
-
-def left_out(text: str | bytes, record: Record) -> WrongTeiError | None:
-    """Return the first place in TEI that says what its record does not; None if there is none.
-
-    The statements are the record's; of all else only what is made of them anew is kept.
-    """
-    given, made = (elements_of(each, NAMESPACE) for each in (text, to_tei(record)))
-    odd = _unknown(given) or _of_another(given, made) or _unlike(given, made)
-    if odd is None:
-        return None
-    message = f"`{odd.tag}`: the record is made of the statements alone, and does not keep this"
-    return odd.wrong(message)
-
-
-_PROGRAM = "application"
-
-
-def _unlike(given: Node, made: Node) -> Node | None:
-    """Return the first element that differs, but for statements, comments and the program."""
-    if given.tag != made.tag or given.attributes != made.attributes:
-        return given
-    if given.tag == _PROGRAM:
-        return None
-    if " ".join(_texts(given)).split() != " ".join(_texts(made)).split():
-        return given
-    inside = [[each for each in node.elements() if not _is_kept(each)] for node in (given, made)]
-    for one, other in zip(*inside, strict=False):
-        if odd := _unlike(one, other):
-            return odd
-    if len(inside[0]) != len(inside[1]):
-        return (inside[0] + [given])[min(len(inside[1]), len(inside[0]))]
-    return None
-
-
-def _unknown(root: Node) -> Node | None:
-    """Return the first element in a statement that says more than is read of it."""
-    for line in (each for each in root.descend() if _is_kept(each)):
-        for each in line.descend():
-            if each.tag not in _READ or each.attributes.keys() - {*_READ[each.tag].split()}:
-                return each
-    return None
-
-
-def _of_another(given: Node, made: Node) -> Node | None:
-    """Return the first reading that is said to be another witness's than the record's own base."""
-    readings = (each for each in made.descend() if each.tag == "rdg" and not is_further(each))
-    base = {each.attributes.get("wit") for each in readings}
-    for each in given.descend():
-        if (
-            each.tag == "rdg"
-            and not is_further(each)
-            and each.attributes.get("wit", "") not in ("", *base)
-        ):
-            return each
-    return None
-
-
-_SUPPORTED = "resp cert"
-_READ = {
-    "ab": "type subtype xml:space",
-    "note": "type place xml:space",
-    "lem": "wit resp cert n",
-    "rdg": "wit resp n type",
-    "del": "type",
-    "gap": "reason quantity unit",
-    **dict.fromkeys(("corr", "supplied", "surplus", "unclear"), _SUPPORTED),
-    **dict.fromkeys(("q", "title", "placeName", "choice", "sic", "app"), ""),
-    "seg": "type",
-    "g": "n",
-    "persName": "ref",
-    "date": "when from to cert",
-}
-"""The elements of statements, and their attributes, that are read, or made of the words anew."""
-
-
-def _is_kept(node: Node) -> bool:
-    return is_statement(node) or is_note(node, COMMENT)
-
-
-def _texts(node: Node) -> Iterator[str]:
-    return (each for each in node.children if isinstance(each, str))
+    def _is_readable(self, text: str) -> bool:
+        """Whether a line can be read where it stands."""
+        lines = [
+            line for session in parse("\n".join((*self.before, text))) for line in session.lines
+        ]
+        return is_readable(lines[-1])

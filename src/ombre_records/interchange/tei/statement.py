@@ -31,6 +31,8 @@ FURTHER = "further"
 """The type of an `rdg` that is neither what the record's source has nor what is read."""
 OWN_HAND = "own-hand"
 """The type of a `del` that the source's own writer has made."""
+ILLEGIBLE = "illegible"
+"""Why there is a `gap`."""
 _BLANKS = re.compile(r"\s+")
 _OF_TEXTS = {"title": "title", "site": "placeName", "annotator": "persName", "editor": "persName"}
 """What the text of a statement is called in TEI, by its keyword."""
@@ -114,6 +116,7 @@ class _Words:
             lambda inner: self._list(inner, said.value, slot),
             slot,
             doubtful=said.doubtful,
+            lost=_lost(said.old, slot),
         )
         into.text(said.glyph)
 
@@ -124,16 +127,23 @@ class _Words:
         if is_of_source(text):
             at = 0
             for sign in SIGN.finditer(text):
-                self._list(into, text[at : sign.start()].strip(), slot)
+                self._between(into, text[at : sign.start()], slot)
                 self._source(into, sign.group(), slot)
                 at = sign.end()
-            text = text[at:].strip()
-        if not text:
+            self._between(into, text[at:], slot)
             return
         words = values(text) if slot in CARD_SLOTS else [text]
         for place, word in enumerate(words):
             into.text(" " if place else "")
             self._plain(into, word, slot)
+
+    def _between(self, into: Mixed, text: str, slot: str) -> None:
+        """Put what stands beside deletions and gaps, with the blanks at its ends."""
+        words = text.strip()
+        into.text(" " if text[:1].isspace() else "")
+        if words:
+            self._list(into, words, slot)
+            into.text(" " if text[-1:].isspace() else "")
 
     def _source(self, into: Mixed, text: str, slot: str) -> None:
         struck, size = deleted(text), gap(text)
@@ -183,15 +193,22 @@ class _Words:
         slot: str,
         *,
         doubtful: bool,
+        lost: dict[str, str] | None = None,
     ) -> None:
         """Put an emendation; `old` is what the source has, `new` what is read.
 
-        With a witness it is an `app`, else a correction; with a reason it stands in a `seg`.
+        With a witness it is an `app`, else a correction; with a reason it stands in a `seg`. So
+        does what is supplied for something `lost`.
         """
         further = support.further if support else ()
         reason = support.reason if support else ""
-        outer = into.add("seg", type="emendation") if reason else into
         said = self.people.pointed(support)
+        fills = lost if "wit" not in said and not further else None
+        is_sign = not sign and not doubtful and not said and not further
+        outer = into.add("seg", type="emendation") if reason or fills or is_sign else into
+        if fills:
+            outer.add("gap", "", **fills)
+            sign = "+"
         if "wit" in said or further:
             app = _cited(outer, sign, said, self.people.base, old, new, doubtful)
             for each in further:
@@ -209,6 +226,13 @@ class _Words:
             self._list(rdg, reading.value, slot)
         if reading.reason:
             rdg.add("note", reading.reason, type="reason")
+
+
+def _lost(text: str, slot: str) -> dict[str, str]:
+    """Return what a `gap` says of what the source has, if nobody can read it; empty if one can."""
+    if slot in CARD_SLOTS and text and not text.strip("x"):
+        return {"reason": ILLEGIBLE, "quantity": str(len(text)), "unit": "card"}
+    return {"reason": ILLEGIBLE} if text == "?" else {}
 
 
 def _cited(

@@ -1,217 +1,651 @@
-"""The elements of a statement as a line of the notation."""
+"""The letters of a statement as a line of the notation: what is changed in brackets, what is lost
+as cards that are not known, or `?`.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from functools import reduce
+from itertools import chain, pairwise
+from typing import NamedTuple
 
-from ombre_records.interchange.tei.statement import FURTHER, LOST, OWN_HAND, UNREADABLE
-from ombre_records.interchange.tei.xml_input import Node
-from ombre_records.model.apparatus import CERTAINTIES, Apparatus, FurtherReading
-from ombre_records.notation.apparatus import gap_written, is_of_source
+from ombre_records.interchange.tei.letters import (
+    COMMENT,
+    Letters,
+    Run,
+    Sigla,
+    content,
+    exact,
+    is_note,
+    odd_attribute,
+    unknown,
+    wholes,
+)
+from ombre_records.interchange.tei.statement import UNREADABLE
+from ombre_records.interchange.tei.xml_input import Node, WrongTeiError
+from ombre_records.model.apparatus import Apparatus, FurtherReading
+from ombre_records.notation.apparatus import deleted, is_of_source, together
 from ombre_records.notation.words import quote
 from ombre_records.notation.write import behind
 
-_BLANKS = re.compile(r"\s+")
-STATEMENT, COMMENT = "statement", "comment"
-"""What is a record's own: the type of an `ab`, and that of a `note`."""
-CORRECTIONS = ("choice", "app", "supplied", "surplus", "unclear")
-MARKS = ("app", "supplied", "surplus")
-"""Corrections that may be about a whole statement."""
-READINGS = {"choice": ("sic", "corr"), "app": ("rdg", "lem")}
-"""What corrections hold that have two readings: as the source has it, and as it is read."""
+_PARTS = re.compile(r"\s+|\S+")
+_SUIT = r"[SCHDEBO♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
+_RANK = r"(?:10|[AKQJRCS2-9x])"
+_HOLDING = re.compile(rf"(?:{_SUIT})(?:{_RANK}+|-)|x+|-|\?|\{{[^{{}}]*\}}")
+_CARDS = re.compile(rf"{_SUIT}{_RANK}+")
+_SUIT_ALONE = re.compile(_SUIT)
+_RANKS = re.compile(rf"{_RANK}+")
+_GLYPH = re.compile(r"[!?]{1,2}")
+_LOST = "…"
+"""What stands in a word for letters that are lost."""
+_OF_ONE_PIECE = ("string", "choice", "sign")
+"""The sorts of runs that are one letter."""
+_CARDS_OF = {"hand": 2, "holds": 2, "exchange": 2, "stock": 1, "turn": 1, "call": 1}
+"""From which word on a statement has cards, by its keyword."""
+_ONE_CARD = ("turn", "call")
+_ENDS_CARDS = re.compile(r"for|>.*|\(.*")
 
-Sigla = Mapping[str, str]
-"""The sigla by the identifiers of those whose they are."""
-
-
-def line_of(node: Node, sigla: Sigla) -> str:
-    """Return the line of a statement; raise WrongTeiError for what no line can say."""
-    comments = [each for each in node.elements() if is_note(each, COMMENT)]
-    comment = " ".join(f"#{content(each)}" for each in comments)
-    rest = [each for each in node.children if not any(each is other for other in comments)]
-    if node.attributes.get("subtype") == UNREADABLE:
-        code = "".join(_exact(each) for each in rest)
-    else:
-        code = _statement(rest, sigla)
-    return f"{code.strip()} {comment}".strip()
+Readable = Callable[[str], bool]
+"""Tells whether a line can be read."""
 
 
-def content(node: Node) -> str:
-    """Return the text of an element as it is, in one line."""
-    return "".join(map(_exact, node.children)).translate(_ENDS)
+class Lines(NamedTuple):
+    """The lines that a statement says, what is wrong with it, and who is named for it."""
+
+    lines: list[str]
+    wrong: list[WrongTeiError]
+    cited: set[str]
 
 
-_ENDS = {ord(char): " " for char in "\n\r"}
-"""Ends of lines, which no line of a record has in it."""
+def lines_of(
+    node: Node, sigla: Sigla, players: Collection[str], readable: Readable, *, told: bool
+) -> Lines:
+    """Return a statement as lines: two if one is struck and another supplied for it.
 
-
-def said(node: Node) -> list[Node | str]:
-    """Return what stands in an element, but blank text."""
-    return _said(node.children)
-
-
-def _said(parts: Iterable[Node | str]) -> list[Node | str]:
-    return [each for each in parts if isinstance(each, Node) or each.strip()]
-
-
-def _exact(each: Node | str) -> str:
-    if isinstance(each, str):
-        return each
-    return _character(each) if each.tag == "g" else content(each)
-
-
-def _character(node: Node) -> str:
-    """Return a character that XML cannot write."""
-    found = re.fullmatch(r"U\+([0-9A-F]{4,6})", node.attributes.get("n", ""))
-    if not found or int(found[1], 16) > 0x10FFFF or int(found[1], 16) in _ENDS:
-        return content(node)
-    return chr(int(found[1], 16))
-
-
-def is_note(node: Node, sort: str) -> bool:
-    """Tell whether an element is a note of a sort."""
-    return node.tag == "note" and node.attributes.get("type") == sort
-
-
-def _statement(parts: list[Node | str], sigla: Sigla) -> str:
-    """Return the code of a statement, which may be supplied or struck as a whole."""
-    only = _said(parts)
-    if len(only) == 1 and isinstance(only[0], Node):
-        support, inner = _supported(only[0], sigla)
-        if inner.tag in MARKS:
-            sign, words, _ = _taken(inner, sigla)
-            if sign in ("+", "-"):
-                return f"[{sign}{behind(support)}] {words}"
-    return _words(parts, sigla)
-
-
-def _words(parts: Iterable[Node | str], sigla: Sigla) -> str:
-    return "".join(_word(each, sigla) for each in parts)
-
-
-def _word(each: Node | str, sigla: Sigla) -> str:
-    if isinstance(each, str):
-        return _BLANKS.sub(" ", each)
-    if each.tag == "q":
-        return quote(content(each))
-    if each.tag == "g":
-        return _character(each)
-    if each.tag == "note":
-        return f" {quote(content(each))} "
-    if sign := _source_sign(each, sigla):
-        return f"[{sign}]"
-    if each.tag in CORRECTIONS or each.attributes.get("type") == "emendation":
-        support, inner = _supported(each, sigla)
-        if inner.tag in CORRECTIONS:
-            return _emendation(inner, support, sigla)
-    return _words(each.children, sigla)
-
-
-def _source_sign(each: Node, sigla: Sigla) -> str:
-    """Return what a source has struck with its own hand, or a gap in it; nothing for the rest."""
-    if is_own_hand(each):
-        return f"~{_words(each.children, sigla).strip()}~"
-    if is_lost(each):
-        size = each.attributes.get("quantity", "")
-        return gap_written(int(size) if size.isdecimal() else 0)
-    return ""
-
-
-def is_own_hand(node: Node) -> bool:
-    """Tell whether an element is what the source's own writer has struck."""
-    return node.tag == "del" and node.attributes.get("type") == OWN_HAND
-
-
-def is_lost(node: Node) -> bool:
-    """Tell whether an element is a gap that the notation has a sign for."""
-    return node.tag == "gap" and node.attributes.get("reason") == LOST
-
-
-def _emendation(node: Node, support: Apparatus | None, sigla: Sigla) -> str:
-    sign, inner, doubtful = _taken(node, sigla)
-    return f"[{sign}{inner}{'?' if doubtful else ''}{behind(support)}]"
-
-
-def _taken(node: Node, sigla: Sigla) -> tuple[str, str, bool]:
-    """Return an emendation's sign, `+` or `-`, what stands behind that, and whether it is in doubt.
-
-    A misreading has no sign, and `old>new` behind it.
+    `players` are the names that the record has; `told` says that its line is one of results.
     """
-    if node.tag == "unclear":
-        return "", _words(node.children, sigla).strip(), True
-    if node.tag in ("supplied", "surplus"):
-        return ("+" if node.tag == "supplied" else "-", *_value(node, sigla))
-    source, read = READINGS[node.tag]
-    olds = [each for each in node.elements() if each.tag == source and not is_further(each)]
-    new, doubtful = _value(next(each for each in node.elements() if each.tag == read), sigla)
-    if not olds:
-        return "", new, doubtful or not is_of_source(new)
-    old, doubted = _value(olds[0], sigla)
+    if node.attributes.get("subtype") == UNREADABLE:
+        wrong = [unknown(each) for each in node.elements() if not _is_of_a_string(each)]
+        parted = [isinstance(each, Node) and is_note(each, COMMENT) for each in node.children]
+        code = "".join(
+            exact(each) for each, apart in zip(node.children, parted, strict=True) if not apart
+        )
+        comments = [content(each) for each in node.elements() if is_note(each, COMMENT)]
+        return Lines([_commented(code.strip(), comments)], wrong, set())
+    parts = wholes(node, sigla)
+    if not parts:
+        letters = Letters(sigla).read(node)
+        words = _Words(letters, players, told=told)
+        line = words.line(readable)
+        return Lines([_commented(line, letters.comments)], words.wrong, letters.cited)
+    beside = Letters(sigla).read(_without(node))
+    lines: list[str] = []
+    wrong, cited = beside.wrong, beside.cited
+    for place, whole in enumerate(parts, 1):
+        letters = Letters(sigla).read(whole.node)
+        letters.notes += beside.notes if place == len(parts) else []
+        odd = odd_attribute(whole.node)
+        words = _Words(letters, players, told=told)
+        mark = f"[{whole.sign}{behind(whole.support if any(whole.support) else None)}]"
+        lines.append(f"{mark} {words.line(readable)}")
+        wrong = [*wrong, *([odd] if odd else []), *words.wrong]
+        cited = cited.union(whole.support.named, letters.cited)
+    lines[-1] = _commented(lines[-1], beside.comments)
+    return Lines(lines, wrong, cited)
+
+
+def _commented(line: str, comments: Sequence[str]) -> str:
+    return " ".join([line, *(f"#{each}" for each in comments)]).strip()
+
+
+def _without(node: Node) -> Node:
+    """Return a statement that is corrected as a whole without the corrections."""
+    notes = [each for each in node.elements() if each.tag == "note"]
+    return Node(node.tag, {}, node.line, node.column, list(notes))
+
+
+def _is_of_a_string(node: Node) -> bool:
+    return node.tag == "g" or is_note(node, COMMENT)
+
+
+class _Words:
+    """The words of a statement, and what is wrong with them."""
+
+    def __init__(self, letters: Letters, players: Collection[str], *, told: bool) -> None:
+        self.notes = letters.notes
+        self.players = players
+        self.told = told
+        self.wrong = letters.wrong
+        self.open: list[Run] = []
+        self.runs = list(self._joined(letters.runs))
+
+    # ------------------------------------------------------------ letters put together
+
+    def _joined(self, runs: Sequence[Run]) -> Iterator[Run]:
+        """Go through the runs without edges and points; tell those that part or join words."""
+        for printed in (True, False):
+            shown = [each for each in runs if (each.printed if printed else each.edited)]
+            self._glued(shown)
+        found: list[Run] = []
+        goes_on = False
+        for each in runs:
+            if each.sort == "joint":
+                if found and found[-1].is_common:
+                    found[-1] = replace(found[-1], text=found[-1].text.rstrip())
+                goes_on = True
+            elif each.sort == "point":
+                found.append(replace(each, text=" ", edit=None, sort=""))
+            elif each.sort != "edge" and (each.text or each.gap):
+                now = replace(each, text=each.text.lstrip()) if goes_on else each
+                goes_on = goes_on and not now.text
+                found.append(now)
+        return iter(found)
+
+    def _glued(self, runs: Sequence[Run]) -> None:
+        """Tell the elements that part two letters of a word, or join two words."""
+        before, edge, hyphen = " ", None, False
+        for each in runs:
+            if each.sort in ("edge", "point"):
+                edge = edge or each
+            elif each.sort != "joint" and (text := _seen(each)):
+                parts = _is_letter(before) or (hyphen and edge and edge.sort == "point")
+                if edge is not None and parts and _is_letter(text[0]):
+                    words = "parts or joins words; put a blank beside it, or the whole word into it"
+                    told = edge.at.wrong(f"`{edge.at.tag}` {words}")
+                    if not any(_same_place(told, one) for one in self.wrong):
+                        self.wrong.append(told)
+                hyphen = text[-1] in "-‐" and (text[-2:-1] or before).isalpha()
+                before, edge = text[-1], None
+
+    # ------------------------------------------------------------ the line
+
+    def line(self, readable: Readable) -> str:
+        """Return the line; tell what is lost where none can say so."""
+        line, wrong = self._tried(self.runs)
+        if all(each.is_common and not each.gap for each in self.runs):
+            return line
+        for other in (_word_by_word, _put_together, _put_for):
+            if not wrong and readable(line):
+                return line
+            parted, none = self._tried(other(self.runs))
+            if not none and readable(parted):
+                return parted
+        self.wrong += wrong
+        if not self.wrong and not readable(line):
+            lost = {id(each.at): each.at for each in self.runs if each.gap}
+            self.wrong += (each.wrong(_NO_PLACE) for each in lost.values())
+        return line
+
+    def _tried(self, runs: Sequence[Run]) -> tuple[str, list[WrongTeiError]]:
+        """Return a line, and what is wrong with it."""
+        before = self.wrong
+        self.wrong = []
+        line = self._line(runs)
+        wrong, self.wrong = self.wrong, before
+        return line, wrong
+
+    def _line(self, runs: Sequence[Run]) -> str:
+        words: list[str] = []
+        self.open = []
+        rest = False
+        for each in _chunks(runs):
+            keyword = self._keyword(words)
+            place = self._place(words, keyword)
+            if rest and _ENDS_CARDS.fullmatch(_plain(each)):
+                words.append("?")
+                rest = False
+            if not keyword and not _plain(each)[:1].isdigit() and not _is_lost(each):
+                words.append("".join(one.text for one in each if one.edited))
+                self.wrong += (one.at.wrong(_SEVERAL) for one in each if _has_words(one))
+                continue
+            word = self._word(each, place, keyword)
+            rest = rest or word.endswith(_REST)
+            if word := word.removesuffix(_REST):
+                words.append(word)
+        if rest and words[-1] != "?":
+            words.append("?")
+        if words and words[0] == "stock" and words[-1] == "?" and not _ends_lost(runs):
+            self.wrong += (each.at.wrong(_HOW_MANY_CARDS) for each in runs if each.gap)
+        self._of_one_card(runs, words)
+        if words and words[0] == "bids" and words[-1] == "?" and words[-2][-1:] not in (",", "s"):
+            words[-2:] = ["?"]  # who would have spoken follows
+        return " ".join([*words, *map(quote, self.notes)])
+
+    def _of_one_card(self, runs: Sequence[Run], words: list[str]) -> None:
+        """Tell what is lost in a trick if it need not be one card, so that others would move."""
+        if self._keyword(words) != "trick":
+            return
+        gaps = [each for each in runs if any(each is one for one in self.open)]
+        ended = next((at for at, word in enumerate(words) if word[0] in ">("), len(words))
+        places = [at for at in range(1, ended) if words[at][-1] not in ":?"]
+        at_table = min(max(len(self.players), 3), 5)
+        if not gaps or not places or 3 <= len(places) <= at_table:
+            return
+        if words[places[-1]] == "x" and len(places) < 3:
+            words[places[-1]] = "?"
+        else:
+            self.wrong += (each.at.wrong(_HOW_MANY) for each in gaps)
+
+    def _keyword(self, words: Sequence[str]) -> str:
+        """Return the keyword of a line by its words up to now; `trick` for a number."""
+        if not words:
+            return ""
+        numbered = words[0][:1].isdigit() or words[0].startswith("[")
+        return ("told" if self.told else "trick") if numbered else words[0]
+
+    def _place(self, words: Sequence[str], keyword: str) -> str:
+        """Tell what the next word of a line is: `card`, `cards`, or `name` for all else."""
+        if keyword == "trick":
+            ended = any(word[0] in ">(" for word in words)
+            return "name" if ended else "card"
+        if len(words) < _CARDS_OF.get(keyword, 1_000):
+            return "name"
+        if keyword in _ONE_CARD:
+            return "card" if len(words) == 1 else "name"
+        return "cards"
+
+    # ------------------------------------------------------------ words
+
+    def _word(self, chunk: list[Run], place: str, keyword: str) -> str:
+        """Return a word, with `_REST` behind it if a number of cards that nobody tells is lost."""
+        if all(each.is_common and not each.gap for each in chunk):
+            return "".join(each.text for each in chunk)
+        if _plain(chunk).startswith("(") or _plain(chunk).endswith(":"):
+            place = "name"
+        found = ""
+        for part in _parted(_filled(chunk)):
+            if all(each.is_common and not each.gap for each in part):
+                found += "".join(each.text for each in part)
+            elif len(part) == 1 and part[0].gap and part[0].is_common:
+                found += self._lost(part[0], place)
+            else:
+                body, glyph = _without_glyph(part)
+                found += self._changed(body, place, keyword) + glyph
+        return found
+
+    def _lost(self, run: Run, place: str) -> str:
+        """Return what stands for a word that is lost."""
+        gap = run.gap
+        assert gap is not None
+        if place == "name":
+            if gap.of_cards:
+                self.wrong.append(run.at.wrong(_NO_CARDS))
+            return "?"
+        if place == "card" and not _is_counted(run):
+            self.open.append(run)
+        many = gap.cards or (1 if gap.letters == 2 or place == "card" else None)
+        if many is None:
+            return _REST
+        return " ".join(["x"] * many) if place == "card" else "x" * many
+
+    def _changed(self, part: list[Run], place: str, keyword: str) -> str:
+        """Return a word in which something is changed, in doubt, or lost."""
+        if len(list(_groups(part))) == 1 and not part[0].is_common:
+            return self._emended(part, place)
+        if place != "name" and (holding := self._holding(part, place)):
+            return holding
+        if place == "name" and keyword == "date" and all(each.is_common for each in part):
+            return "".join(
+                "X" * (each.gap.letters or 1) if each.gap else each.text for each in part
+            )
+        self._told_apart(part, place)
+        return self._emended(part, place)
+
+    def _holding(self, part: list[Run], place: str) -> str:
+        """Return the cards of one suit, of which some are changed or lost; empty for others."""
+        letters = [each for run in part for each in _split(run)]
+        first = letters[0]
+        if first.gap and first.is_common:
+            return _of_any_suit(letters[1:])
+        if not first.is_common or not _SUIT_ALONE.fullmatch(first.text):
+            return ""
+        suit, rest = first.text, ""
+        found: list[str] = []
+        plain = ""
+        for group in _groups(letters[1:]):
+            old, new = ("".join(map(_rank, _side(group, printed=side))) for side in (True, False))
+            if len(group) == 1 and (struck := deleted(old)) and _RANKS.fullmatch(struck):
+                found += [suit + plain] if plain else []
+                plain = ""
+                found.append(_bracket(f"~{suit}{struck}~", f"~{suit}{struck}~", group))
+                continue
+            are_ranks = all(each == "" or _RANKS.fullmatch(each) for each in (old, new))
+            if not are_ranks or any(_CARDS.fullmatch(each) for each in (old, new)):
+                return ""
+            if group[0].is_common:
+                if any(_is_open(each, place) for each in group):
+                    new, rest = "".join(each.text for each in group if not each.gap), _REST
+                plain += new
+                continue
+            found += [suit + plain] if plain else []
+            plain = ""
+            old, new = (suit + each if each else "" for each in (old, new))
+            found.append(_bracket(old, new, _with_letters(group, [replace(first, edit=None)])))
+        found += [suit + plain] if plain else []
+        return " ".join(found) + rest
+
+    def _told_apart(self, part: list[Run], place: str) -> None:
+        """Tell what of a word may be a word of its own."""
+        edited = "".join(each.text or _LOST for each in part if each.edited)
+        parts = [_text(_side(each, printed=False) or each) for each in _groups(part)]
+        words = [each for each in parts if each in self.players or _CARDS.fullmatch(each)]
+        senseless = place != "name" and edited and not _HOLDING.fullmatch(edited)
+        if senseless or (words and edited not in self.players):
+            at = next(each for each in part if not each.is_common or each.gap)
+            edge = at.edit or at.at
+            message = "parts or joins words; put a blank beside it, or the whole word into it"
+            self.wrong.append(edge.wrong(f"`{edge.tag}` {message}"))
+
+    def _emended(self, part: list[Run], place: str) -> str:
+        """Return a value that is changed or in doubt as a whole."""
+        old, new = (self._value(_side(part, printed=side), place) for side in (True, False))
+        text = any(each.sort in ("string", "sign") for each in part)
+        if _LOST in new and not text:
+            new = "?"
+        if place == "name" and not text and re.search(r"[\s,]", new or old):
+            self.wrong.append(part[0].at.wrong(_SEVERAL))
+        return _bracket(old, new, _with_letters(part, []))
+
+    def _value(self, runs: Sequence[Run], place: str) -> str:
+        """Return one side of an emendation, which may be several words."""
+        lost = [each for each in runs if each.gap]
+        for each in lost:
+            if not each.printed:
+                self.wrong.append(each.at.wrong(_NO_GAP))
+        if len(lost) == len(runs) == 1:
+            counted = _is_counted(lost[0]) or place == "name"
+            return self._lost(lost[0], place).replace(_REST, "?") if counted else "?"
+        if place != "name" and runs and all(_is_counted(each) for each in lost):
+            cards = "".join(_rank(each) for each in runs)
+            if _HOLDING.fullmatch(cards):
+                return cards
+        parts = (
+            each.text
+            if each.sort in ("string", "sign")
+            else re.sub(r"\s+", " ", each.text or _LOST)
+            for each in runs
+        )
+        return "".join(parts).strip()
+
+
+_REST = "\0rest"
+"""Behind a word of cards: an unknown number of others is lost."""
+_NO_PLACE = (
+    "what is lost here, no line of a record can leave open; write what you take it for, as"
+    " `supplied`, or take the line's end out"
+)
+_HOW_MANY = (
+    "one card of this trick is not lost here, or more than one; say how many: `quantity` and `unit`"
+)
+_SEVERAL = "several words of a line are corrected as one; correct each by itself"
+_NO_GAP = "a `gap` is what the source has lost, so it does not stand in what is supplied"
+_NO_CARDS = "cards are lost here, where the notation has none; say another `unit`"
+
+
+_HOW_MANY_CARDS = (
+    "the order of these cards means something, so say how many are lost: `quantity` and `unit`"
+)
+
+
+def _ends_lost(runs: Sequence[Run]) -> bool:
+    """Whether what is lost stands last, and nowhere before."""
+    shown = [each for each in runs if each.gap or each.text.strip()]
+    lost = [each for each in shown if each.gap and not _is_counted(each)]
+    return len(lost) == 1 and shown[-1] is lost[0]
+
+
+def _same_place(one: WrongTeiError, other: WrongTeiError) -> bool:
+    return (one.line, one.column) == (other.line, other.column)
+
+
+def _seen(run: Run) -> str:
+    """Return the letters by which a run is glued to others; cards that are lost have none."""
+    if run.gap:
+        return " " if run.gap.of_cards else "x"
+    return run.text
+
+
+def _plain(chunk: Sequence[Run]) -> str:
+    return "".join(each.text for each in chunk)
+
+
+def _is_lost(chunk: Sequence[Run]) -> bool:
+    return all(each.gap for each in chunk)
+
+
+def _chunks(runs: Sequence[Run]) -> Iterator[list[Run]]:
+    """Part what stands in a line at the blanks that nobody has changed."""
+    chunk: list[Run] = []
+    for each in runs:
+        if each.gap and each.gap.of_cards and each.is_common:
+            if chunk and not chunk[-1].gap:
+                yield chunk
+                chunk = []
+            chunk.append(each)
+            continue
+        if not each.is_common or each.gap or each.sort in _OF_ONE_PIECE:
+            chunk.append(each)
+            continue
+        for piece in _PARTS.findall(each.text):
+            lost = chunk and chunk[-1].gap and chunk[-1].gap.of_cards
+            if (piece.isspace() or lost) and chunk:
+                yield chunk
+                chunk = []
+            if not piece.isspace():
+                chunk.append(replace(each, text=piece))
+    if chunk:
+        yield chunk
+
+
+def _has_words(run: Run) -> bool:
+    return run.edit is not None and " " in run.text.strip() and run.sort not in _OF_ONE_PIECE
+
+
+def _word_by_word(runs: Sequence[Run]) -> list[Run]:
+    """Part changes of several words into changes of one word each, with blanks between them."""
+    found: list[Run] = []
+    for group in _groups(runs):
+        if not any(map(_has_words, group)):
+            found += group
+            continue
+        parts = [[part] for each in group for part in _split_words(each)]
+        olds, news = (
+            [part for part in chain(*parts) if (part.printed, part.edited) == sides]
+            for sides in ((True, False), (False, True))
+        )
+        if len(olds) == len(news) == len(parts) / 2:
+            parts = [list(each) for each in zip(olds, news, strict=True)]
+        blank = replace(group[0], text=" ", edit=None, printed=True, edited=True, doubtful=False)
+        for part in parts:
+            comma = all(each.text.endswith(",") for each in part)
+            assert part[0].edit is not None  # only what is changed is parted
+            edit = replace(part[0].edit)  # a change of its own
+            found.append(blank)
+            found += (
+                replace(each, edit=edit, text=each.text.removesuffix("," if comma else ""))
+                for each in part
+            )
+            found.append(replace(blank, text=", " if comma else " "))
+    return found
+
+
+def _put_together(runs: Sequence[Run]) -> list[Run]:
+    """Put what is supplied to what is struck before it, where only a blank parts them."""
+    found: list[Run] = []
+    for each in runs:
+        if len(found) > 1 and not each.printed and not found[-1].text.strip():
+            *_before, struck, blank = found
+            if blank.is_common and not blank.gap and struck.printed and not struck.edited:
+                del found[-1]
+        found.append(each)
+    return found
+
+
+def _put_for(runs: Sequence[Run]) -> list[Run]:
+    """Take a word behind one that is struck for what was written instead of it."""
+    found = list(runs)
+    for at, each in enumerate(runs[1:], 1):
+        before = runs[at - 1]
+        words = each.text.split(maxsplit=1)
+        if not words or not each.is_common or before.edited or not before.printed:
+            continue
+        instead = replace(each, text=words[0], edit=before.edit, printed=False)
+        rest = replace(each, text=f" {words[1]}" if len(words) > 1 else "")
+        return [*found[:at], instead, rest, *found[at + 1 :]]
+    return found
+
+
+def _split_words(run: Run) -> list[Run]:
+    if run.gap or run.sort in _OF_ONE_PIECE:
+        return [run]
+    return [replace(run, text=each) for each in run.text.split()]
+
+
+def _filled(chunk: Sequence[Run]) -> list[Run]:
+    """Return a word in which what is lost is what the source has for what is supplied behind it."""
+    found = list(chunk)
+    for at, (one, other) in enumerate(pairwise(chunk)):
+        if one.gap and one.is_common and not other.printed:
+            found[at] = replace(one, edit=other.edit, edited=False)
+    return found
+
+
+def _parted(chunk: Sequence[Run]) -> Iterator[list[Run]]:
+    """Part a word at commas and at the colon behind a leader, a tally at its signs."""
+    tally = _plain(chunk).startswith("(")
+    signs = re.compile(r"[(),\-−–]|[^(),\-−–]+" if tally else r",|^>|:$|[^,:>]+|[:>]")
+    part: list[Run] = []
+    for each in chunk:
+        if not each.is_common or each.gap or each.sort in _OF_ONE_PIECE:
+            part.append(each)
+            continue
+        for piece in signs.findall(each.text):
+            apart = piece in "(),-−–" if tally else piece in (",", ":", ">")
+            if apart and part:
+                yield part
+                part = []
+            if apart:
+                yield [replace(each, text=piece)]
+            else:
+                part.append(replace(each, text=piece))
+    if part:
+        yield part
+
+
+def _without_glyph(part: list[Run]) -> tuple[list[Run], str]:
+    """Split the mark of judgement from what stands before it."""
+    last = part[-1]
+    if len(part) > 1 and last.is_common and _GLYPH.fullmatch(last.text):
+        return part[:-1], last.text
+    return part, ""
+
+
+def _split(run: Run) -> Iterator[Run]:
+    """Yield the letters of a run one by one, a sign of a suit with what selects its form."""
+    if run.gap or run.sort in _OF_ONE_PIECE:
+        yield run
+        return
+    for each in re.findall(r"10|.[\ufe0e\ufe0f]?", run.text):
+        yield replace(run, text=each)
+
+
+def _groups(letters: Sequence[Run]) -> Iterator[list[Run]]:
+    """Part letters where others are changed, or by another element."""
+    group: list[Run] = []
+    for each in letters:
+        last = group[-1] if group else None
+        goes_on = last is not None and (
+            last.edit is each.edit
+            or (not last.is_common and not last.edited and not each.printed and each.edited)
+        )
+        if group and not goes_on:
+            yield group
+            group = []
+        group.append(each)
+    if group:
+        yield group
+
+
+def _side(runs: Sequence[Run], *, printed: bool) -> list[Run]:
+    return [each for each in runs if (each.printed if printed else each.edited)]
+
+
+def _text(runs: Sequence[Run]) -> str:
+    return "".join(each.text for each in runs)
+
+
+def _rank(run: Run) -> str:
+    return "x" * (run.gap.letters or run.gap.cards or 1) if run.gap else run.text
+
+
+def _is_open(run: Run, place: str) -> bool:
+    """Whether nobody tells how many cards of a suit are lost, where there may be several."""
+    return run.gap is not None and place == "cards" and not _is_counted(run)
+
+
+def _is_counted(run: Run) -> bool:
+    return run.gap is not None and bool(run.gap.letters or run.gap.cards)
+
+
+def _of_any_suit(ranks: Sequence[Run]) -> str:
+    """Return cards whose suit is lost, each as one of four; empty if there are no such cards."""
+    if not ranks or any(each.gap or not each.is_common for each in ranks):
+        return ""
+    if not _RANKS.fullmatch(_text(ranks)):
+        return ""
+    return " ".join(
+        "{" + " ".join(suit + each for suit in "♠♣♥♦") + "}"
+        for each in re.findall(_RANK, _text(ranks))
+    )
+
+
+def _is_doubtful(runs: Sequence[Run]) -> bool:
+    return any(each.doubtful for each in _side(runs, printed=False) or runs)
+
+
+def _support(runs: Sequence[Run]) -> Apparatus | None:
+    found = reduce(together, [each.support for each in runs], Apparatus())
+    return found if any(found) else None
+
+
+def _bracket(old: str, new: str, runs: Sequence[Run]) -> str:
+    """Write an emendation; letters that stand in both readings, and in no doubt, as they are."""
+    support = _support(runs)
+    doubt = "?" if _is_doubtful(runs) else ""
+    if old == new and all(each.printed and each.edited for each in runs):
+        is_sign = is_of_source(new)
+        return f"[{new}{doubt}{behind(support)}]" if doubt or is_sign else new
     if not old:
-        return "+", new, doubtful
-    return ("-", old, doubted) if not new else ("", f"{old}>{new}", doubtful)
+        return f"[+{new}{doubt}{behind(support)}]"
+    if not new:
+        return f"[-{old}{doubt}{behind(support)}]"
+    return f"[{old}>{new}{doubt}{behind(support)}]"
 
 
-def _value(node: Node, sigla: Sigla) -> tuple[str, bool]:
-    """Return the value in an element, and whether it is in doubt."""
-    only = said(node)
-    doubtful = len(only) == 1 and isinstance(only[0], Node) and only[0].tag == "unclear"
-    inner = only[0] if doubtful and isinstance(only[0], Node) else node
-    return _bare(inner.children, sigla), doubtful
+def _with_letters(runs: Sequence[Run], before: Sequence[Run]) -> list[Run]:
+    """Return runs whose further readings have the letters about them, as the other readings do.
+
+    Letters that stand `before` the runs belong to them.
+    """
+    whole = [*before, *runs]
+    found: list[Run] = []
+    for each in runs:
+        further = tuple(_spelt(said, whole) for said in each.support.further)
+        found.append(replace(each, support=each.support._replace(further=further)))
+    return found
 
 
-def _bare(parts: Iterable[Node | str], sigla: Sigla) -> str:
-    """Return the words inside an emendation, where the signs of a source have no brackets."""
-    return "".join(
-        (_source_sign(each, sigla) if isinstance(each, Node) else "") or _word(each, sigla)
-        for each in parts
-    ).strip()
+def _spelt(said: FurtherReading, whole: Sequence[Run]) -> FurtherReading:
+    """Return a further reading with the letters about it; what is lost stays lost."""
+    places = [at for at, each in enumerate(whole) if said in each.support.further]
+    head = _text(_side(whole[: places[0]], printed=False))
+    tail = _text(_side(whole[places[-1] + 1 :], printed=False))
+    if not head + tail or said.value == "?" or _CARDS.fullmatch(said.value):
+        return said
+    return said._replace(value=f"{head}{said.value.removeprefix('-')}{tail}")
 
 
-# ---------------------------------------------------------------- what is said for it
-
-
-def taken_apart(node: Node) -> Node:
-    """Return a correction without the `seg` about it; an element itself that is none."""
-    inner = [each for each in node.elements() if each.tag in CORRECTIONS]
-    return inner[0] if node.attributes.get("type") == "emendation" and len(inner) == 1 else node
-
-
-def _supported(node: Node, sigla: Sigla) -> tuple[Apparatus | None, Node]:
-    """Return what is said for an emendation, and its element without what is around it."""
-    inner = holder = taken_apart(node)
-    reason = ""
-    if inner is not node:
-        reason = " ".join(content(each) for each in node.elements() if is_note(each, "reason"))
-    if inner.tag in READINGS:
-        read = READINGS[inner.tag][1]
-        holder = next(each for each in inner.elements() if each.tag == read)
-    attributes = holder.attributes
-    named = tuple(_named(attributes, sigla))
-    found = attributes.get("cert", "")
-    certainty = next((each for each in CERTAINTIES if each == found), None)
-    others = [each for each in inner.elements() if is_further(each)]
-    further = tuple(_further(each, sigla) for each in others)
-    support = Apparatus(named, certainty, reason, further)
-    return (support if any(support) else None), inner
-
-
-def is_further(node: Node) -> bool:
-    """Tell whether an element is what witnesses have beside the source's and the text's."""
-    return node.tag == "rdg" and node.attributes.get("type") == FURTHER
-
-
-def _further(node: Node, sigla: Sigla) -> FurtherReading:
-    notes = [each for each in node.elements() if is_note(each, "reason")]
-    value = _bare([e for e in node.children if not any(e is note for note in notes)], sigla)
-    reason = " ".join(map(content, notes))
-    return FurtherReading(value or "-", tuple(_named(node.attributes, sigla)), reason)
-
-
-def _named(said: Mapping[str, str], sigla: Sigla) -> Iterator[str]:
-    pointed = [*said.get("wit", "").split(), *said.get("resp", "").split()]
-    ordered = said.get("n", "").split()
-    for pointer in ordered if sorted(ordered) == sorted(pointed) else dict.fromkeys(pointed):
-        name = pointer.removeprefix("#")
-        yield sigla.get(name, name)
+def _is_letter(char: str) -> bool:
+    return char.isalnum() or char in "_'’\"♠♣♥♦♤♧♡♢]["

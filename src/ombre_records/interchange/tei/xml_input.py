@@ -81,6 +81,23 @@ def elements_of(text: str | bytes, namespace: str) -> Node:
     return reader.root
 
 
+def passed_over(text: str | bytes) -> Iterator[WrongTeiError]:
+    """Yield the comments and the instructions to programs in XML that can be read."""
+    found: list[WrongTeiError] = []
+    parser = expat.ParserCreate("utf-8" if isinstance(text, str) else None)
+
+    def told(what: str) -> None:
+        line, column = parser.CurrentLineNumber, parser.CurrentColumnNumber + 1
+        words = "the record is made of the statements alone, and does not keep this"
+        found.append(WrongTeiError(f"{what}: {words}", line, column))
+
+    parser.CommentHandler = lambda _text: told("a comment (`<!-- … -->`)")
+    parser.ProcessingInstructionHandler = lambda name, _text: told(f"`<?{name} … ?>`")
+    data = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
+    parser.Parse(data, True)
+    yield from found
+
+
 class _Reader:
     def __init__(self, namespace: str, encoding: str | None) -> None:
         self.before = f"{namespace} "

@@ -35,6 +35,11 @@ _PARTS = {
     "date": marked_in("part of a source", "date"),
     "page": marked_in("part of a source", "page"),
     "shelfmark": marked_in("part of a source", "shelfmark"),
+    "editor": marked_in("part of a source", "editor"),
+    "journal": marked_in("part of a source", "journal"),
+    "publisher": marked_in("part of a source", "publisher"),
+    "url": marked_in("part of a source", "address"),
+    "kind": marked_in("part of a source", "kind"),
 }
 _KINDS = {
     "constructed": marked_in("kind of record", "constructed"),

@@ -38,9 +38,14 @@ def _parts(item: Item) -> Iterator[str]:
     title = ", ".join(filter(None, (title, item.part)))
     date = _date(item.date)
     yield from ((_names(item.authors), date, title) if item.authors else (title, date))
+    yield item.journal
+    if item.editors:
+        yield _("Edited by {names}").format(names=_names(item.editors))
     yield item.edition
+    yield item.publisher
     yield _page(item.page)
     yield _("Shelf mark {mark}").format(mark=item.shelfmark) if item.shelfmark else ""
+    yield item.url
     if item.sort == "record":
         yield _("Record of Ombre")
         yield item.source

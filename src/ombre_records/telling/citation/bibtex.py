@@ -33,8 +33,18 @@ def bibtex(items: Iterable[Item]) -> str:
     return "\n".join(map(_entry, items))
 
 
+_ENTRIES = {
+    "book": "book",
+    "article": "article",
+    "manuscript": "unpublished",
+    "page": "online",
+    "thesis": "phdthesis",
+}
+"""What an entry is called; `online` is biblatex's own."""
+
+
 def _entry(item: Item) -> str:
-    sort = "book" if item.sort == "book" else "misc"
+    sort = _ENTRIES.get(item.sort, "misc")
     rows = "".join(f"  {name} = {{{value}}},\n" for name, value in _fields(item) if value)
     return f"@{sort}{{{item.key},\n{rows}}}\n"
 
@@ -44,9 +54,13 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
     yield "author", " and ".join(map(_person, item.authors))
     # Braces of its own keep a title's capitals as they are.
     yield "title", f"{{{escaped(title)}}}" if title else ""
+    yield "editor", " and ".join(map(_person, item.editors))
+    yield "journal", escaped(item.journal)
     yield "year", _year(item.date)
     yield "edition", escaped(item.edition)
+    yield "publisher", escaped(item.publisher)
     yield "pages", escaped(item.page)
+    yield "url", clean(item.url).translate(_IN_ADDRESSES)
     yield "howpublished", _HOW.get(item.sort, "")
     yield "version", escaped(f"ombre-records {item.version}") if item.version else ""
     notes = [f"Shelf mark {item.shelfmark}"] if item.shelfmark else []
@@ -55,6 +69,10 @@ def _fields(item: Item) -> Iterator[tuple[str, str]]:
     # biblatex sets what is related beside an entry; BibTeX passes it over.
     yield "related", ",".join(map(source_key, item.rests_on))
     yield "note", escaped("; ".join(notes))
+
+
+_IN_ADDRESSES = {ord("{"): "%7B", ord("}"): "%7D", ord(" "): "%20", ord("\\"): "%5C"}
+"""An address is set as it stands, so only what would end its value is written otherwise."""
 
 
 def escaped(text: str) -> str:
@@ -78,7 +96,14 @@ def _edtf(day: Day) -> str:
     return ("c. " if day.about else "") + str(day.parts[0])
 
 
-_TYPES = {"book": "book", "page": "webpage"}
+_TYPES = {
+    "book": "book",
+    "page": "webpage",
+    "article": "article-journal",
+    "manuscript": "manuscript",
+    "thesis": "thesis",
+    "letter": "personal_communication",
+}
 _GENRES = {"record": "Record of Ombre", "rules": "Rule book of Ombre"}
 
 
@@ -96,6 +121,10 @@ def _csl_item(item: Item) -> dict[str, object]:
         "title": title,
         "author": [_csl_person(each) for each in item.authors],
         "issued": _csl_date(item.date),
+        "editor": [_csl_person(each) for each in item.editors],
+        "container-title": item.journal,
+        "publisher": item.publisher,
+        "URL": item.url,
         "edition": item.edition,
         "page": item.page,
         "call-number": item.shelfmark,

@@ -23,7 +23,7 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.session.rewording import reworded
 from ombre_records.referee.wording.sessions import titled
-from ombre_records.telling.citation.item import Item, key, persons
+from ombre_records.telling.citation.item import Item, Sort, key, persons
 
 
 def session_digests(record: Record, default: RuleBook | None = None) -> tuple[str, ...]:
@@ -114,14 +114,62 @@ def session_item(session: SessionFacts, digest: str, version: str, deal: int | N
 
 def source_item(session: SessionFacts) -> Item | None:
     """Return what a session is taken from; None where its header tells no parts of that."""
-    author, work, edition, date, page, shelfmark = (
-        session.texts.get(f"source {part}", "") for part in SOURCE_PARTS
-    )
-    if not any((author, work, edition, date, page, shelfmark)):
+    said = {part: session.texts.get(f"source {part}", "") for part in SOURCE_PARTS}
+    if not any(said.values()):
         return None
-    written = persons(author)
-    named = f"{written[0].family if written else ''} {work} {date}"
-    return Item("book", key(named), work, written, date, "", edition, page, shelfmark)
+    written = persons(said["author"])
+    named = f"{written[0].family if written else ''} {said['work']} {said['date']}"
+    return Item(
+        _sort(said),
+        key(named),
+        said["work"],
+        written,
+        said["date"],
+        edition=said["edition"],
+        page=said["page"],
+        shelfmark=said["shelfmark"],
+        editors=persons(said["editor"]),
+        journal=said["journal"],
+        publisher=said["publisher"],
+        url=said["url"],
+    )
+
+
+_KINDS: Mapping[str, Sort] = {
+    "book": "book",
+    "article": "article",
+    "manuscript": "manuscript",
+    "web": "page",
+    "thesis": "thesis",
+    "letter": "letter",
+}
+"""What `source kind` may say, and what an item of it is called; any other word is `other`."""
+
+
+def _sort(said: Mapping[str, str]) -> Sort:
+    """Return the kind of a source: as it says, or else by the parts that it tells."""
+    if said["kind"]:
+        return _KINDS.get(said["kind"].strip().lower(), "other")
+    if said["journal"]:
+        return "article"
+    if said["edition"] or said["publisher"]:
+        return "book"
+    if said["url"]:
+        return "page"
+    return "manuscript" if said["shelfmark"] and not said["page"] else "book"
+
+
+def told_apart(items: Sequence[Item]) -> Iterator[Item]:
+    """Go through items, each once, with keys of their own: another page of a book has another."""
+    found: dict[str, Item] = {}
+    for item in items:
+        if any(replace(item, key=each.key) == each for each in found.values()):
+            continue
+        names = (item.key, f"{item.key}-{page}" if (page := key(item.page)) else item.key)
+        numbered = (f"{item.key}-{number}" for number in range(2, len(found) + 3))
+        named = next(name for name in (*names, *numbered) if name not in found)
+        found[named] = replace(item, key=named)
+        yield found[named]
 
 
 def book_item(book: RuleBook, version: str) -> Item:

@@ -10,7 +10,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import speaking
 from ombre_records.books.book import RuleBook
 from ombre_records.referee.report import Report
-from ombre_records.telling.citation.citing import book_item, cited
+from ombre_records.telling.citation.citing import book_item, cited, told_apart
 from ombre_records.telling.citation.sources import source_items
 
 if TYPE_CHECKING:
@@ -31,7 +31,8 @@ class Citations:
     def items(self) -> tuple[Item, ...]:
         """What can be cited, each record followed by its source if that is told in parts."""
         here = version("ombre-records")
-        return (*cited(self.reports, here, self.deal), *(book_item(b, here) for b in self.books))
+        found = (*cited(self.reports, here, self.deal), *(book_item(b, here) for b in self.books))
+        return tuple(told_apart(found))
 
 
 def document(found: Citations, to: str = "text", style: Style = PLAIN) -> str:

@@ -40,8 +40,10 @@ def _day(found: re.Match[str]) -> Day:
     return Day(tuple(each for each in (year, month, day) if each or each is year), bool(found[4]))
 
 
-Sort = Literal["record", "rules", "book", "page"]
-"""A record, a rule book as the program has it, a printed source, or one that is not printed."""
+Sort = Literal[
+    "record", "rules", "book", "article", "manuscript", "page", "thesis", "letter", "other"
+]
+"""A record, a rule book as the program has it, or a kind of source; `page` is one of the web."""
 
 
 class Person(NamedTuple):
@@ -67,6 +69,10 @@ class Item(Struct, frozen=True):
     edition: str = ""
     page: str = ""
     shelfmark: str = ""
+    editors: tuple[Person, ...] = ()
+    journal: str = ""
+    publisher: str = ""
+    url: str = ""
     source: str = ""
     version: str = ""
     digest: str = ""

@@ -42,7 +42,7 @@ _PARTS: Mapping[str, _Parts] = {
     "ahb": _Parts("", "Lomber, ahb.is/lomber", "1989", "Reykjavík"),
     "digest": _Parts("", "dowhileluke/sheepshead-ref, l-hombre.md", sort="page"),
     "jeu": _Parts("", "Le jeu de l'Hombre, comme on le joue présentement", "1713", "Paris"),
-    "loix": _Parts("", "Loix du jeu de l'Hombre"),
+    "loix": _Parts("", "a French book with the laws of Hombre"),
     "wits": _Parts("Cotgrave, John", "Wits Interpreter", "1662", "London"),
     "morley": _Parts("Morley, Henry", "Playful Poems", "1891", "London"),
     "pierer": _Parts("", "Pierer's Universal-Lexikon", "1857", "Altenburg"),

@@ -12,6 +12,7 @@ from ombre_records.base.language import _
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, reading_name
+from ombre_records.telling.certainty import sheet_certainty
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.deal_amounts import played
 from ombre_records.telling.sheet.balances import costing, owed, players
@@ -110,6 +111,7 @@ def _session(page: SessionPage, drawn: bool, room: int | None) -> Iterator[Block
         yield from plot(page)
     yield part(_("What was paid for"))
     yield tables.reasons(page)
+    yield from sheet_certainty(page.session)
     yield part(_("Players"))
     yield players(page)
     yield from owed(page)

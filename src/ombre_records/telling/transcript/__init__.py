@@ -7,6 +7,8 @@ from dataclasses import replace
 from itertools import chain
 from typing import Literal, overload
 
+from msgspec import structs
+
 from ombre_records.base.document import markdown, text
 from ombre_records.base.document.outline import Block, Outline
 from ombre_records.base.document.style import PLAIN, About, Style
@@ -184,6 +186,8 @@ def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) 
         raise InvalidArgument(f"no transcript as {to}; there are {', '.join(FORMATS)}")
     if style.prose and to in WITHOUT_PROSE:
         raise InvalidArgument(f"{to} has no prose")
+    if not style.findings:
+        reports = [structs.replace(report, findings=()) for report in reports]
     with (
         speaking(style.language, style.terms, spanish_suits=named_spanish(reports, style)),
         dates_of_the_source(style.dates == "julian"),

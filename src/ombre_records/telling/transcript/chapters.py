@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import accumulate
 from typing import NamedTuple
@@ -15,7 +16,7 @@ from ombre_records.referee.wording.sessions import file_names, titled
 class Chapter(NamedTuple):
     """A report, its outline, and how many sessions stand before its own in the document.
 
-    `name` is its file's where the document has several, else nothing.
+    `name` is its file's where the titles of several files do not tell them apart, else nothing.
     """
 
     report: Report
@@ -39,12 +40,22 @@ class Chapter(NamedTuple):
 
 def chapters(reports: Sequence[Report], outlines: Sequence[Outline]) -> tuple[Chapter, ...]:
     """Put reports and their outlines together, in this order."""
-    names = file_names([report.source.path for report in reports]) if reports[1:] else ("",)
+    paths = file_names([report.source.path for report in reports]) if reports[1:] else ("",)
+    titles = Counter(title for report in reports for title in {*_titles(report)})
+    names = [
+        path if any(not each or titles[each] > 1 for each in _titles(report) or [""]) else ""
+        for report, path in zip(reports, paths, strict=False)
+    ]
     before = accumulate((len(report.sessions) for report in reports), initial=0)
     return tuple(
         Chapter(report, tuple(with_title(outline, name)), first, name)
         for report, outline, name, first in zip(reports, outlines, names, before, strict=False)
     )
+
+
+def _titles(report: Report) -> list[str]:
+    """Return the titles of a file's sessions, empty where one has none."""
+    return [each.texts.get("title", "") for each in report.sessions]
 
 
 def with_title(outline: Iterable[Block], name: str) -> Iterator[Block]:

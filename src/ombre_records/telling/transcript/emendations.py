@@ -20,26 +20,11 @@ from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.notation.write import emendation, numbers
 from ombre_records.referee.facts import SessionFacts
-from ombre_records.telling.transcript.phrases import cards
+from ombre_records.telling.certainty import SLOTS
+from ombre_records.telling.phrases import cards
 
 _READINGS: tuple[Reading, Reading] = ("printed", "edited")
 _CARDS = ("cards", "draws", "single")
-
-SLOTS = {
-    "version": "number",
-    "cards": "cards",
-    "draws": "cards drawn",
-    "single": "card",
-    "signed": "amount",
-    "who": "name",
-    "speaker": "name",
-    "friend": "name",
-    "fined": "name",
-    "run": "count",
-    "line_number": "number",
-    "edtf": "date",
-}
-"""What the grammar's values are called where its own word would say little."""
 
 _OF_SEVERAL = frozenset(("bids", "payments", "players", "seats", "totals"))
 """Statements of several players: who stands first in one says nothing of where in it we are."""
@@ -47,6 +32,10 @@ _OF_SEVERAL = frozenset(("bids", "payments", "players", "seats", "totals"))
 _MARKS = {
     "[+]": marked("line {line}: `{code}` is supplied by the editor"),
     "[-]": marked("line {line}: `{code}` is struck by the editor"),
+}
+_PRINTED = {
+    "[+]": marked("“{code}” is supplied by the editor"),
+    "[-]": marked("“{code}” is struck by the editor"),
 }
 
 
@@ -58,8 +47,13 @@ class Emendation(NamedTuple):
     words: Phrase
 
 
-def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emendation]:
-    """Go through what the editor has changed, supplied, struck or doubts, line by line."""
+def emendations(
+    lines: Iterable[Line], session: SessionFacts, *, numbered: bool = True
+) -> Iterator[Emendation]:
+    """Go through what the editor has changed, supplied, struck or doubts, line by line.
+
+    `numbered`: with the number of the line, for readers who have the record's file.
+    """
     system = suit_letters(session)
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
@@ -67,14 +61,17 @@ def emendations(lines: Iterable[Line], session: SessionFacts) -> Iterator[Emenda
         parsed = taken_apart(line.code, line.kind)
         if parsed.mark:
             words = fill(_(_MARKS[parsed.mark]), line=line.number, code=_without(line.code))
+            if not numbered:
+                words = fill(_(_PRINTED[parsed.mark]), code=_without(line.code))
             yield Emendation(
                 line,
                 line.start,
                 _because(words, line, apparatus(Pieces("", "", (), parsed.support)), "", system),
             )
         for piece in filter(_emended, parsed.values):
+            template = _("line {line}, {place}: {change}") if numbered else _("{place}: {change}")
             words = fill(
-                _("line {line}, {place}: {change}"),
+                template,
                 line=line.number,
                 place=_place(line, piece),
                 change=_change(piece, system),

@@ -15,6 +15,7 @@ from ombre_records.books.source_titles import sources_in_words
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
 from ombre_records.referee.report import Report
+from ombre_records.telling.certainty import doubted, letters
 from ombre_records.telling.transcript.perfect_play import costs
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
@@ -24,13 +25,15 @@ _SILENT = ("blank", "comment")
 @dataclass(slots=True)
 class Margin:
     """Annotations, notes, footnote numbers and what perfect play has to say, by line number; `told`
-    lines have been printed."""
+    lines have been printed. What is in doubt is told in the letters of a `system` of suits."""
 
     annotations: dict[int, str] = field(default_factory=dict)
     notes: dict[int, list[str]] = field(default_factory=dict)
     marks: dict[int, list[str]] = field(default_factory=dict)
     weighed: dict[int, list[Phrase]] = field(default_factory=dict)
     told: set[int] = field(default_factory=set)
+    reading: Reading = "edited"
+    system: str = "french"
 
     def at(self, *lines: Line) -> Phrase:
         """Return what stands beside lines: footnote numbers, annotations."""
@@ -39,8 +42,7 @@ class Margin:
     def _beside(self, line: Line) -> Phrase:
         self.told.add(line.number)
         marks = [Run(mark, "mark") for mark in self.marks.get(line.number, ())]
-        words = self.annotations.get(line.number, "")
-        return join([*((mark,) for mark in marks), say(quoted(words))], " ")
+        return join([*((mark,) for mark in marks), self._words(line)], " ")
 
     def below(self, lines: Iterable[Line]) -> list[Phrase]:
         """Return the notes on lines, in order, and the plays there that cost something."""
@@ -63,7 +65,8 @@ class Margin:
         return phrases + self.below(lines)
 
     def _words(self, line: Line) -> Phrase:
-        return say(quoted(self.annotations.get(line.number, "")))
+        annotation = say(quoted(self.annotations.get(line.number, "")))
+        return join((doubted(line, self.reading, self.system), annotation), " ")
 
 
 def quoted(text: str) -> str:
@@ -76,14 +79,16 @@ def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -
 
     A note belongs to the statement above it.
     """
-    found = Margin()
+    found = Margin(reading=report.reading, system=_letters(lines, report))
     above = lines[0].number if lines else 0
     for line in (line for line in lines if not _left_out(line, report.reading)):
         statement = line.read(report.reading)
         if line.annotation:
             found.annotations[line.number] = line.annotation
         if isinstance(statement, Note):
-            found.notes.setdefault(above, []).append(statement.text)
+            doubt = " (?)" if doubted(line, report.reading) else ""
+            found.notes.setdefault(above, []).append(statement.text + doubt)
+            found.told.add(line.number)
         elif line.kind not in _SILENT:
             above = line.number
     for number, finding in enumerate(findings, 1):
@@ -92,6 +97,17 @@ def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -
     for cost, words in costs(report):
         found.weighed.setdefault(cost.line, []).append(words)
     return found
+
+
+def _letters(lines: Sequence[Line], report: Report) -> str:
+    """Return whose letters for suits the session of some lines has."""
+    first = lines[0].number if lines else 0
+    found = [
+        each
+        for each in report.sessions
+        if any(line.number <= first for line in each.session.header)
+    ]
+    return letters(found[-1]) if found else "french"
 
 
 def _left_out(line: Line, reading: Reading) -> bool:
@@ -108,6 +124,15 @@ def _with_cards(message: str, cards: Sequence[tuple[str, str]]) -> Phrase:
     words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     parts = re.split(rf"(?<!\w)({words})(?!\w)", message)
     return say(*(Run(names[part], "cards") if part in names else part for part in parts))
+
+
+def printed_footnotes(findings: Sequence[Finding]) -> Iterator[tuple[str, Phrase]]:
+    """Go through findings as footnotes of a book, whose readers have no file of the record."""
+    for number, finding in enumerate(findings, 1):
+        messages = (finding.message, *(f" ({other.message})" for other in finding.related))
+        words = (_with_cards(each.replace("`", ""), finding.cards) for each in messages)
+        severity = Run(severity_name(finding.severity.value), "strong")
+        yield f"[{number}]", fill(_("{label}: {words}"), label=severity, words=say(*words))
 
 
 def footnotes(findings: Sequence[Finding], source: Source) -> Iterator[tuple[str, Phrase]]:

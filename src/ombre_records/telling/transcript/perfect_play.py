@@ -20,7 +20,7 @@ from ombre_records.base.language import _
 from ombre_records.base.language.nouns import outcome_noun
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.report import Cost, Reach, Report, Review
-from ombre_records.telling.transcript.phrases import cards
+from ombre_records.telling.phrases import cards
 
 
 def costs(report: Report) -> Iterator[tuple[Cost, Phrase]]:

@@ -17,9 +17,9 @@ from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import amount
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import CalledKing
+from ombre_records.telling.phrases import cards, hand
+from ombre_records.telling.phrases import suit as suit_words
 from ombre_records.telling.transcript.deal_page import DealPage, Pictures
-from ombre_records.telling.transcript.phrases import cards, hand
-from ombre_records.telling.transcript.phrases import suit as suit_words
 from ombre_records.telling.transcript.picture.exchange import parts
 from ombre_records.telling.transcript.picture.hands import SuitRow, rows
 from ombre_records.telling.transcript.picture.player import Block, block

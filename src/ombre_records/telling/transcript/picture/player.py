@@ -21,7 +21,7 @@ from ombre_records.base.document.shapes import (
 )
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.model.cards import CARD_NAMES, SUITS
-from ombre_records.telling.transcript.phrases import cards
+from ombre_records.telling.phrases import cards
 from ombre_records.telling.transcript.picture.hands import HandCard, SuitRow
 
 NAME, ROLE, CARD = 15, 10, 15

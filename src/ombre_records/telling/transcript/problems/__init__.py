@@ -30,11 +30,18 @@ from ombre_records.base.progress import tracked
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
+from ombre_records.telling.certainty import derived
 from ombre_records.telling.transcript.apparatus import own_findings
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.facsimile import facsimiles
-from ombre_records.telling.transcript.margin import Margin, footnotes, margin, quoted
+from ombre_records.telling.transcript.margin import (
+    Margin,
+    footnotes,
+    margin,
+    printed_footnotes,
+    quoted,
+)
 from ombre_records.telling.transcript.perfect_play import reached, summed
 from ombre_records.telling.transcript.picture.strip import strip
 from ombre_records.telling.transcript.problems.seats import seats, summary
@@ -73,14 +80,14 @@ def noted(
 ) -> Notes:
     """Gather the notes on lines; `general` has further ones by the kind of line they belong to."""
     edge = margin(lines, findings, report)
-    items = list(footnotes(findings, report.source))
+    items = list(printed_footnotes(findings))
     marks = {number: list(found) for number, found in edge.marks.items()}
 
     def put(line: int, words: Phrase) -> None:
         items.append((f"[{len(items) + 1}]", words))
         marks.setdefault(line, []).append(items[-1][0])
 
-    for each in emendations(lines, session):
+    for each in emendations(lines, session, numbered=False):
         put(each.line.number, _emended(each.words))
     for line in lines:
         for words in _beside(edge, line):
@@ -89,7 +96,7 @@ def noted(
         at = next((line.number for line in lines if line.kind == kind), 0)
         for words in phrases:
             put(at, words)
-    return Notes(Margin(marks=marks), tuple(items))
+    return Notes(Margin(marks=marks, reading=edge.reading, system=edge.system), tuple(items))
 
 
 def _emended(words: Phrase) -> Phrase:
@@ -160,7 +167,7 @@ def _grounds(session: SessionFacts) -> list[Phrase]:
     cited = dict.fromkeys(one for deal in session.deals for one in citations(deal))
     words = semicolon().join(cited)
     sources = [fill(_("{label}: {words}"), label=_("Rule book"), words=words)]
-    return (sources if cited else []) + readings(session)
+    return (sources if cited else []) + readings(session, named=False)
 
 
 def _deal(
@@ -174,7 +181,13 @@ def _deal(
     lines = facts.deal.lines
 
     def made() -> tuple[Notes, DealPage]:
-        notes = noted(report, session, lines, findings, {"deal": summed(report, facts)})
+        notes = noted(
+            report,
+            session,
+            lines,
+            findings,
+            {"deal": (*summed(report, facts), *_derived(session, facts))},
+        )
         return notes, DealPage(session, facts, notes.margin, drawn=True)
 
     notes, page = made()
@@ -193,6 +206,11 @@ def _deal(
     below = (drawn,) if drawn else ()
     leaf = tuple(facsimiles(lines, session.reading, notes.margin))
     yield from notes.placed((heading, *leaf, Beside(left, words, brief, _line(left), below)))
+
+
+def _derived(session: SessionFacts, facts: DealFacts) -> Iterator[Phrase]:
+    if words := derived(session, facts):
+        yield fill(_("{label}: {words}"), label=_("Derived"), words=words)
 
 
 def _line(left: Sequence[Table | Round]) -> tuple[Paragraph, ...]:

@@ -23,8 +23,8 @@ from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
 from ombre_records.model.statements import CalledKing
+from ombre_records.telling.phrases import cards, suit
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.phrases import cards, suit
 from ombre_records.telling.transcript.picture.diagram import description, roles
 from ombre_records.telling.transcript.picture.hands import HandCard, SuitRow, rows
 from ombre_records.telling.transcript.picture.seating import plan

@@ -26,6 +26,7 @@ from ombre_records.model.statements import Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, tag_in_words, titled
+from ombre_records.telling.certainty import deal_certainty, header_certainty
 from ombre_records.telling.citation.author_date import reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
@@ -137,6 +138,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     edge = margin(header, in_header, report)
     yield Heading(1, say(titled(session)))
     yield from pen.write("session", session=opening(session, edge))
+    yield from header_certainty(session)
     yield from apparatus(report, session, header, in_header)
     found = report.shown_in.get(session.index, {})
     rows: list[Row] = []
@@ -205,6 +207,7 @@ def _deal(
     yield from phases(page, pen)
     yield from perfect_play(report, facts)
     yield from _rest(page.margin, lines, pen, annotator(session))
+    yield from deal_certainty(session, facts)
     yield from apparatus(report, session, lines, findings)
 
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from ombre_records.engine.trumps import MATADOR_MASKS, RUNS, SUIT_OF
 from ombre_records.model.cards import BASTO, CARD_NAMES, PACK, SPADILLE, cards_of, is_known
-from ombre_records.telling.transcript.phrases import cards
+from ombre_records.telling.phrases import cards
 from ombre_records.telling.transcript.prose.markup import tagged
 from ombre_records.telling.transcript.prose.values import Cards
 

@@ -9,8 +9,8 @@ from ombre_records.model import statements as st
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.statements.terms import meant
 from ombre_records.referee.wording.payments import ANTE
+from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.phrases import stated
 from ombre_records.telling.transcript.prose.markup import remark
 from ombre_records.telling.transcript.prose.opening import name, unit
 from ombre_records.telling.transcript.prose.values import (

@@ -17,6 +17,7 @@ from markupsafe import Markup, escape
 from ombre_records.base.document.outline import Block, Fields, Heading, Paragraph, Phrase, Run, say
 from ombre_records.base.document.style import Kind
 from ombre_records.model.record import Line
+from ombre_records.telling.certainty import doubted
 from ombre_records.telling.transcript.margin import Margin
 from ombre_records.telling.transcript.prose.values import NO_REMARK, Remark
 
@@ -87,6 +88,8 @@ def remark(edge: Margin, lines: Iterable[Line]) -> Remark:
         if line.number not in edge.told:
             edge.told.add(line.number)
             marks += (Run(mark, "mark") for mark in edge.marks.get(line.number, ()))
+            if doubt := doubted(line, edge.reading, edge.system, named=True):
+                marks += (Run(" "), *doubt)
             annotations += filter(None, [edge.annotations.get(line.number)])
         notes += edge.notes.pop(line.number, ())
     if not (marks or annotations or notes):

@@ -16,8 +16,8 @@ from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.referee.wording.card_titles import matador_name
+from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.phrases import stated
 from ombre_records.telling.transcript.prose.card_phrases import (
     MATADORS,
     counted,

@@ -27,8 +27,9 @@ from ombre_records.model.record import Line
 from ombre_records.model.statements import CalledKing, Cards, Held, Reserved, Stock
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import ExchangeFacts, HandFacts
+from ombre_records.telling.certainty import is_stated, sign
+from ombre_records.telling.phrases import by_rank, cards, hand, high_trumps, stated, suit
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.phrases import by_rank, cards, hand, high_trumps, stated, suit
 
 
 def dealt(page: DealPage) -> Iterator[Block]:
@@ -52,9 +53,16 @@ def dealt(page: DealPage) -> Iterator[Block]:
 
 def _fields(page: DealPage, rows: list[tuple[str, str, str]]) -> Fields:
     written = (
-        (label, join((say(text), page.beside(*kind.split())), " ")) for label, text, kind in rows
+        (label, join((say(text, _sign(page, text, kind)), page.beside(*kind.split())), " "))
+        for label, text, kind in rows
     )
     return Fields(tuple((label, words) for label, words in written if words))
+
+
+def _sign(page: DealPage, text: str, kind: str) -> str:
+    """Return what stands behind a value that no line of a kind states."""
+    known = bool(kind) and text not in ("", "?")
+    return sign(stated=not known or is_stated(page.facts, page.session.reading, kind))
 
 
 def _pooled(page: DealPage) -> bool:

@@ -24,9 +24,10 @@ from ombre_records.base.language.numbers import amount, semicolon
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import PlayFacts, TrickFacts
+from ombre_records.telling.certainty import sign, states_tally, states_winner
+from ombre_records.telling.phrases import cards, high_trumps, stated
 from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.margin import quoted
-from ombre_records.telling.transcript.phrases import cards, high_trumps, stated
 
 _EVENTS = {
     "vole": marked("{player} undertakes the vole"),
@@ -70,7 +71,14 @@ def _row(page: DealPage, trick: TrickFacts) -> tuple[Phrase, ...]:
     missing = [say("?")] * (count - len(plays)) if not plays else [NOTHING] * (count - len(plays))
     named = high_trumps((play.item for play in trick.plays), page.facts.trumps)
     beside = join((named, page.margin.at(trick.line)), semicolon())
-    ends = (say(page.name(trick.winner)), say(_tally(trick.tally)), beside)
+    reading = page.session.reading
+    won = trick.winner is None or states_winner(page.session, trick)
+    counted = not any(trick.tally) or states_tally(trick, reading)
+    ends = (
+        say(page.name(trick.winner), sign(stated=won)),
+        say(_tally(trick.tally), sign(stated=counted)),
+        beside,
+    )
     leader = page.name(trick.leader) if plays or trick.leader is not None else ""
     return say(number), say(leader), *plays, *missing, *ends
 

@@ -30,8 +30,9 @@ from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.results import reason
 from ombre_records.referee.wording.payments import ANTE, antes, made_up
+from ombre_records.telling.certainty import DERIVED, is_stated, sign
+from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.phrases import stated
 
 CITED = {
     ANTE: ("pool.ante", "pool.fill"),
@@ -65,7 +66,10 @@ def _taken(page: DealPage) -> Phrase:
 def _ended(page: DealPage) -> Phrase:
     """Name the outcome, and say what more there is to it."""
     ended = page.facts.outcome
-    named = say(Run(outcome_noun(page.facts.book.own_outcome(ended.kind)), "strong"))
+    known = ended.kind == "undetermined"
+    stated = known or is_stated(page.facts, page.session.reading, "outcome")
+    noun = outcome_noun(page.facts.book.own_outcome(ended.kind))
+    named = say(Run(noun, "strong"), sign(stated=stated))
     if ended.codille_to is not None:
         to = page.name(ended.codille_to)
         named = fill(_("{outcome} to {player}"), outcome=named, player=to)
@@ -104,12 +108,12 @@ def payments(page: DealPage) -> Iterator[Block]:
             Column(_("Player")),
             Column(_("Counters"), True),
             Column(_("Made up of")),
-            Column(_("Total"), True),
+            Column(_("Total") + DERIVED, True),
         )
         rows = [
             (
                 say(name),
-                say(signed(facts.payments[seat])),
+                say(signed(facts.payments[seat]), _sign(page, name)),
                 say(_("as stated") if facts.stated else made_up(facts.items or (), seat, names)),
                 say(signed(facts.totals[seat])),
             )
@@ -119,6 +123,12 @@ def payments(page: DealPage) -> Iterator[Block]:
         yield table(titles, rows)
     yield Fields(tuple(_around(page)))
     yield from notes(page.margin.below(page.lines(*keywords("settlement"))))
+
+
+def _sign(page: DealPage, name: str) -> str:
+    """Return what stands behind an amount that the record does not state."""
+    stated = page.facts.stated or is_stated(page.facts, page.session.reading, "payments", name)
+    return sign(stated=stated)
 
 
 def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
@@ -131,7 +141,9 @@ def _around(page: DealPage) -> Iterator[tuple[str, Phrase]]:
         yield _("Ante"), fill(_("{stakes}, counted in the total"), stakes=staked)
     if facts.pooled:
         before, after = amount(facts.pool_before), amount(facts.pool_after)
-        yield _("Pool"), fill(_("{before} before, {after} after"), before=before, after=after)
+        before += sign(stated=before == "?" or is_stated(facts, page.session.reading, "pool"))
+        words = _("{before} before, {after} after")
+        yield _("Pool"), fill(words, before=before, after=after + sign(stated=after == "?"))
     if facts.reserved:
         yield _("Set apart"), say(", ".join(map(str, facts.reserved)))
     if cited := citations(facts):

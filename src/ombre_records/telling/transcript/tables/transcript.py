@@ -29,6 +29,7 @@ from ombre_records.model.statements import Correction, Tag, Witness
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, reading_name, tag_in_words, titled
+from ombre_records.telling.certainty import deal_certainty, names_party, sign
 from ombre_records.telling.citation.author_date import reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
@@ -162,6 +163,7 @@ def _deal(
     yield from payments(page)
     yield from perfect_play(report, page.facts)
     yield from notes(page.margin.rest(lines))
+    yield from deal_certainty(page.session, page.facts, signed=True)
     yield from apparatus(report, page.session, lines, findings)
 
 
@@ -175,7 +177,11 @@ def totals(session: SessionFacts, edge: Margin) -> Iterator[Block]:
     closing = session.session.closing
     beside = edge.at(*(line for line in closing if line.kind == "totals"))
     each = zip(session.players, session.totals, strict=True)
-    text = ", ".join(f"{name} {signed(total)}" for name, total in each)
+    said = [line.read(session.reading) for line in closing]
+    text = ", ".join(
+        f"{name} {signed(total)}{sign(stated=names_party(said, 'totals', name))}"
+        for name, total in each
+    )
     yield Heading(2, say(_("Totals")))
     rows = [(_("Totals"), join((say(text), beside), " "))]
     if session.pooled:

@@ -1,0 +1,196 @@
+"""What a document says and its record does not: each element and attribute, with its place."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from ombre_records.interchange.tei.dates import dated
+from ombre_records.interchange.tei.document import NAMESPACE, to_tei
+from ombre_records.interchange.tei.letters import COMMENT, content, further_readings, is_note
+from ombre_records.interchange.tei.statement import FURTHER, ILLEGIBLE, LOST, OWN_HAND
+from ombre_records.interchange.tei.understood import HOLD_STATEMENTS, is_statement
+from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of, passed_over
+from ombre_records.model.apparatus import CERTAINTIES
+from ombre_records.model.record import Record
+from ombre_records.notation.keywords import WORD_SLOTS
+
+_PROGRAM = "application"
+_SUPPORT = "resp cert"
+_READ = {
+    "ab": "type subtype xml:space",
+    "note": "type place xml:space resp",
+    "lem": f"wit {_SUPPORT} n",
+    "rdg": "wit resp n type",
+    "del": f"type {_SUPPORT}",
+    "gap": "quantity unit extent reason",
+    **dict.fromkeys(
+        """corr reg expan supplied add surplus secl unclear choice app subst""".split(),
+        _SUPPORT,
+    ),
+    **dict.fromkeys(("q", "title", "placeName", "sic", "orig", "abbr"), ""),
+    "seg": "type",
+    "g": "n",
+    "persName": "ref",
+    "date": "when from to cert",
+}
+"""The elements of statements, and their attributes, that are read, or made of the words anew."""
+_OF_CHOICES = frozenset(("sic", "orig", "abbr", "reg", "expan"))
+"""What says something beside another reading alone."""
+_OF_WORDS = frozenset(("q", "title", "placeName", "persName", "date", "seg"))
+"""What says of words what they are, which no string and no note does."""
+_OF_SOURCE = frozenset(("sic", "rdg", "seg"))
+"""In what a `gap` may be the notation's sign for one."""
+_SEGMENTS = frozenset(("cards", "siglum", "emendation", *WORD_SLOTS))
+_NOTES = frozenset(("annotation", "comment", "reason"))
+_PLACES = frozenset(("above", "below"))
+
+
+def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
+    """Return all places in TEI that say what its record does not, in their order.
+
+    The statements are the record's; of all else only what is made of them anew is kept.
+    """
+    given, made = (elements_of(each, NAMESPACE) for each in (text, to_tei(record)))
+    found = [*_beside(given, _said(made)), *_in_statements(given, made), *passed_over(text)]
+    return tuple(sorted(found, key=lambda each: (each.line, each.column)))
+
+
+# ---------------------------------------------------------------- beside the statements
+
+Said = Counter[tuple[str, str, str]]
+"""How often an element, by the path to it, has an attribute or a text of its own."""
+
+
+def _beside(given: Node, made: Said) -> Iterator[WrongTeiError]:
+    paths = {path for path, _name, _said in made}
+    waiting = [(given.tag, given)]
+    while waiting:
+        path, node = waiting.pop(0)
+        held = [each for each in node.elements() if not _is_kept(each)]
+        if path not in paths:
+            yield _lost(node, node.attributes)
+            held = [each for each in held if node.tag in HOLD_STATEMENTS]
+        else:
+            lost = [name for name, text in _own(node) if not _taken(made, (path, name, text))]
+            if lost:
+                yield _lost(node, [each for each in lost if each])
+        if node.tag != _PROGRAM:
+            waiting += [(f"{path}/{each.tag}", each) for each in held]
+
+
+def _taken(made: Said, said: tuple[str, str, str]) -> bool:
+    """Take what is said out of what the record says; False if it is not there."""
+    if not made[said]:
+        return False
+    made[said] -= 1
+    return True
+
+
+def _said(root: Node) -> Said:
+    found: Said = Counter()
+    waiting = [(root.tag, root)]
+    while waiting:
+        path, node = waiting.pop()
+        found[path, "", "\0"] += 1
+        found.update((path, name, text) for name, text in _own(node))
+        waiting += [(f"{path}/{each.tag}", each) for each in node.elements() if not _is_kept(each)]
+    return found
+
+
+def _own(node: Node) -> Iterator[tuple[str, str]]:
+    """Go through the attributes of an element, and its own text, which has no name."""
+    yield from node.attributes.items()
+    texts = " ".join(each for each in node.children if isinstance(each, str)).split()
+    if texts:
+        yield "", " ".join(texts)
+
+
+def _is_kept(node: Node) -> bool:
+    return is_statement(node) or is_note(node, COMMENT)
+
+
+# ---------------------------------------------------------------- in the statements
+
+
+def _in_statements(given: Node, made: Node) -> Iterator[WrongTeiError]:
+    others = [*_further(made)]
+    readings = (each for each in made.descend() if each.tag == "rdg" and each not in others)
+    known = _Known(
+        base=frozenset(each.attributes.get("wit", "") for each in readings),
+        names=frozenset(each.attributes.get("xml:id", "") for each in given.descend()),
+        further=[*_further(given)],
+    )
+    for line in (each for each in given.descend() if _is_kept(each)):
+        for parent in line.descend():
+            for each in [line] if parent is line else []:
+                yield from _of_words(each, None, known)
+            for each in parent.elements():
+                yield from _of_words(each, parent, known)
+
+
+class _Known(NamedTuple):
+    """What tells whether a pointer is read: the witness that the record's source is, all who have
+    an identifier, and the readings of other witnesses.
+    """
+
+    base: frozenset[str]
+    names: frozenset[str]
+    further: list[Node]
+
+
+def _further(root: Node) -> Iterator[Node]:
+    for each in root.descend():
+        yield from further_readings(each)
+
+
+def _of_words(node: Node, parent: Node | None, known: _Known) -> Iterator[WrongTeiError]:
+    """Tell what an element of a statement says that is not read."""
+    within = parent.tag if parent else ""
+    is_prose = within in ("q", "note") and node.tag in _OF_WORDS
+    if node.tag not in _READ or is_prose or (node.tag in _OF_CHOICES and within != "choice"):
+        yield _lost(node, node.attributes)
+        return
+    read = _READ[node.tag].split()
+    lost = [
+        name
+        for name, said in node.attributes.items()
+        if name not in read or not _is_read(node, name, said, within, known)
+    ]
+    if lost:
+        yield _lost(node, lost)
+
+
+def _is_read(node: Node, name: str, said: str, within: str, known: _Known) -> bool:
+    """Whether what an attribute says stands in the record."""
+    match node.tag, name:
+        case "gap", "reason":
+            return said == ILLEGIBLE or (said == LOST and within in _OF_SOURCE)
+        case "del", "type":
+            return said == OWN_HAND
+        case "rdg", "wit":
+            return not said or said in known.base or node in known.further
+        case "rdg", "type":
+            return said == FURTHER
+        case "rdg", _:
+            return node in known.further
+        case "persName", "ref":
+            return said.removeprefix("#") in known.names
+        case "seg", "type":
+            return said in _SEGMENTS
+        case "note", "type":
+            return said in _NOTES
+        case "note", "place":
+            return said in _PLACES
+        case "date", _:
+            return dated(content(node).strip()).get(name) == said
+        case _, "cert":
+            return said in CERTAINTIES
+    return True
+
+
+def _lost(node: Node, attributes: Mapping[str, str] | list[str]) -> WrongTeiError:
+    named = ", ".join(f"`{each}`" for each in attributes)
+    what = f"`{node.tag.strip()}`{f', its {named}' if named else ''}"
+    return node.wrong(f"{what}: the record is made of the statements alone, and does not keep this")

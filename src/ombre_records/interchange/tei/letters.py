@@ -1,0 +1,618 @@
+"""What stands in a statement of TEI: its letters, each with the readings that it stands in.
+
+An element is read for what it means: struck, supplied, corrected, in doubt, lost. One that is not
+known here is refused with its place: passed over, it might bring a card in, or lose one.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from ombre_records.interchange.tei.statement import FURTHER, LOST, OWN_HAND
+from ombre_records.interchange.tei.xml_input import Node, WrongTeiError
+from ombre_records.model.apparatus import CERTAINTIES, Apparatus, FurtherReading
+from ombre_records.notation.apparatus import gap_written, together
+from ombre_records.notation.words import quote
+
+Sigla = Mapping[str, str]
+"""The sigla by the identifiers of those whose they are."""
+
+STATEMENT, COMMENT = "statement", "comment"
+"""What is a record's own: the type of an `ab`, and that of a `note`."""
+MILESTONES = frozenset("pb lb cb gb milestone handShift anchor ptr index space".split())
+"""Points in a text, without words. They part two words, but where they say `break="no"`."""
+_POINTS = MILESTONES | {"fw"}
+"""Those, and what a page has besides its text: its number, a catchword."""
+_INSIDE_WORDS = frozenset("hi c g pc ex am emph damage retrace restore sic orig reg".split())
+"""The elements about letters of a word, which change nothing in it where they stand alone."""
+_WORDS = frozenset(
+    """abbr addName date expan foreign forename genName measure name nameLink num orgName persName
+    placeName quote ref roleName rs seg surname term title w""".split()
+)
+"""The elements about words, which change nothing in them."""
+_PROSE = frozenset(
+    """author bibl biblScope cit country distinct editor email geogName gi gloss idno item l label
+    lang lg list locus mentioned p pubPlace publisher q quote region said settlement soCalled
+    time""".split()
+)
+"""The elements that notes and strings have besides, for their words."""
+_GROUPS = {
+    "choice": ({"sic", "orig", "abbr"}, {"corr", "reg", "expan"}),
+    "app": ({"rdg"}, {"lem"}),
+    "subst": ({"del"}, {"add"}),
+}
+"""What holds two readings: what has it as the source does, and what as it is read."""
+_STRUCK = frozenset(("del", "surplus", "secl"))
+_SUPPLIED = frozenset(("add", "supplied", "corr"))
+CORRECTIONS = frozenset((*_GROUPS, *_STRUCK, *_SUPPLIED, "unclear"))
+_MOVING = ("copyOf", "sameAs", "next", "prev", "exclude", "select")
+"""Attributes that say that words stand elsewhere."""
+_RENDERED = frozenset(
+    """italic italics it i bold b sup super superscript sub subscript underline underlined ul
+    smallcaps small-caps sc caps uppercase large small red rubric center centre right left roman
+    normal spaced letterspaced""".split()
+)
+"""How words may be set without being struck or added."""
+_ANY_RENDERING = MILESTONES | {"del", "add", "fw", "gap", "note", "damage"}
+_ENDS = {ord(char): " " for char in "\n\r"}
+"""Ends of lines, which no line of a record has in it."""
+_CARD = re.compile(r"(?i)car[dt]|kart|kort")
+"""What a card is called in `unit`."""
+_LETTER = re.compile(r"(?i)(?:char|letter|sign|glyph|minim)")
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """What is lost: how many cards, or letters, if that is told; None: not how many."""
+
+    cards: int | None = None
+    letters: int | None = None
+    of_cards: bool = False
+
+
+_NOTHING = Apparatus()
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Letters one behind the other that stand in the same readings.
+
+    `edit` is the element that says so, None for what nobody has changed; `at` the nearest element.
+    A `gap` and a `string` are one letter. `sort` is `edge` or `point` where an element of words
+    begins or ends, or a point stands, `joint` where a word goes on behind one; `string`, `choice`;
+    `sign` for what a source alone can have, as the notation writes it (`~S2~`, `…3`).
+    What is struck in a `restored` part stands all the same.
+    """
+
+    text: str
+    at: Node
+    printed: bool = True
+    edited: bool = True
+    doubtful: bool = False
+    edit: Node | None = None
+    support: Apparatus = _NOTHING
+    gap: Gap | None = None
+    sort: str = ""
+    restored: bool = False
+
+    @property
+    def is_common(self) -> bool:
+        """Whether nobody has changed it or doubts it."""
+        return self.edit is None
+
+
+class Letters:
+    """The letters of an element, the notes and comments in it, and what is not understood.
+
+    They are those of a string, or of what only a source can have.
+    """
+
+    def __init__(self, sigla: Sigla, *, string: bool = False, source: bool = False) -> None:
+        self.sigla = sigla
+        self.string = string
+        self.source = source
+        self.runs: list[Run] = []
+        self.notes: list[str] = []
+        self.comments: list[str] = []
+        self.cited: set[str] = set()
+        self.wrong: list[WrongTeiError] = []
+
+    def read(self, node: Node, context: Run | None = None) -> Letters:
+        """Read what stands in an element."""
+        context = replace(context, at=node) if context else Run("", node)
+        only_source = self.source or (context.printed and not context.edited)
+        for at, each in enumerate(node.children):
+            if isinstance(each, str):
+                self.runs.append(replace(context, text=each))
+            elif only_source and not self.string and is_lost(each) and _alone(node.children, at):
+                lost = _gap(each)
+                sign = gap_written(lost.cards or lost.letters or 0)
+                self.runs.append(replace(context, at=each, text=sign, sort="sign"))
+            else:
+                self._element(each, context)
+        return self
+
+    def _element(self, node: Node, context: Run) -> None:
+        tag = node.tag
+        here = replace(context, at=node)
+        if odd := odd_attribute(node):
+            self.wrong.append(odd)
+        elif tag == "note":
+            self._note(node)
+        elif tag == "q" and not self.string:
+            self._quoted(node, here)
+        elif tag == "g":
+            self.runs.append(replace(here, text=character(node)))
+        elif tag == "gap":
+            self.runs.append(replace(here, gap=_gap(node)))
+        elif is_own_hand(node) and not here.restored and not self.string:
+            self._own_hand(node, here)
+        elif tag in _POINTS:
+            self._point(node, here)
+        elif tag == "seg" and node.attributes.get("type") == "emendation":
+            self._emendation(node, here)
+        elif tag in _GROUPS:
+            self._group(node, here)
+        elif tag in CORRECTIONS:
+            self._correction(node, here)
+        elif tag in _INSIDE_WORDS or (self.string and tag in _PROSE):
+            self.read(node, replace(here, restored=here.restored or tag == "restore"))
+        elif tag in _WORDS:
+            self._words(node, here)
+        else:
+            self.wrong.append(unknown(node))
+
+    # ------------------------------------------------------------ what a source alone can have
+
+    def _own_hand(self, node: Node, here: Run) -> None:
+        """Read what the source's own writer has struck, so that neither reading has it."""
+        if not said(node):
+            self.wrong.append(_empty(node))
+        elif not here.printed:
+            self.wrong.append(_in_neither(node))
+        else:
+            sign = f"~{self._value(node.children)}~"
+            self.runs.append(replace(here, text=sign, edit=here.edit or node, sort="sign"))
+
+    def _value(self, children: list[Node | str]) -> str:
+        """Return a value that only a source has, as the notation writes it."""
+        part = Node("seg", {}, 0, 0, children)
+        inner = Letters(self.sigla, source=True).read(part)
+        self.wrong += inner.wrong
+        self.cited |= inner.cited
+        self.wrong += (
+            each.edit.wrong(f"`{each.edit.tag}` stands where no correction is understood")
+            for each in inner.runs
+            if each.edit is not None and each.sort != "sign" and not (each.printed and each.edited)
+        )
+        parts = (
+            "x" * (each.gap.cards or each.gap.letters or 1)
+            if each.gap
+            else " "
+            if each.sort == "point"
+            else each.text
+            for each in inner.runs
+        )
+        lost = [each for each in inner.runs if each.gap or each.text.strip()]
+        if len(lost) == 1 and lost[0].gap and not (lost[0].gap.cards or lost[0].gap.letters):
+            return "?"
+        return "".join(parts).strip().translate(_ENDS)
+
+    def _words(self, node: Node, here: Run) -> None:
+        if not said(node):
+            self.wrong.append(_empty(node))
+            return
+        self.runs.append(replace(here, sort="edge"))
+        self.read(node, here)
+        self.runs.append(replace(here, sort="edge"))
+
+    def _point(self, node: Node, here: Run) -> None:
+        if said(node) and node.tag != "fw":
+            self.wrong.append(unknown(node))
+        goes_on = node.attributes.get("break") == "no"
+        self.runs.append(replace(here, sort="joint" if goes_on else "point"))
+
+    # ------------------------------------------------------------ strings, notes
+
+    def _quoted(self, node: Node, here: Run) -> None:
+        """Read a string, which is emended as a whole."""
+        inner = self._inner(node)
+        old, new = (inner.text(printed=printed) for printed in (True, False))
+        if old == new:
+            doubt = next((each for each in inner.runs if each.doubtful), None)
+            if doubt is not None:
+                here = replace(here, doubtful=True, edit=here.edit or node)
+            self.runs.append(replace(here, text=quote(old), sort="string"))
+            return
+        here = replace(here, edit=here.edit or node, sort="string")
+        for text, printed in ((old, True), (new, False)):
+            now = replace(here, text=quote(text), printed=printed, edited=not printed)
+            self.runs.append(now)
+
+    def _inner(self, node: Node) -> Letters:
+        inner = Letters(self.sigla, string=True).read(node)
+        self.wrong += inner.wrong
+        self.cited |= inner.cited
+        return inner
+
+    def text(self, *, printed: bool) -> str:
+        """Return the letters of a reading, in one line."""
+        found = ""
+        for each in self.runs:
+            if each.printed if printed else each.edited:
+                parts = each.sort == "point" and found[-1:].strip()
+                found += "[…]" if each.gap else " " if parts else each.text
+        return found.translate(_ENDS)
+
+    def _note(self, node: Node) -> None:
+        if self.string:
+            self.wrong.append(unknown(node))
+            return
+        inner = self._inner(node)
+        old, new = (inner.text(printed=printed) for printed in (True, False))
+        if old != new:
+            where = "stands in a note, where no correction is understood"
+            edits = {each.edit.line: each.edit for each in inner.runs if each.edit is not None}
+            self.wrong += (each.wrong(f"`{each.tag}` {where}") for each in edits.values())
+        words = new + self._author(node)
+        (self.comments if is_note(node, COMMENT) else self.notes).append(words)
+
+    def comment(self, node: Node) -> str:
+        """Return a comment that stands beside statements, with who wrote it."""
+        return self.read(node).text(printed=False) + self._author(node)
+
+    def _author(self, node: Node) -> str:
+        """Return who wrote a note, as it stands behind that."""
+        authors = _named(node.attributes.get("resp", ""), self.sigla)
+        self.cited.update(authors)
+        return f" ({', '.join(authors)})" if authors else ""
+
+    # ------------------------------------------------------------ corrections
+
+    def _support(self, node: Node) -> Apparatus:
+        support = _support(node, self.sigla)
+        self.cited.update(support.sigla)
+        return support
+
+    def _emendation(self, node: Node, here: Run) -> None:
+        """Read a correction with the reason for it; what is lost may stand before it."""
+        inner = [each for each in said(node) if isinstance(each, Node)]
+        reasons = [each for each in inner if is_note(each, "reason")]
+        found = [each for each in inner if each.tag in CORRECTIONS and not is_own_hand(each)]
+        lost = [each for each in inner if each.tag == "gap"]
+        if not found and any(is_own_hand(each) or is_lost(each) for each in inner):
+            self._signs(node, reasons, here)
+            return
+        for each in said(node):
+            if isinstance(each, str) or not any(each is one for one in (*reasons, *found, *lost)):
+                at = node if isinstance(each, str) else each
+                message = "a `seg` of an emendation holds the correction and its reason alone"
+                self.wrong.append(at.wrong(message))
+        if len(found) != 1:
+            message = "a `seg` of an emendation holds one correction, and its reason"
+            self.wrong.append(node.wrong(message))
+            return
+        reason = " ".join(self._inner(each).text(printed=False) for each in reasons)
+        here = _supported(here, Apparatus(reason=reason))
+        for each in lost:
+            self.runs.append(
+                replace(here, at=each, edit=node, edited=False, gap=_gap(each), sort="")
+            )
+        self._element(found[0], replace(here, edit=here.edit or (node if lost else None)))
+
+    def _signs(self, node: Node, reasons: list[Node], here: Run) -> None:
+        """Read what a source alone can have, and the reason that is given for it."""
+        reason = " ".join(self._inner(each).text(printed=False) for each in reasons)
+        here = _supported(replace(here, edit=here.edit or node), Apparatus(reason=reason))
+        value = self._value([each for each in node.children if each not in reasons])
+        self.runs.append(replace(here, text=value, sort="sign"))
+
+    def _group(self, node: Node, here: Run) -> None:
+        source, read = _GROUPS[node.tag]
+        inner = [each for each in _readings(node) if each.tag != "note"]
+        notes = [each for each in node.elements() if each.tag in ("note", "witDetail")]
+        reason = " ".join(self._inner(each).text(printed=False) for each in notes)
+        here = replace(here, edit=here.edit or node)
+        here = _supported(here, self._support(node), Apparatus(reason=reason))
+        if any(isinstance(each, str) for each in said(node)):
+            message = f"words of `{node.tag}` stand in none of its readings; put them into one"
+            self.wrong.append(node.wrong(message))
+        if node.tag == "choice" and len(inner) > 1 and {each.tag for each in inner} == {"unclear"}:
+            self._alternatives(inner, here)
+            return
+        others = further_readings(node)
+        inner = [each for each in inner if each not in others]
+        olds = [each for each in inner if each.tag in source]
+        news = [each for each in inner if each.tag in read]
+        only_read = node.tag == "app" and len(inner) == len(news) == 1
+        if len(inner) != 2 - only_read or len(news) != 1 or len(olds) != 1 - only_read:
+            wanted = " and ".join(f"one `{_one(each)}`" for each in (read, source))
+            message = f"a record has two readings, so `{node.tag}` holds {wanted}, no more"
+            self.wrong.append(node.wrong(message))
+            return
+        if not any(map(said, inner)):
+            self.wrong.append(node.wrong(f"`{node.tag}` has no reading"))
+        for each in (*inner, *others):
+            if odd := odd_attribute(each):
+                self.wrong.append(odd)
+        here = _supported(here, *(self._support(each) for each in news))
+        here = _supported(here, Apparatus(further=tuple(map(self.further, others))))
+        for each in olds:
+            now = replace(here, edited=False)
+            if is_own_hand(each):
+                self._own_hand(each, now)
+            else:
+                self._side(each, now, context=here)
+        for each in news:
+            kept = here if only_read else replace(here, printed=False)
+            in_doubt = only_read and not all(map(_is_sign, said(each)))
+            self._side(each, replace(kept, doubtful=in_doubt or here.doubtful), context=here)
+
+    def further(self, node: Node) -> FurtherReading:
+        """Read what witnesses have that is neither what is read nor the record's source."""
+        notes = [each for each in node.elements() if each.tag == "note"]
+        reason = " ".join(self._inner(each).text(printed=False) for each in notes)
+        value = self._value([each for each in node.children if each not in notes])
+        sigla = _pointed(node, self.sigla, wit=True)
+        self.cited.update(sigla)
+        if not sigla:
+            words = "a further reading names who has it; write its `wit`, or take it out"
+            self.wrong.append(node.wrong(words))
+        return FurtherReading(value or "-", sigla, reason)
+
+    def _side(self, node: Node, here: Run, *, context: Run) -> None:
+        """Read one reading, without the blanks about it."""
+        if not (here.printed and context.printed) and not (here.edited and context.edited):
+            self.wrong.append(_in_neither(node))
+            return
+        trimmed = Node(node.tag, node.attributes, node.line, node.column, _trimmed(node.children))
+        self.read(trimmed, here)
+
+    def _alternatives(self, inner: list[Node], here: Run) -> None:
+        """Read a choice of what the source may have: one of some cards."""
+        texts = [Letters(self.sigla).read(each) for each in inner]
+        self.wrong += (each for letters in texts for each in letters.wrong)
+        cards = " ".join(each.text(printed=False).strip() for each in texts)
+        self.runs.append(replace(here, text=f"{{{cards}}}", edit=None, sort="choice"))
+
+    def _correction(self, node: Node, here: Run) -> None:
+        """Read what is struck, supplied or in doubt by itself."""
+        tag = node.tag
+        if not said(node):
+            self.wrong.append(_empty(node))
+            return
+        now = _supported(replace(here, edit=here.edit or node), self._support(node))
+        if tag == "unclear":
+            # What cannot be read at all is lost, not in doubt.
+            lost = all(isinstance(each, Node) and each.tag == "gap" for each in said(node))
+            now = here if lost else replace(now, doubtful=True)
+        elif tag in _STRUCK:
+            now = here if here.restored else replace(now, edited=False)
+        else:
+            if tag == "corr":  # the source has something else, which nobody tells
+                self.runs.append(replace(now, edited=False, gap=Gap(1)))
+            now = replace(now, printed=False)
+        if not now.printed and not now.edited:
+            self.wrong.append(_in_neither(node))
+            return
+        self._side(node, now, context=here)
+
+
+def further_readings(node: Node) -> list[Node]:
+    """Return the readings of an `app` that are neither what is read nor the record's source.
+
+    The source has the first that names no witness, else the first.
+    """
+    if node.tag != "app":
+        return []
+    readings = [each for each in _readings(node) if each.tag == "rdg"]
+    own = [each for each in readings if each.attributes.get("type") != FURTHER]
+    unnamed = [each for each in own if not each.attributes.get("wit")]
+    source = (unnamed or own)[:1]
+    return [each for each in readings if each not in source]
+
+
+def is_own_hand(node: Node) -> bool:
+    """Tell whether an element is what the source's own writer has struck."""
+    return node.tag == "del" and node.attributes.get("type") == OWN_HAND
+
+
+def is_lost(node: Node) -> bool:
+    """Tell whether an element is a gap that the notation may have a sign for."""
+    return node.tag == "gap" and node.attributes.get("reason") == LOST
+
+
+def _alone(children: list[Node | str], at: int) -> bool:
+    """Whether what stands at a place is no part of a word."""
+    sides = (children[:at][-1:], -1), (children[at + 1 :][:1], 0)
+    return all(
+        not each or (isinstance(each, str) and each[end].isspace())
+        for beside, end in sides
+        for each in beside
+    )
+
+
+def _is_sign(node: Node | str) -> bool:
+    return isinstance(node, Node) and (is_own_hand(node) or is_lost(node))
+
+
+class Whole(NamedTuple):
+    """A statement that is supplied (`+`) or struck (`-`) as a whole, and what is said for that."""
+
+    sign: str
+    support: Apparatus
+    node: Node
+
+
+def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
+    """Return the statements in an `ab` in which all is supplied or struck; nothing for others."""
+    found: list[Whole] = []
+    for each in said(statement):
+        if isinstance(each, str):
+            return []
+        if each.tag == "note":
+            continue
+        inner = [one for one in each.elements() if one.tag in CORRECTIONS]
+        reason = ""
+        node = each
+        if each.attributes.get("type") == "emendation" and len(inner) == 1:
+            reason = " ".join(content(one) for one in each.elements() if is_note(one, "reason"))
+            node = inner[0]
+        parts = _signed(node)
+        if not parts:
+            return []
+        others = tuple(map(Letters(sigla).further, further_readings(node)))
+        for place, (sign, part, holder) in enumerate(parts, 1):
+            said_for = Apparatus(reason=reason, further=others if place == len(parts) else ())
+            support = together(_support(holder, sigla), said_for)
+            found.append(Whole(sign, support, part))
+    return found
+
+
+def _signed(node: Node) -> list[tuple[str, Node, Node]]:
+    """Return what is struck or supplied by a correction, and the element that says by whom."""
+    if is_own_hand(node):
+        return []
+    if node.tag in _STRUCK or node.tag in _SUPPLIED:
+        return [("-" if node.tag in _STRUCK else "+", node, node)] if said(node) else []
+    if node.tag not in _GROUPS:
+        return []
+    source, read = _GROUPS[node.tag]
+    others = further_readings(node)
+    olds = [each for each in node.elements() if each.tag in source and each not in others]
+    news = [each for each in node.elements() if each.tag in read]
+    if len(olds) != 1 or len(news) != 1 or len(said(node)) != 2 + len(others):
+        return []
+    sides = (("-", olds[0]), ("+", news[0]))
+    filled = [(sign, each) for sign, each in sides if said(each)]
+    # What is said for a correction stands at the reading; it is told once.
+    return [
+        (sign, each, news[0] if sign == "+" or len(filled) == 1 else each) for sign, each in filled
+    ]
+
+
+def odd_attribute(node: Node) -> WrongTeiError | None:
+    """Return what is wrong if an attribute may say that the words are struck, or elsewhere."""
+    for name, value in node.attributes.items():
+        rendered = name in ("rend", "rendition", "style") and node.tag not in _ANY_RENDERING
+        if (rendered and not _RENDERED.issuperset(value.split())) or (
+            name in _MOVING or (name == "part" and value != "N")
+        ):
+            words = "it may say that words are struck, or stand elsewhere; take it out"
+            return node.wrong(f"`{name}` of `{node.tag}` is not understood: {words}")
+    return None
+
+
+def unknown(node: Node) -> WrongTeiError:
+    """Return the error for an element that is not understood where it stands."""
+    tag = node.tag.strip()
+    return node.wrong(f"`{tag}` is not understood here: what it says would be lost; take it out")
+
+
+def _empty(node: Node) -> WrongTeiError:
+    return node.wrong(f"`{node.tag}` is empty; write the words into it, or take it out")
+
+
+def _in_neither(node: Node) -> WrongTeiError:
+    return node.wrong(
+        f"the words of `{node.tag}` are struck and supplied at once, so they stand in neither"
+        " reading; keep one of the two"
+    )
+
+
+def _one(tags: Iterable[str]) -> str:
+    return next(each for each in ("corr", "sic", "lem", "rdg", "add", "del") if each in tags)
+
+
+def _readings(node: Node) -> Iterator[Node]:
+    """Go through the readings of a group, those of a group within it too."""
+    for each in node.elements():
+        if each.tag == "rdgGrp":
+            yield from _readings(each)
+        elif each.tag != "witDetail":
+            yield each
+
+
+def _trimmed(children: list[Node | str]) -> list[Node | str]:
+    """Return what stands in an element without the blanks at its two ends."""
+    found = list(children)
+    if found and isinstance(found[0], str):
+        found[0] = found[0].lstrip()
+    if found and isinstance(found[-1], str):
+        found[-1] = found[-1].rstrip()
+    return found
+
+
+def _gap(node: Node) -> Gap:
+    """Return what a `gap` says is lost; the number may stand in `extent` (`2 cards`)."""
+    attributes = node.attributes
+    extent = re.match(r"\s*(\d+)?\s*(.*)", attributes.get("extent", ""), re.DOTALL)
+    told = (extent[1] or "", extent[2]) if extent else ("", "")
+    number, unit = attributes.get("quantity") or told[0], attributes.get("unit") or told[1]
+    many = int(number) if re.fullmatch(r"[1-9]\d?", number) else None
+    if _CARD.search(unit):
+        return Gap(cards=many, of_cards=True)
+    if _LETTER.search(unit):
+        return Gap(letters=many)
+    return Gap(cards=None if unit.strip() else many)
+
+
+def _support(node: Node, sigla: Sigla) -> Apparatus:
+    """Return what an element's attributes say for what is read."""
+    attributes = node.attributes
+    certainty = next((each for each in CERTAINTIES if each == attributes.get("cert")), None)
+    return Apparatus(_pointed(node, sigla, wit=node.tag == "lem"), certainty)
+
+
+def _pointed(node: Node, sigla: Sigla, *, wit: bool) -> tuple[str, ...]:
+    """Return those whom an element names, in the order that `n` gives."""
+    attributes = node.attributes
+    pointed = f"{attributes.get('wit', '') if wit else ''} {attributes.get('resp', '')}"
+    ordered = attributes.get("n", "")
+    named = ordered if sorted(ordered.split()) == sorted(pointed.split()) else pointed
+    return tuple(_named(named, sigla))
+
+
+def _named(pointers: str, sigla: Sigla) -> list[str]:
+    names = (each.removeprefix("#") for each in dict.fromkeys(pointers.split()))
+    return [sigla.get(each, each) for each in names]
+
+
+def _supported(run: Run, *more: Apparatus) -> Run:
+    support = run.support
+    for each in more:
+        support = together(support, each)
+    return replace(run, support=support)
+
+
+def said(node: Node) -> list[Node | str]:
+    """Return what stands in an element, but blank text."""
+    return [each for each in node.children if isinstance(each, Node) or each.strip()]
+
+
+def is_note(node: Node, sort: str) -> bool:
+    """Tell whether an element is a note of a sort."""
+    return node.tag == "note" and node.attributes.get("type") == sort
+
+
+def content(node: Node) -> str:
+    """Return the text of an element as it is, in one line."""
+    return "".join(map(exact, node.children)).translate(_ENDS)
+
+
+def exact(each: Node | str) -> str:
+    """Return the text of an element or a text as it is."""
+    if isinstance(each, str):
+        return each
+    return character(each) if each.tag == "g" else content(each)
+
+
+def character(node: Node) -> str:
+    """Return a character that XML cannot write."""
+    found = re.fullmatch(r"U\+([0-9A-F]{4,6})", node.attributes.get("n", ""))
+    if not found or int(found[1], 16) > 0x10FFFF or int(found[1], 16) in _ENDS:
+        return content(node)
+    return chr(int(found[1], 16))

@@ -1,0 +1,223 @@
+"""How sure a document is of what it tells: what its editor doubts, what the rules have supplied.
+
+Every document asks here: which values of a record's lines are in doubt, and which of those that it
+shows no source states, since they are worked out by the rule book.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
+from ombre_records.base.language import _, ngettext
+from ombre_records.base.language.numbers import listed
+from ombre_records.base.language.terms import value_name
+from ombre_records.model.record import Line, Reading
+from ombre_records.model.statements import Entry, Payments, Result, ResultLine, Suits, Trick
+from ombre_records.notation.doubts import Doubt, doubts
+from ombre_records.notation.keywords import CARD_SLOTS
+from ombre_records.notation.rows import taken_apart
+from ombre_records.notation.words import Problem, read_cards
+from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
+from ombre_records.telling.phrases import cards
+
+DERIVED = "°"
+"""Stands behind what no source states."""
+
+SLOTS = {
+    "version": "number",
+    "cards": "cards",
+    "draws": "cards drawn",
+    "single": "card",
+    "signed": "amount",
+    "who": "name",
+    "speaker": "name",
+    "friend": "name",
+    "fined": "name",
+    "run": "count",
+    "line_number": "number",
+    "edtf": "date",
+}
+"""What the grammar's values are called where its own word would say little."""
+
+
+# ---------------------------------------------------------------- what is in doubt
+
+
+def letters(session: SessionFacts) -> str:
+    """Return whose letters for suits a session has."""
+    said = (line.read(session.reading) for line in session.session.header)
+    return next((each.system for each in said if isinstance(each, Suits)), "french")
+
+
+def doubted(line: Line, reading: Reading, system: str = "french", *, named: bool = False) -> Phrase:
+    """Return what is in doubt in a line, with a question mark; where it says no more, that alone.
+
+    `named`: the value is told in any case. Nothing is in doubt as printed: doubts are the editor's.
+    """
+    found = doubts(line) if reading == "edited" else ()
+    if not found:
+        return ()
+    values = [each for each in taken_apart(line.code, line.kind).values if each.slot != "note"]
+    if len(values) == 1 and not named:
+        return say("(?)")
+    return say("(", join((_questioned(each, system) for each in found), "; "), ")")
+
+
+def _questioned(doubt: Doubt, system: str) -> Phrase:
+    words = _shown(doubt, system)
+    return say(words, " (?)" if doubt.text[-1] in "!?" else "?")
+
+
+def _shown(doubt: Doubt, system: str) -> Phrase:
+    if doubt.slot not in CARD_SLOTS:
+        return say(doubt.text)
+    return join((_card(word, system) for word in doubt.text.split()), " ")
+
+
+def _card(word: str, system: str) -> Phrase:
+    try:
+        read = read_cards(word, system)
+    except Problem:
+        return say(word)
+    return cards(read.items) if read.items and not read.outside else say(word)
+
+
+def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
+    """Say all that is in doubt in some lines, each with the statement that it stands in."""
+    system = letters(session)
+    found = []
+    for line in lines:
+        for each in doubts(line) if session.reading == "edited" else ():
+            statement = line.read(session.reading)
+            place = line.kind
+            if isinstance(statement, Trick):
+                place = _("trick {number}").format(number=statement.number)
+            slot = value_name(SLOTS.get(each.slot, each.slot))
+            words = _questioned(each, system)
+            found.append(fill(_("{place}: {change}"), place=f"{place}, {slot}", change=words))
+    return join(found, "; ")
+
+
+# ---------------------------------------------------------------- what is worked out
+
+
+def is_stated(deal: DealFacts, reading: Reading, what: str, party: str = "") -> bool:
+    """Tell whether the record itself states a deal's `pool`, `outcome` or `payments`.
+
+    Of payments and totals those of one `party`, if one is named.
+    """
+    said = [line.read(reading) for line in deal.deal.lines]
+    if what == "outcome":
+        return any(
+            (isinstance(each, Result) and each.outcome not in ("", "?"))
+            or (isinstance(each, ResultLine) and (bool(each.outcome) or each.passed))
+            for each in said
+        )
+    if what == "payments":
+        lines = [each for each in said if isinstance(each, ResultLine) and each.amounts]
+        return bool(lines) or names_party(said, "payments", party)
+    return any(line.kind == what and line.read(reading) for line in deal.deal.lines)
+
+
+def names_party(said: Sequence[object], keyword: str, party: str) -> bool:
+    """Tell whether payments or totals state the amount of a party; of any, if none is named."""
+    entries: list[Entry] = []
+    for each in said:
+        if isinstance(each, Payments) and each.keyword == keyword:
+            entries += each.entries
+    return any(each.amount is not None and party in ("", each.name) for each in entries)
+
+
+def states_winner(session: SessionFacts, trick: TrickFacts) -> bool:
+    """Tell whether the record itself states who won a trick, as it is shown."""
+    statement = trick.line.read(session.reading)
+    won = "" if trick.winner is None else session.players[trick.winner]
+    return isinstance(statement, Trick) and statement.winner == won
+
+
+def states_tally(trick: TrickFacts, reading: Reading) -> bool:
+    """Tell whether the record itself states how many tricks each had after one, as is shown."""
+    statement = trick.line.read(reading)
+    return isinstance(statement, Trick) and statement.tally == trick.tally
+
+
+def sign(*, stated: bool) -> str:
+    """Return what stands behind a value: nothing if a source states it."""
+    return "" if stated else DERIVED
+
+
+def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
+    """Go through what a deal's documents show and its record does not state."""
+    reading = session.reading
+    if deal.dealer is not None and not is_stated(deal, reading, "dealer"):
+        yield _("dealer")
+    if deal.pooled and not is_stated(deal, reading, "pool"):
+        yield _("pool")
+    won = [
+        each
+        for each in deal.tricks
+        if each.winner is not None
+        and each.line.kind == "trick"
+        and not states_winner(session, each)
+    ]
+    if won:
+        yield _("winners of tricks")
+    if deal.outcome.kind != "undetermined" and not is_stated(deal, reading, "outcome"):
+        yield _("outcome")
+    paid = deal.items is not None or deal.stated
+    names = [session.players[seat] for seat in deal.seated]
+    if paid and not all(is_stated(deal, reading, "payments", name) for name in names):
+        yield _("payments")
+
+
+def derived(session: SessionFacts, deal: DealFacts) -> str:
+    """Say what of a deal no source states; the empty text if all is stated."""
+    values = listed(list(_worked_out(session, deal)))
+    words = _("{values}: not in the source, worked out by the rules")
+    return words.format(values=values) if values else ""
+
+
+# ---------------------------------------------------------------- as a document has them
+
+
+def header_certainty(session: SessionFacts) -> Iterator[Fields]:
+    """Tell what is in doubt in a session's header and at its end."""
+    lines = (*session.session.header, *session.session.closing)
+    if words := _in_doubt(lines, session):
+        yield Fields(((_("In doubt"), words),))
+
+
+def deal_certainty(
+    session: SessionFacts, deal: DealFacts, *, signed: bool = False
+) -> Iterator[Fields]:
+    """Tell what is in doubt in a deal, and what of it no source states.
+
+    `signed`: the sign stands behind each value, and is explained here.
+    """
+    rows: list[tuple[str, Phrase]] = []
+    if words := _in_doubt(deal.deal.lines, session):
+        rows.append((_("In doubt"), words))
+    if text := derived(session, deal):
+        rows.append((_("Derived"), say(f"{text} ({DERIVED})" if signed else text)))
+    if rows:
+        yield Fields(tuple(rows))
+
+
+def sheet_certainty(session: SessionFacts) -> Iterator[Fields]:
+    """Tell the same of all deals of a session at once: for each thing in which deals it is so."""
+    yield from header_certainty(session)
+    found: dict[tuple[str, Phrase], list[str]] = {}
+    for deal in session.deals:
+        number = "?" if deal.number is None else str(deal.number)
+        for fields in deal_certainty(session, deal):
+            for row in fields.rows:
+                found.setdefault(row, []).append(number)
+    rows = []
+    for (label, words), numbers in found.items():
+        some = ngettext("deal {numbers}", "deals {numbers}", len(numbers))
+        every = len(numbers) == len(session.deals) > 1
+        where = _("every deal") if every else some.format(numbers=", ".join(numbers))
+        rows.append((label, join((say(f"{where}:"), words), " ")))
+    if rows:
+        yield Fields(tuple(rows))
