@@ -167,7 +167,7 @@ def _grounds(session: SessionFacts) -> list[Phrase]:
     cited = dict.fromkeys(one for deal in session.deals for one in citations(deal))
     words = semicolon().join(cited)
     sources = [fill(_("{label}: {words}"), label=_("Rule book"), words=words)]
-    return (sources if cited else []) + readings(session, named=False)
+    return (sources if cited else []) + readings(session)
 
 
 def _deal(
