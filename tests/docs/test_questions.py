@@ -80,12 +80,12 @@ def test_what_a_text_says_holds(file, question) -> None:
     assert all(row.low <= row.value <= row.high for row in told if row.deals > 1)
 
 
-def test_the_whole_is_ten_million_deals_of_all_books() -> None:
+def test_the_whole_is_a_million_deals_of_each_of_ten_books() -> None:
     from ombre_records.books.load import shipped
 
     first = jobs()["first"]
     assert sum(job.deals for job in first) == 10_000_000
-    assert {job.book for job in first} == set(shipped())
+    assert len({job.book for job in first} & {*shipped()}) == 10
 
 
 @pytest.mark.parametrize("part", [1.0, 0.001])
