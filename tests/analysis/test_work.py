@@ -14,7 +14,7 @@ from ombre_records.judgement import proof
 from ombre_records.judgement.pipeline import judge
 from ombre_records.referee.report import Report
 
-GIVEN_UP = "from here on nothing is looked for"
+GIVEN_UP = "from here on nothing is suggested"
 NAMES = [f"N{chr(97 + n // 26)}{chr(97 + n % 26)}{n}" for n in range(600)]
 HEAD = f"ombre 1\nrules lhombre\nplayers {', '.join(NAMES)}\nseats Naa0, Nab1, Nac2\nresults\n"
 

@@ -24,13 +24,13 @@ from ombre_records.judgement.completion.trick_plays import State, Step, TrickPla
 from ombre_records.judgement.completion.unplayed import Unplayed
 from ombre_records.model.cards import is_known
 
-BUDGET = 250_000
+BUDGET = 2_000_000
 """How many steps a count may take before it is a lower bound: a second of work at the most. Steps
 and not time, so that the same record has the same answer on every machine."""
-_BARE, _UNTOLD, _LITTLE = 30, 20, 10
-"""Where two seats may have been dealt more cards than that, or more cards of the tricks are not
-told, the play is hardly known and a count would not end: a tenth of the steps is enough to see
-that."""
+_BARE, _UNTOLD, _LITTLE, _LEAST = 30, 20, 10, 80
+"""Where two seats may have been dealt more than `_BARE` cards, the play is hardly known, and a count
+mostly does not end: a tenth of the steps is enough to see that. Where more cards of the tricks than
+`_UNTOLD` are not told it never ends: an eightieth is."""
 
 Laid = tuple[int, ...]
 """How many cards each seat laid off."""
@@ -45,7 +45,9 @@ def affordable(puzzle: Puzzle) -> int:
     dealt = [1 << place(KEPT, seat) for seat in range(puzzle.seats)]
     loose = sum(1 for may in puzzle.allowed if sum(bool(may & at) for at in dealt) > 1)
     untold = sum(not is_known(slot.item) for trick in puzzle.tricks for slot in trick.slots)
-    return BUDGET // _LITTLE if loose > _BARE or untold > _UNTOLD else BUDGET
+    if untold > _UNTOLD:
+        return BUDGET // _LEAST
+    return BUDGET // _LITTLE if loose > _BARE else BUDGET
 
 
 class Path(Struct, frozen=True):
