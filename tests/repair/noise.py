@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from ombre_records import check, parse
+from ombre_records import Record, check, parse
 from ombre_records.judgement.mending import mended
 
 RECORDS = Path(__file__).resolve().parents[2] / "records"
@@ -191,13 +191,23 @@ def spoilt(seed: str) -> Iterator[Spoilt]:
         yield Spoilt(text, "\n".join(changed), body.rstrip(), other.rstrip(), way.__name__)
 
 
+def meant(record: Record) -> list[object]:
+    """Return what a record says as it is read."""
+    return [
+        (each.statements("edited"), [deal.statements("edited") for deal in each.deals])
+        for each in record.sessions
+    ]
+
+
 def verdict(each: Spoilt) -> str:
     """Say what becomes of a spoilt record: cured, wrong, told, or that nothing was to be seen."""
     report = check(each.text)
     if not report.findings:
         return "same" if parse(each.text) == parse(each.lawful) else "unseen"
     after, count = mended(report, unsafe=True)
-    if after.record == parse(each.lawful):
+    assert after.record is not None
+    # Where a record has a source, its print stays, and the slip is emended.
+    if meant(after.record) == meant(parse(each.lawful)):
         return "cured"
     return "wrong" if count and not after.errors else "told"
 

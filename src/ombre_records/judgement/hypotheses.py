@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from ombre_records.base.finding import Severity
 from ombre_records.base.lexicon.lookalike import skeleton
-from ombre_records.base.lexicon.spelling import folded
+from ombre_records.base.lexicon.spelling import equally_near, folded
 from ombre_records.base.source import Span
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Session
@@ -180,14 +180,18 @@ def _misspelt_throughout(played: Played) -> Played:
         return played
     ((name, seat),) = alias.items()
     listed = None if _is_variant(name, played.header.players[seat]) else _listed(played, seat)
-    if sum(_is_called(fault, name) for _, fault in again.faults) < _SEVERAL or listed is None:
+    if listed is None or _times(played, name) < _SEVERAL:
         return again
     faults = [(deal, _listed_at(fault, name, listed)) for deal, fault in again.faults]
     return replace(again, faults=faults)
 
 
-def _is_called(fault: Fault, name: str) -> bool:
-    return isinstance(fault.facts, UnknownPlayer) and fault.facts.name == name
+def _times(played: Played, name: str) -> int:
+    """Return how often the deals have a name."""
+    whole = re.compile(rf"(?<!\w){re.escape(name)}(?!\w)")
+    return sum(
+        len(whole.findall(line.code)) for deal in played.session.deals for line in deal.lines
+    )
 
 
 def _is_variant(name: str, listed: str) -> bool:
@@ -212,7 +216,9 @@ def _listed_at(fault: Fault, name: str, listed: Span) -> Fault:
 
 
 def _alias(played: Played) -> dict[str, int]:
-    """Return the seat of the one name that no player has, if one player is never named else."""
+    """Return the seat of the one name that no player has, if one player is never named else, or
+    one of them is nearly called so.
+    """
     unknown = {f.facts.name for _, f in played.faults if isinstance(f.facts, UnknownPlayer)}
     if len(unknown) != 1:
         return {}
@@ -225,8 +231,11 @@ def _alias(played: Played) -> dict[str, int]:
         if name not in words
         and (_WORD.fullmatch(name) or not re.search(rf"(?<!\w){re.escape(name)}(?!\w)", text))
     )
-    absent = [*islice(unnamed, 2)]
-    return {unknown.pop(): absent[0]} if len(absent) == 1 else {}
+    name, absent = unknown.pop(), [*islice(unnamed, _MOST)]
+    if len(absent) > 1:
+        near = equally_near(name, [played.header.players[seat] for seat in absent])
+        absent = [seat for seat in absent if played.header.players[seat] in near]
+    return {name: absent[0]} if len(absent) == 1 else {}
 
 
 _WORD = re.compile(r"\w+")

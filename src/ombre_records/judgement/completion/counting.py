@@ -28,9 +28,9 @@ BUDGET = 2_000_000
 """How many steps a count may take before it is a lower bound: a second of work at the most. Steps
 and not time, so that the same record has the same answer on every machine."""
 _BARE, _UNTOLD, _LITTLE, _LEAST = 30, 20, 10, 80
-"""Where two seats may have been dealt more than `_BARE` cards, the play is hardly known, and a count
-mostly does not end: a tenth of the steps is enough to see that. Where more cards of the tricks than
-`_UNTOLD` are not told it never ends: an eightieth is."""
+"""Where two seats may have been dealt more than `_BARE` cards, the play is hardly known, and a
+count mostly does not end: a tenth of the steps is enough to see that. Where more cards of the
+tricks than `_UNTOLD` are not told it never ends: an eightieth is."""
 
 Laid = tuple[int, ...]
 """How many cards each seat laid off."""
