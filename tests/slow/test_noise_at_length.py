@@ -6,6 +6,7 @@ from collections import Counter
 from itertools import islice
 
 import pytest
+
 from repair.noise import spoilt, verdict
 
 
