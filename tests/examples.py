@@ -29,14 +29,14 @@ def quick(values: Iterable[Any], long: Callable[[Any], bool]) -> list[Any]:
     return [each for each in values if thorough() or not long(each)]
 
 
-def share(most: int, part: int = 32, least: int = 5) -> int:
+def share(most: int, part: int = 48, least: int = 5) -> int:
     """Return how many examples to try: all, a sixth or one in `part`, but at least `least`."""
     if settings.get_current_profile_name() == "exhaustive":
         return most
     return min(most, max(least, ceil(most / (6 if thorough() else part))))
 
 
-def spread(values: Iterable[Any], part: int = 30, start: int = 0) -> list[Any]:
+def spread(values: Iterable[Any], part: int = 45, start: int = 0) -> list[Any]:
     """Return all values, or one in `part` of them from place `start` on."""
     return [*values] if thorough() else [*values][start % part :: part]
 

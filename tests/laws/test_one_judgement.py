@@ -94,7 +94,7 @@ def hold_to_one(paths: list[Path], reading: str = "edited") -> None:
 @pytest.mark.parametrize("cases", CASES, ids=lambda path: f"{path.parent.name} {path.stem}")
 def test_texts_of_cases(cases: Path, tmp_path: Path) -> None:
     paths = []
-    for place, text in enumerate(spread(texts(read_yaml(cases)), 48)):
+    for place, text in enumerate(spread(texts(read_yaml(cases)), 90)):
         paths.append(tmp_path / f"{place}.ombre")
         paths[-1].write_bytes(text.encode("utf-8", "replace"))
     hold_to_one(paths)

@@ -5,7 +5,7 @@ from itertools import islice
 
 from noise import spoilt, verdict
 
-LINES = 400
+LINES = 240
 
 
 def test_hardly_a_spoilt_line_becomes_another() -> None:
