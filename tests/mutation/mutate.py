@@ -96,7 +96,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "solver": ("analysis/test_solver.py", "analysis/test_parts_of_the_solver.py"),
     "notation": (
         *("notation", "checks/test_checks.py", "laws/test_laws.py", "transcript"),
-        *("game/test_names.py", "cli/test_portions.py", "gallery"),
+        *("game/test_names.py", "slow/test_portions.py", "gallery"),
     ),
     "game": ("game", "decisions", "laws/test_every_book.py"),
     "sheet": (

@@ -12,5 +12,5 @@ def test_hardly_a_spoilt_line_becomes_another() -> None:
     told = Counter(map(verdict, islice(spoilt("law"), LINES)))
     tried = told["cured"] + told["wrong"] + told["told"]
     assert told["cured"] > 0.8 * tried
-    # So few lines miss the one in a hundred of tests/slow by chance.
-    assert told["wrong"] <= 0.015 * tried
+    # So few lines may miss by chance the one in a hundred that tests/slow asks of many.
+    assert told["wrong"] <= 0.02 * tried

@@ -18,19 +18,18 @@ from ombre_records.engine.drawing import limits, settled_between
 from ombre_records.engine.seating import turn
 from ombre_records.judgement.completion.equivalence import Alike, Suits
 from ombre_records.judgement.completion.known_hands import KnownHands, are_known, ended
-from ombre_records.judgement.completion.puzzle import KEPT, Puzzle, place
+from ombre_records.judgement.completion.puzzle import Puzzle
 from ombre_records.judgement.completion.score_graph import DEAD, ScoreGraph
 from ombre_records.judgement.completion.trick_plays import State, Step, TrickPlays
 from ombre_records.judgement.completion.unplayed import Unplayed
 from ombre_records.model.cards import is_known
 
-BUDGET = 2_000_000
-"""How many steps a count may take before it is a lower bound: a second of work at the most. Steps
-and not time, so that the same record has the same answer on every machine."""
-_BARE, _UNTOLD, _LITTLE, _LEAST = 30, 20, 10, 80
-"""Where two seats may have been dealt more than `_BARE` cards, the play is hardly known, and a
-count mostly does not end: a tenth of the steps is enough to see that. Where more cards of the
-tricks than `_UNTOLD` are not told it never ends: an eightieth is."""
+BUDGET = 250_000
+"""How many steps a count may take before it is a lower bound: a second of work or two. Steps and
+not time, so that the same record has the same answer on every machine."""
+_UNTOLD, _LITTLE = 20, 10
+"""Where more cards of the tricks than `_UNTOLD` are not told, a count never ends: a tenth of the
+steps is enough to see that."""
 
 Laid = tuple[int, ...]
 """How many cards each seat laid off."""
@@ -42,12 +41,8 @@ def affordable(puzzle: Puzzle) -> int:
     """Return how many steps a count is worth that is of no use in part: few where next to nothing
     is known of the cards.
     """
-    dealt = [1 << place(KEPT, seat) for seat in range(puzzle.seats)]
-    loose = sum(1 for may in puzzle.allowed if sum(bool(may & at) for at in dealt) > 1)
     untold = sum(not is_known(slot.item) for trick in puzzle.tricks for slot in trick.slots)
-    if untold > _UNTOLD:
-        return BUDGET // _LEAST
-    return BUDGET // _LITTLE if loose > _BARE else BUDGET
+    return BUDGET // _LITTLE if untold > _UNTOLD else BUDGET
 
 
 class Path(Struct, frozen=True):
