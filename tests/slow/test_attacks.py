@@ -511,5 +511,5 @@ def test_a_book_of_ones_own_is_named_from_the_record_that_is_written(tmp_path, m
         assert capsys.readouterr().err == ""
     assert main([*dealt, "out/c.ombre"]) == 0
     assert 'rules   "../books/house.yaml"' in Path("out/c.ombre").read_text()
-    assert 'judge the record with --rules "books/house.yaml"' in capsys.readouterr().err
+    assert 'judge it with --rules "books/house.yaml"' in capsys.readouterr().err
     assert main(["check", "out/c.ombre", "--no-config", "--rules", "books/house.yaml"]) == 0

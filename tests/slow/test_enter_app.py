@@ -78,7 +78,7 @@ def test_stakes_are_asked_for(played) -> None:
     async def play(keys: Keys) -> None:
         await keys.type("Anna,Bo,Carl", "tab", "tab", "tab", "tab")
         await keys.type("a penny a counter")
-        assert keys.shown("worth") == "a counter is worth 1 penny"
+        assert keys.shown("worth") == "a counter is worth 1d"
         await keys.type("", "enter")
         assert 'stakes  "a penny a counter"' in keys.lines
         await keys.type("a sp s w", "enter")

@@ -64,6 +64,8 @@ def test_a_whole_deal(played: Run, size: tuple[int, int]) -> None:
             await keys.type(hand, "enter")
         await keys.type("", "enter")
         await keys.type("sp p p", "enter")
+        assert keys.shown("card-asked") == "Who plays what?"
+        await keys.type("sp", "enter")
         await keys.type("s", "enter")
         assert keys.shown("card-asked") == "What does Anna lay off, 1 to 9 cards?"
         await keys.type("d3/d4", "enter")

@@ -24,7 +24,7 @@ KINDS = (
 
 LARGE = (
     ("sessions-evenings", "check"), ("sessions-boards", "diagnostics"),
-    ("sessions-empty", "show-html"), ("crowd-new-seats", "format"), ("deals-totals", "analyse"),
+    ("crowd-new-seats", "format"), ("deals-totals", "analyse"),
     ("misspelt-broken", "score"), ("results", "check"), ("results", "score"),
     ("results", "compare"), ("sessions-evenings", "compare"), ("deals-misplaced", "compare"),
     ("misspelt-word-order", "check"), ("results-misspelt-three", "check"),

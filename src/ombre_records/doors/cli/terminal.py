@@ -24,7 +24,7 @@ _PLAIN = str.maketrans(
     dict(zip("♠♣♥♦♤♧♡♢", "SCHDSCHD", strict=True))
     | dict.fromkeys("−–—", "-")
     | dict.fromkeys("\u00a0\u202f", " ")
-    | {"…": "...", "’": "'", "‘": "'", "“": '"', "”": '"'}
+    | {"…": "...", "°": "^", "’": "'", "‘": "'", "“": '"', "”": '"'}
 )
 _PAPER, _WIDEST = 80, 10_000
 _NUMBER = "[0-9]{1,9}"

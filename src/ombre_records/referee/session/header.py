@@ -14,7 +14,6 @@ from ombre_records.base.plugins import UnusablePluginError
 from ombre_records.base.source import Folder
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import every, load, load_beside, shipped
-from ombre_records.books.timeline import TODAY, main_text
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line, Reading, Session
@@ -139,15 +138,19 @@ def _stakes(stakes: str, line: Line, header: Header) -> None:
         header.fault(UnknownStakes(stakes, meant), line, severity=Severity.INFO)
 
 
-_MEMORY = 50
-"""A text younger than a deal by no more years than these tells of what its author may have seen."""
+_MEMORY, _LATEST = 50, 1976
+"""A text younger than a deal by no more years than these tells of what its author may have seen; so
+no text is too young for a deal after the last of these years."""
 
 
 def _judged_later(header: Header, said: dict[str, tuple[Line, st.Statement]]) -> None:
     """Note a deal that is judged by a book which is much younger than it."""
     years = [int(year) for year in re.findall(r"(?<!\d)\d{4}(?!\d)", header.texts.get("date", ""))]
-    if not years or max(years) > TODAY - _MEMORY:
+    if not years or max(years) > _LATEST:
         return
+    # The texts of books and their years are read for a deal of old alone.
+    from ombre_records.books.timeline import main_text
+
     text = main_text(header.book)
     if text is not None and text.first > max(years) + _MEMORY:
         date, line = header.texts["date"], said["rules" if "rules" in said else "date"][0]
