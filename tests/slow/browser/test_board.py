@@ -454,7 +454,7 @@ def test_all_payments_of_a_deal_are_in_view_on_a_phone(opened, record, language)
 def test_those_who_are_paid_alike_are_named_together(opened):
     page = opened(FOUR)
     page.keyboard.press("End")
-    assert "Blas, Leonor and Inés −9: 5 game + 4 estuches to Martín." in (
+    assert "Blas, Leonor and Inés −9: 5 for the game + 4 for estuches to Martín." in (
         page.locator("#paid").inner_text()
     )
 

@@ -40,14 +40,14 @@ def test_buttons_step_through_a_deal(opened):
     page = opened(BELINDA)
     assert (place(page), said(page)) == (f"0/{LAST}", "Deal 1. Anonym deals. The pool is 5.")
     page.click("#after")
-    assert said(page) == "Belinda: play."
+    assert said(page) == "Belinda: plain game."
     page.click("#last")
     assert place(page) == f"{LAST}/{LAST}"
     assert page.locator("#after").get_attribute("aria-disabled") == "true"
     page.click("#after", force=True)
     assert place(page) == f"{LAST}/{LAST}", "there is nothing behind the last step"
     page.click("#before")
-    assert said(page).startswith("sacada: five tricks win")
+    assert said(page).startswith("won: five tricks win")
     page.click("#first")
     assert place(page) == f"0/{LAST}"
 
@@ -296,7 +296,7 @@ def test_payments_are_itemised_and_totals_run_on(opened):
         "Total: +59",
     ]
     row = page.locator("#paid").inner_text()
-    assert "40 as in the pool + 15 game + 9 estuches from Cid" in row
+    assert "40 as in the pool + 15 for the game + 9 for estuches from Cid" in row
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -424,8 +424,8 @@ def test_all_can_be_reached_and_used_by_keyboard(opened):
 def test_what_is_heard(opened):
     page = opened(BELINDA.read_text("utf-8").replace("(4-2-0)", "(4-1-1)"), "#s1d1.25")
     heard = page.locator("#replay").aria_snapshot()
-    assert "Ombre: Belinda play Trumps: spades Pool: 5 Trick 6" in heard
-    assert 'link "play spades"' in heard
+    assert "Ombre: Belinda plain game Trumps: spades Pool: 5 Trick 6" in heard
+    assert 'link "plain game spades"' in heard
     assert page.locator("#replay [role=status], #replay output").count() == 1
     assert page.locator("[aria-live=polite]").all_inner_texts() == [
         said(page),
