@@ -164,6 +164,7 @@ def left_over(text: str, own: set[str]) -> str:
     while text != (text := re.sub("⟦[^⟦⟧]*⟧", "", text)):
         pass
     text = CITED.sub("", text)
+    text = re.sub(r"[\d.]+[sd]\b", "", text)  # shillings and pence, alike in all languages
     for each in sorted(own, key=len, reverse=True):
         text = text.replace(each, "")
     return "".join(re.findall(r"[^\W\d_]", text))
