@@ -424,7 +424,7 @@ def test_all_can_be_reached_and_used_by_keyboard(opened):
 def test_what_is_heard(opened):
     page = opened(BELINDA.read_text("utf-8").replace("(4-2-0)", "(4-1-1)"), "#s1d1.25")
     heard = page.locator("#replay").aria_snapshot()
-    assert "Ombre: Belinda plain game Trumps: spades Pool: 5 Trick 6" in heard
+    assert "Belinda: plain game Trumps: spades Pool: 5 Trick 6" in heard
     assert 'link "plain game spades"' in heard
     assert page.locator("#replay [role=status], #replay output").count() == 1
     assert page.locator("[aria-live=polite]").all_inner_texts() == [

@@ -32,9 +32,11 @@ WITHOUT_PROSE = ("svg", "json")
 
 
 def named_spanish(reports: Sequence[Report], style: Style) -> bool:
-    """Tell whether suits are named as the Spanish pack's: as asked for, or as the game has them."""
+    """Tell whether suits are named as the Spanish pack's: as asked for, or, in sentences, as the game
+    has them.
+    """
     books = {session.book.name for report in reports for session in report.sessions}
-    at_home = bool(books) and books <= spanish_games()
+    at_home = style.prose and bool(books) and books <= spanish_games()
     return style.suits == "spanish" or (style.suits == "unicode" and at_home)
 
 

@@ -528,8 +528,11 @@ document.addEventListener("DOMContentLoaded", () => {
     const { deal, players } = shown;
     const name = (seat) => make("bdi", {}, players[seat]);
     const facts = [];
-    if (step.contract && deal.ombre != null) facts.push([before(words.ombre), name(deal.ombre)]);
-    if (step.contract && deal.contract) facts.push([deal.contract]);
+    const ombre = step.contract && deal.ombre != null;
+    const game = step.contract && deal.contract;
+    // The seat has a badge that says who is the Ombre, so name and game are one fact.
+    if (ombre) facts.push(game ? [name(deal.ombre), before(""), game] : [before(words.ombre), name(deal.ombre)]);
+    else if (game) facts.push([game]);
     if (step.contract && deal.trump) facts.push([before(words.trumps), ...spoken(deal.trump)]);
     if (deal.pool) {
       const lies = deal.pool[step.k === "payments" ? 1 : 0];
