@@ -112,7 +112,7 @@ def test_every_payment_and_its_reasons_are_told(path: Path) -> None:
     told = _deals(path)
     for session in judged(path).sessions:
         for deal in session.deals:
-            said, in_a_line = told[session.index, str(deal.number)]
+            said, in_a_line = told[session.index, str(deal.number or "?")]
             for item in deal.items or () if not in_a_line else ():
                 assert re.search(rf"\b{item.amount}\b", said), item
             for amount in filter(None, deal.payments if deal.items else ()):

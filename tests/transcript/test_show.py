@@ -308,7 +308,7 @@ def test_each_kind_of_payment_has_its_sources_once() -> None:
     record = check(Path(__file__).parents[2] / "records" / "aldenham-forfeits.ombre")
     with speaking("fr"):
         payments, *_readings = ("".join(map(_words, each)) for each in _grounds(record.sessions[0]))
-    kinds = payments.partition(" : ")[2].split("\u202f; ")
+    kinds = payments.partition("\u202f: ")[2].split("\u202f; ")
     assert len(kinds) == len({*kinds}) == 6
     assert all("(" in each and each.endswith(")") for each in kinds)
 

@@ -129,8 +129,6 @@ def _with_each(told: Told, name: str, amount: str) -> str:
 
 
 _EACH = words_for("said", "each")
-SAYING = frozenset(_SIGNS) | _EACH | _PAYS
-"""Words beside an amount that tell its sign, or who pays it: they are no mere unit."""
 
 
 def number(told: Told) -> str:

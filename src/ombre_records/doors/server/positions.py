@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
-from typing import Literal, NamedTuple
+from typing import NamedTuple
 
 from ombre_records.base.source import Source, Span
-
-Encoding = Literal["utf-8", "utf-16", "utf-32"]
 
 _LINE = re.compile(r"\r\n|\r|\n")
 _MARK = "\ufeff"

@@ -116,7 +116,7 @@ def later_book(f: LaterBook) -> Message:
     Example: `date 1714` and `rules aldenham`, a text of 1874.
     Source: the rule book's sources
     """
-    told = _("the deal is of {date}, and the rules of {book} are a text's of {year}: {source}")
+    told = _("the deal is dated {date}, but {book} follows a text of {year}: {source}")
     return Message(
         told.format(date=f.stated, book=f.book, year=f.year, source=f.source),
         sources=NOTATION,

@@ -115,12 +115,10 @@ def wrong_payment(f: WrongPayment) -> Message:
 
 
 _AT_ANY_PRICE = {
-    "": marked("no deal that ended so is paid {wrong}"),
-    "alike": marked(
-        "{party} and {other} pay or gain the same by a deal that ended so, not {wrong}"
-    ),
-    "pays": marked("{party} can only pay by a deal that ended so, not {wrong}"),
-    "gains": marked("{party} can only gain by a deal that ended so, not {wrong}"),
+    "": marked("{wrong} cannot be the payments of a deal that ended like this"),
+    "alike": marked("{party} and {other} must pay or gain the same here, not {wrong}"),
+    "pays": marked("{party} cannot gain from a deal that ended like this: {wrong}"),
+    "gains": marked("{party} cannot lose by a deal that ended like this: {wrong}"),
 }
 """Why amounts are wrong of which nobody knows what they should be."""
 
