@@ -20,7 +20,7 @@ from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.candidates import shown_call, shown_outcome
 from ombre_records.doors.entry.evening import Evening, Preview, Told
 from ombre_records.doors.entry.possible import Trial
-from ombre_records.doors.entry.shorthand import Offer, Typed, completed
+from ombre_records.doors.entry.shorthand import Offer, Typed
 from ombre_records.engine.payments import pooled
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 
@@ -268,9 +268,3 @@ def _trick_buttons(
     last = len(counts) == taking - 1
     for count in trial.tricks(begun, counts):
         yield Button(f"{count}{') ' if last else '-'}", str(count), "count")
-
-
-def typed_out(text: str, typed: str, place: int | None, dealer: str | None) -> str:
-    """Return what was typed with its last word written out, as far as it is clear."""
-    trial = _trial(text, place, dealer, spoken())
-    return completed(typed, trial.read(typed))

@@ -32,8 +32,8 @@ WITHOUT_PROSE = ("svg", "json")
 
 
 def named_spanish(reports: Sequence[Report], style: Style) -> bool:
-    """Tell whether suits are named as the Spanish pack's: as asked for, or, in sentences, as the game
-    has them.
+    """Tell whether suits are named as the Spanish pack's: as asked for, or as a game told in
+    sentences has them.
     """
     books = {session.book.name for report in reports for session in report.sessions}
     at_home = style.prose and bool(books) and books <= spanish_games()
