@@ -14,7 +14,7 @@ _SPANISH_SUITS = dict(zip(SUITS, "EBCO", strict=True))
 _SPANISH_RANKS = str.maketrans("KQJ", "RCS")
 
 
-def system(header: Iterable[Line], reading: Reading) -> str:
+def suit_letters(header: Iterable[Line], reading: Reading) -> str:
     """Return which letters a session's header asks for: `french`, or `spanish`."""
     said = (line.read(reading) for line in header)
     systems = (each.system for each in said if isinstance(each, st.Suits))

@@ -12,8 +12,9 @@ from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import value_name
+from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line, Reading
-from ombre_records.model.statements import Entry, Payments, Result, ResultLine, Suits, Trick
+from ombre_records.model.statements import Entry, Payments, Result, ResultLine, Trick
 from ombre_records.notation.doubts import Doubt, doubts
 from ombre_records.notation.keywords import CARD_SLOTS
 from ombre_records.notation.rows import taken_apart
@@ -42,12 +43,6 @@ SLOTS = {
 
 
 # ---------------------------------------------------------------- what is in doubt
-
-
-def letters(session: SessionFacts) -> str:
-    """Return whose letters for suits a session has."""
-    said = (line.read(session.reading) for line in session.session.header)
-    return next((each.system for each in said if isinstance(each, Suits)), "french")
 
 
 def doubted(line: Line, reading: Reading, system: str = "french", *, named: bool = False) -> Phrase:
@@ -85,7 +80,7 @@ def _card(word: str, system: str) -> Phrase:
 
 def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
     """Say all that is in doubt in some lines, each with the statement that it stands in."""
-    system = letters(session)
+    system = suit_letters(session.session.header, session.reading)
     found = []
     for line in lines:
         for each in doubts(line) if session.reading == "edited" else ():

@@ -27,10 +27,11 @@ from ombre_records.analysis.collation.copies import copies
 from ombre_records.analysis.collation.names import matched, named
 from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
 from ombre_records.analysis.collation.telling import Telling, written_name
-from ombre_records.analysis.collation.witness import Witness, suit_system
+from ombre_records.analysis.collation.witness import Witness
 from ombre_records.base.errors import InvalidArgument, UnusableRecord
 from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.tournament.tables import on_boards
+from ombre_records.model.letters import suit_letters
 from ombre_records.referee.facts import SessionFacts
 
 AGREED = "agreed"
@@ -232,7 +233,8 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
 
 def _telling(session: SessionFacts, base: SessionFacts, order: Sequence[str]) -> Telling:
     names = matched(order, session.players)
-    return Telling(session, names, order, base.book, suit_system(session))
+    system = suit_letters(session.session.header, session.reading)
+    return Telling(session, names, order, base.book, system)
 
 
 def _in_order(telling: Telling, base: Telling) -> Telling:

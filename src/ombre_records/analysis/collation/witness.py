@@ -9,7 +9,6 @@ from string import ascii_uppercase
 
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.model.record import Session
-from ombre_records.model.statements import Suits
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 
@@ -44,12 +43,6 @@ class Witness:
     def path(self) -> str:
         """Where it was read."""
         return self.report.source.path
-
-
-def suit_system(session: SessionFacts) -> str:
-    """Return the letters in which a session writes cards."""
-    said = (line.read(session.reading) for line in session.session.header)
-    return next((each.system for each in said if isinstance(each, Suits)), "french")
 
 
 def letters(number: int) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ from ombre_records.base.source import Span
 from ombre_records.judgement.hypotheses import replay_as_meant
 from ombre_records.judgement.impossible import cannot_be
 from ombre_records.judgement.pipeline import findings_of
-from ombre_records.model.letters import system
+from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Deal, Session
 from ombre_records.notation.keywords import HELD
 from ombre_records.referee.facts import SessionFacts
@@ -299,4 +299,4 @@ def _without_place(change: Change, deal: Deal) -> object:
 def letters_of(session: Session, deal: Deal) -> Letters:
     """Return how a session writes cards, and whether a deal tells the order of the stock."""
     ordered = any(line.kind == "stock" for line in deal.lines)
-    return Letters(system(session.header, "edited"), ordered)
+    return Letters(suit_letters(session.header, "edited"), ordered)

@@ -21,7 +21,7 @@ from ombre_records.doors.entry.candidates import Scope, written_name
 from ombre_records.gathering.club import amending
 from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.judgement.pipeline import judge
-from ombre_records.model import statements as st
+from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import NUMBERED, Line, Session
 from ombre_records.notation.parse import parse
 from ombre_records.notation.words import name_problem, quote, text_problem
@@ -233,8 +233,7 @@ class Evening:
     @property
     def system(self) -> str:
         """The letters that the record writes suits with: `french` or `spanish`."""
-        said = (line.edited for line in self.session.header)
-        return next((each.system for each in said if isinstance(each, st.Suits)), "french")
+        return suit_letters(self.session.header, "edited")
 
     # ------------------------------------------------------------ changes
 

@@ -11,7 +11,7 @@ from ombre_records.base.source import Span
 from ombre_records.doors.server.page import Block, Edit, Page, Said
 from ombre_records.doors.server.standing import Standing
 from ombre_records.model.cards import is_known
-from ombre_records.model.letters import system as letters
+from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORDED
 from ombre_records.notation.spans import locate
@@ -218,4 +218,4 @@ def named(text: str, block: Block) -> str | None:
 
 def system_of(block: Block) -> str:
     """Return the letters that the block's session has for cards."""
-    return letters(block.session.session.header, block.session.reading)
+    return suit_letters(block.session.session.header, block.session.reading)

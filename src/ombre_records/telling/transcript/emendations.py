@@ -10,8 +10,9 @@ from ombre_records.base.document.outline import Phrase, fill, join, say
 from ombre_records.base.language import _, marked, ngettext
 from ombre_records.base.language.terms import value_name
 from ombre_records.model.apparatus import Apparatus, Certainty, FurtherReading
+from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line, Reading
-from ombre_records.model.statements import Suits, Trick
+from ombre_records.model.statements import Trick
 from ombre_records.notation.apparatus import MARK, deleted, gap, is_of_source
 from ombre_records.notation.doubts import is_doubtful
 from ombre_records.notation.keywords import WORDED
@@ -54,7 +55,7 @@ def emendations(
 
     `numbered`: with the number of the line, for readers who have the record's file.
     """
-    system = suit_letters(session)
+    system = suit_letters(session.session.header, session.reading)
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
@@ -185,7 +186,7 @@ class EditedValue(NamedTuple):
 
 def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
     """Return a readable line as edited, its words in order, with what is emended among them."""
-    system = suit_letters(session)
+    system = suit_letters(session.session.header, session.reading)
     parsed = taken_apart(line.code, line.kind)
     start = len(line.code) - len(_without(line.code)) if parsed.mark else 0
     found, at = [], start
@@ -239,12 +240,6 @@ def _noted(
     sigla = tuple(dict.fromkeys(siglum for each in said for siglum in each.sigla))
     reasons = tuple(words for each in said for words in supported(each._replace(sigla=())))
     return EditedValue(words, True, words != printed, printed, others, sigla, reasons)
-
-
-def suit_letters(session: SessionFacts) -> str:
-    """Return the letters of suits that a session's header asks for."""
-    header = (line.read(session.reading) for line in session.session.header)
-    return next((each.system for each in header if isinstance(each, Suits)), "french")
 
 
 def _emended(piece: Piece) -> bool:

@@ -12,10 +12,11 @@ from ombre_records.base.language import _
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source
 from ombre_records.books.source_titles import sources_in_words
+from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note
 from ombre_records.referee.report import Report
-from ombre_records.telling.certainty import doubted, letters
+from ombre_records.telling.certainty import doubted
 from ombre_records.telling.transcript.perfect_play import costs
 
 _APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)")
@@ -79,7 +80,7 @@ def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -
 
     A note belongs to the statement above it.
     """
-    found = Margin(reading=report.reading, system=_letters(lines, report))
+    found = Margin(reading=report.reading, system=_system(lines, report))
     above = lines[0].number if lines else 0
     for line in (line for line in lines if not _left_out(line, report.reading)):
         statement = line.read(report.reading)
@@ -99,15 +100,15 @@ def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -
     return found
 
 
-def _letters(lines: Sequence[Line], report: Report) -> str:
-    """Return whose letters for suits the session of some lines has."""
+def _system(lines: Sequence[Line], report: Report) -> str:
+    """Return the letters of suits in the session that some lines stand in."""
     first = lines[0].number if lines else 0
     found = [
         each
         for each in report.sessions
         if any(line.number <= first for line in each.session.header)
     ]
-    return letters(found[-1]) if found else "french"
+    return suit_letters(found[-1].session.header, report.reading) if found else "french"
 
 
 def _left_out(line: Line, reading: Reading) -> bool:
