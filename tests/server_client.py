@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -39,6 +42,10 @@ class Wire:
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=(folder / "stderr").open("wb"),
+            # A shell that starts the tests in the background has them ignore the signal.
+            preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL)
+            if os.name == "posix"
+            else None,
         )
         self.stderr = folder / "stderr"
         self.told: list[dict[str, Any]] = []
