@@ -179,7 +179,7 @@ def _counted_behind(told: Told, outcome: str) -> list[str]:
     return [quote(said)] if said and '"' not in said else []
 
 
-_COUNTED = re.compile(r"(?:\bby\s+)?[(\[]?\d.*")
+_COUNTED = re.compile(r"(?:\bby\s+)?[(\[]?\d[^\"]*")
 
 
 def _may_name(word: str) -> bool:
@@ -235,13 +235,17 @@ def result_line(told: Told) -> str:
         told_by.append(_CHESS[tallies.pop()])
     if len(told_by) == 1 and tallies:
         told_by.append("?")  # the tally says how it ended
-    if len(told_by) == 1 and len(amounts) == 1 and amounts[0][0] in "+-" and len(told.players) > 1:
-        told_by.append("won" if amounts[0][0] == "+" else "lost")  # by how much, to the Ombre
-        paid = []
+    alone = amounts[0] if len(amounts) == 1 and len(told.players) > 1 else ""
+    signed = alone[:1] in ("+", "-")
+    if len(told_by) == 1 and signed:
+        told_by.append("won" if alone[0] == "+" else "lost")
     if not names or len(told_by) != 2 or len(suits) > 1 or len(names) > 2:
         return ""
-    if len(amounts) == 1 and (amounts[0].isdecimal() or len(told.players) > 1):
-        paid = []  # how many tricks were made, more likely than what was paid
+    if signed:  # what the Ombre gained
+        paid = [":", *(alone if as_name(each) == names[0] else "?" for each in told.players)]
+    elif alone:  # tricks, or by how many he failed
+        paid = []
+    remark = _counted_behind(told, told_by[0]) if alone and not signed else []
     end = told_by[1].lower()
     end = (
         "won"
@@ -251,7 +255,7 @@ def result_line(told: Told) -> str:
         else told_by[1]
     )
     line = [number.text, names[0], told_by[0], *suits, end, *names[1:], *tallies, *paid]
-    return " ".join([*line, *(each.text for each in rest if each.sort == "string")])
+    return " ".join([*line, *remark, *(each.text for each in rest if each.sort == "string")])
 
 
 def _as_terms(words: list[Piece]) -> list[Piece]:

@@ -206,7 +206,7 @@ def check_number(ex: Exchange, step: Step, seat: int, last: bool) -> None:
     # What is not told of others' exchanges leaves at most so many cards.
     stock = state.book.pack.stock - sum(ex.totals.values()) + number if ex.left is None else ex.left
     if number > stock:
-        state.fault(StockExhausted(player, number, stock), step.line, seat=seat)
+        state.fault(StockExhausted(player, number, max(0, stock)), step.line, seat=seat)
         return
     facts = ExchangeLimit(player, number, 0, hand, None) if number > hand else None
     if state.contract is not None and state.ombre is not None and ex.left is not None:
