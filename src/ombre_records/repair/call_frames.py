@@ -141,7 +141,7 @@ def result(told: Told) -> str:
     words = [each for each in words if each.lower() not in _GAME]
     amounts = told.of("amount")
     if not words and len(names) == 1 and len(amounts) == 1 and amounts[0][0] in "+-":
-        words = ["won" if amounts[0][0] == "+" else "lost"]
+        words, notes = ["won" if amounts[0][0] == "+" else "lost"], notes or [quote(amounts[0])]
     if not words and (score := _SCORE.fullmatch(told.rest.lstrip(":= "))):
         words = ["lost" if score["lost"] else "won"]
     words = [each for each in words if not number_of(each)]

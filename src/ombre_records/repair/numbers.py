@@ -90,6 +90,11 @@ def date(line: Unread) -> Slip | None:
     if meant is None and line.kind == "date" and _ROMAN_YEAR.fullmatch(text):
         meant = str(_roman_year(text.upper().rstrip(".")))
     told = _("a date is year, month and day, in numbers with `-` between")
+    if line.kind == "date" and (style := _CALENDAR.search(text)):
+        bare = f"{text[: style.start()]}{text[style.end() :]}".strip(" ,;")
+        day = old_style(bare) or date_meant(bare)
+        printed = f"{keyword} {day} {quote(text)}"
+        return Slip(len(keyword) + 1, len(line.code), told, printed) if day else None
     if line.kind == "date" and (day := old_style(text)):
         told = _(
             "a year that began in March has two numbers; the source's words stand behind the date"
@@ -116,6 +121,11 @@ def date(line: Unread) -> Slip | None:
     if time := day_and_time(timed)[1]:
         mended.append(f"tag time {quote(time)}")
     return Slip(len(keyword) + 1, len(line.code), told, "\n".join(mended))
+
+
+_STYLES = "|".join(map(re.escape, sorted(words_for("said", "calendar"), key=len, reverse=True)))
+_CALENDAR = re.compile(rf"[,(\[]?\s*(?<!\w)(?:{_STYLES})(?!\w)\s*[)\]]?", re.IGNORECASE)
+"""The calendar that a date is told by: which day is meant is the editor's to say."""
 
 
 def _day_and_place(text: str) -> tuple[str | None, str, str]:
