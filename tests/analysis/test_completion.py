@@ -187,7 +187,7 @@ def test_a_count_that_is_given_up_says_so_of_all_that_rests_on_it(
 ) -> None:
     report = report_of("Belinda, no hand known")
     monkeypatch.setattr(completing.CompletionCounter.__init__, "__defaults__", (1_000,))
-    monkeypatch.setattr(completing, "_QUESTION", 5)
+    monkeypatch.setattr(completing, "_QUESTION", 2)
     found = complete(report)
     assert not found[0].exact
     assert forced(report, *found) is None
@@ -227,7 +227,7 @@ def test_a_card_that_is_not_looked_into_to_the_end_may_be_forced(
     report = report_of("the last card of a hand")
     (known,) = complete(report)
     assert forced(report, known)
-    monkeypatch.setattr(completing, "_QUESTION", 5)
+    monkeypatch.setattr(completing, "_QUESTION", 2)
     (found,) = complete(report)
     assert found.exact
     assert found.number == known.number

@@ -227,6 +227,24 @@ class CompletionCounter:
             else [step for step in found if step.winner in winners]
         )
 
+    def _one_by_one(self, at: int, state: State) -> Iterator[Step]:
+        """Yield the ways to play a trick as `steps` has them, each when it is asked for."""
+        trick = self.puzzle.tricks[at]
+        if trick.leader in (None, state.leader) and self._hopeful(at, state):
+            for found, spent in self.plays.one_by_one(at, state):
+                if not self._tried(spent):
+                    return
+                yield from found
+
+    def _too_strong(self, at: int, state: State, node: int) -> bool:
+        """Tell whether the trumps of a seat win more tricks than it may have from here on."""
+        if self.alike.trump < 0:
+            return False
+        unplayed = self.puzzle.hand - len(self.puzzle.tricks)
+        sure = self.alike.sure(at, state.suits[self.alike.trump])
+        most = self.scores.most[at][node]
+        return any(tricks - unplayed > may for tricks, may in zip(sure, most, strict=True))
+
     def _hopeful(self, at: int, state: State) -> bool:
         """Tell whether there is room for what each seat holds for certain, and enough cards are
         left for what lists still need."""
@@ -247,10 +265,10 @@ class CompletionCounter:
         if at == len(self.puzzle.tricks):
             return [] if self.ending(state, laid) > 0 else None
         key = (at, state, node, laid)
-        if key in self.dead:
+        if key in self.dead or self._too_strong(at, state, node):
             return None
         after = self.scores.levels[at].after[node]
-        for step in self.steps(at, state):
+        for step in self._one_by_one(at, state):
             to = after[step.winner]
             if to != DEAD:
                 way = self._way(at + 1, step.after, to, laid)

@@ -102,6 +102,7 @@ class Alike:
         self.tokens: list[Tokens] = []
         self.numbers: dict[Tokens, int] = {}
         self.held = lru_cache(maxsize=None)(self._held)
+        self.sure = lru_cache(maxsize=None)(self._sure)
         self.without = lru_cache(maxsize=None)(self._without)
         self.ordered = lru_cache(maxsize=1 << 16)(self._ordered if self.nameless else _as_is)
 
@@ -181,6 +182,23 @@ class Alike:
                     must[seat] |= 1 << key
                     number[seat] += token % NUMBER
         return Held(tuple(may), tuple(must), tuple(number))
+
+    def _sure(self, at: int, trumps: int) -> tuple[int, ...]:
+        """Return by seat how many tricks the trumps that it holds for certain win if all are
+        played: each that no higher one of another can beat, in a trick of its own.
+        """
+        seats = range(self.puzzle.seats)
+        sure, above = [0] * len(seats), [0] * len(seats)
+        for token in self.tokens[trumps]:
+            allowed, number = self.kinds[at][token // NUMBER].allowed, token % NUMBER
+            for seat in seats:
+                if not allowed & ~self.own[seat]:
+                    beaten = min(above[seat], number)
+                    above[seat] -= beaten
+                    sure[seat] += number - beaten
+                else:
+                    above[seat] += number
+        return tuple(sure)
 
     # ------------------------------------------------------------ signs
 

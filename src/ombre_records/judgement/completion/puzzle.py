@@ -290,7 +290,9 @@ class _Reader:
                 seat = self.seats.get(said.name or "")
                 whole = not said.cards.rest and all(map(is_known, said.cards.items))
                 if seat is not None:
-                    made.moments.append(Moment(seat, number, _known(said.cards), whole))
+                    known = _known(said.cards)
+                    made.limit(known, self._places(seat, KEPT, DRAWN))
+                    made.moments.append(Moment(seat, number, known, whole))
 
     def _trick(self, line: Line, said: st.Trick, number: int) -> int:
         made = self.made
@@ -307,9 +309,21 @@ class _Reader:
         slots = tuple(Slot(play.item & made.pack, line, at) for at, play in enumerate(said.plays))
         slots += (Slot(made.pack),) * (made.seats - len(slots))
         named = [self.seats.get(name) if name else None for name in (said.leader, said.winner)]
+        leads = self._leads(named[0])
+        for at, slot in enumerate(slots):
+            if is_known(slot.item):
+                own = range(made.seats) if leads is None else ((leads + at) % made.seats,)
+                played = sum(self._places(seat, KEPT, DRAWN) for seat in own)
+                made.limit(slot.item, played)
         made.tricks.append(Trick(number, slots, named[0], named[1], self._tally(said)))
         made.impossible |= any(play.item == 0 for play in said.plays)
         return number + 1
+
+    def _leads(self, named: int | None) -> int | None:
+        """Return who leads to the next trick, as far as it is told."""
+        if named is not None:
+            return named
+        return self.made.tricks[-1].winner if self.made.tricks else self.made.leader
 
     def _tally(self, said: st.Trick) -> tuple[int | None, ...] | None:
         """Return a tally by seats from the eldest."""

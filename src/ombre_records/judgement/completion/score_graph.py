@@ -38,9 +38,10 @@ class ScoreGraph:
         scores = [[Score((0,) * puzzle.seats)]]
         steps: list[list[tuple[Score | None, ...]]] = []
         sure = SureTricks(puzzle)
-        for number, trick in enumerate(puzzle.tricks):
+        leaders = [*(trick.leader for trick in puzzle.tricks[1:]), None]
+        for number, (trick, leads) in enumerate(zip(puzzle.tricks, leaders, strict=False)):
             sure.before(number, scores[-1])
-            after = [self._won(trick, score) for score in scores[-1]]
+            after = [self._won(trick, leads, score) for score in scores[-1]]
             kept = dict.fromkeys(one for each in after for one in each if one)
             scores.append([one for one in kept if sure.allow(number + 1, one)])
             left = {*scores[-1]}
@@ -60,6 +61,7 @@ class ScoreGraph:
             self.levels.append(Level(rows, winners))
             assert len(before) == len(numbers)
         self.levels.reverse()
+        self.most = self._most()
         self.first = numbers[0] if numbers else DEAD
         self.width = max(1, len(self.kinds)) * bits
         self.lane, self.node = (1 << bits) - 1, (1 << self.width) - 1
@@ -71,12 +73,30 @@ class ScoreGraph:
             for level in self.levels
         ]
 
-    def _won(self, trick: Trick, score: Score) -> tuple[Score | None, ...]:
-        return tuple(self._after(trick, score, seat) for seat in range(self.puzzle.seats))
+    def _most(self) -> list[list[tuple[int, ...]]]:
+        """Return by trick and node how many more tricks each seat may win."""
+        found = [[(0,) * self.puzzle.seats] * len(self.kinds)]
+        for level in reversed(self.levels):
+            rows = [
+                [
+                    [more + (seat == winner) for seat, more in enumerate(found[-1][to])]
+                    for winner, to in enumerate(row)
+                    if to != DEAD
+                ]
+                for row in level.after
+            ]
+            found.append([tuple(map(max, *ways, ways[0])) for ways in rows])
+        return found[::-1]
+
+    def _won(self, trick: Trick, leads: int | None, score: Score) -> tuple[Score | None, ...]:
+        """Return the scores after a trick by who wins it, and so `leads` to the next."""
+        known = {trick.winner, leads} - {None}
+        return tuple(
+            self._after(trick, score, seat) if known <= {seat} else None
+            for seat in range(self.puzzle.seats)
+        )
 
     def _after(self, trick: Trick, score: Score, winner: int) -> Score | None:
-        if trick.winner not in (None, winner):
-            return None
         now = self.ending.won(score, winner)
         fits = trick.tally is None or all(
             said in (None, made) for said, made in zip(trick.tally, now.taken, strict=True)

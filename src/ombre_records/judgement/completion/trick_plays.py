@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from msgspec import Struct
 
@@ -70,11 +71,12 @@ class _Turn(Struct, frozen=True):
 
 
 class _Trick(NamedTuple):
-    """A trick to be played: its place, what is there, which cards may be played in turn, what each
-    in turn may have and has for certain, and what is left of suits that are not played."""
+    """A trick to be played: its place, what is there, who plays in turn, which cards each may play,
+    may have and has for certain, and what is left of suits that are not played."""
 
     at: int
     state: State
+    turn: list[int]
     choices: list[list[list[Card]]]
     may: list[int]
     must: list[int]
@@ -95,20 +97,10 @@ class TrickPlays:
 
         The ways are not all once more than `left` were tried.
         """
-        seats, spent = self.puzzle.seats, 0
-        turn = [(state.leader + pos) % seats for pos in range(seats)]
-        held = self.alike.held_of(at, state.suits)
-        trick = _Trick(
-            at,
-            state,
-            [self._choices(at, pos, seat, state) for pos, seat in enumerate(turn)],
-            [union([own.may[seat] for own in held]) for seat in turn],
-            [union([own.must[seat] for own in held]) for seat in turn],
-            [self.alike.without(at, own, 0) for own in state.suits],
-        )
+        trick, spent = self._trick(at, state), 0
         spent += sum(len(own) for suits in trick.choices for own in suits)
         lies: list[Lie] = [((), 1, state.voids)]
-        for seat in turn:
+        for seat in trick.turn:
             further: list[Lie] = []
             for lie in lies:
                 further += self._further(trick, seat, lie)
@@ -117,6 +109,35 @@ class TrickPlays:
             spent += len(further)
             lies = further
         return self._won(trick, lies), spent
+
+    def one_by_one(self, at: int, state: State) -> Iterator[tuple[list[Step], int]]:
+        """Yield the ways to play a trick, a few at a time, and how many cards were tried for them:
+        who looks for one way to play on need not know them all.
+        """
+        trick, lies = self._trick(at, state), [cast(Lie, ((), 1, state.voids))]
+        while lies:
+            lie = lies.pop()
+            further = self._further(trick, trick.turn[len(lie[0])], lie)
+            if len(lie[0]) + 1 < len(trick.turn):
+                lies += further[::-1]
+                yield [], len(further)
+            else:
+                yield self._won(trick, further), max(1, len(further))
+
+    def _trick(self, at: int, state: State) -> _Trick:
+        """Return a trick before its first card."""
+        seats = self.puzzle.seats
+        turn = [(state.leader + pos) % seats for pos in range(seats)]
+        held = self.alike.held_of(at, state.suits)
+        return _Trick(
+            at,
+            state,
+            turn,
+            [self._choices(at, pos, seat, state) for pos, seat in enumerate(turn)],
+            [union([own.may[seat] for own in held]) for seat in turn],
+            [union([own.must[seat] for own in held]) for seat in turn],
+            [self.alike.without(at, own, 0) for own in state.suits],
+        )
 
     def _choices(self, at: int, pos: int, seat: int, state: State) -> list[list[Card]]:
         """Return the cards that a seat may have for a trick, by suits."""
