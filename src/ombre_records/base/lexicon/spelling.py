@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 _PLAIN = str.maketrans({"ø": "o", "œ": "oe", "æ": "ae", "đ": "d", "ł": "l", "’": "'"})
 _TYPED = str.maketrans({"å": "aa", "æ": "ae", "ø": "oe", "ä": "ae", "ö": "oe", "ü": "ue", "ł": "l"})
@@ -65,19 +66,25 @@ def equally_near(word: str, known: Iterable[str]) -> tuple[str, ...]:
 
 def _near(word: str, known: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Go through the words that come near to one, each with the letters that differ."""
-    said = folded(word)
-    seen = _seen(said)
-    letters, alike = {*said}, {*seen}
+    said, letters, seen, alike = _forms(word)
     for each in known:
-        other = folded(each)
+        other, its_letters, its_seen, its_alike = _forms(each)
         most = max(len(said), len(each)) // 3
         far = most + 1
-        if abs(len(each) - len(said)) <= most and len(letters ^ {*other}) <= 2 * most:
-            far = changes(said, each)
-        if seen != said and most and len(alike ^ {*_seen(other)}) <= 2 * most:
-            far = min(far, 1 + changes(seen, _seen(other)))
+        if abs(len(each) - len(said)) <= most and len(letters ^ its_letters) <= 2 * most:
+            far = _distance(said, other, most)
+        if seen != said and most and len(alike ^ its_alike) <= 2 * most:
+            far = min(far, 1 + _distance(seen, its_seen, most))
         if far <= most:
             yield each, far
+
+
+@lru_cache(maxsize=1 << 14)
+def _forms(word: str) -> tuple[str, frozenset[str], str, frozenset[str]]:
+    """Return a word folded, and as it may have been scanned, each with its letters."""
+    said = folded(word)
+    seen = _seen(said)
+    return said, frozenset(said), seen, frozenset(seen)
 
 
 def _seen(word: str) -> str:
@@ -97,7 +104,11 @@ def changes(one: str, other: str) -> int:
     >>> changes("cloe", "Cleo"), changes("kudille", "codille")
     (1, 2)
     """
-    one, other = folded(one), folded(other)
+    return _distance(folded(one), folded(other), max(len(one), len(other)))
+
+
+def _distance(one: str, other: str, most: int) -> int:
+    """Return the distance of two words; more than `most` where it is more, whatever it is."""
     above: list[int] = []
     row = list(range(len(other) + 1))
     for at, char in enumerate(one, 1):
@@ -106,4 +117,6 @@ def changes(one: str, other: str) -> int:
             least = min(above[place] + 1, row[-1] + 1, above[place - 1] + (char != letter))
             turned = at > 1 and place > 1 and (char, one[at - 2]) == (other[place - 2], letter)
             row.append(min(least, before[place - 2] + 1) if turned else least)
+        if min(row) > most and min(above) > most:
+            break
     return row[-1]
