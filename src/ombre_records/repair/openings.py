@@ -98,6 +98,9 @@ def named_first(code: str, players: Sequence[str | None], later: bool) -> Iterat
     keyword = first if first in KEYWORDS else meaning("verb", first) or meaning("keyword", first)
     if keyword == "rests" and len(players) > _TABLE:
         yield f"seats {', '.join(as_name(each) for each in players if each and each != name)}"
+    done = [each for each in rest.split()[1:] if meaning("verb", each.rstrip(".")) == "exchange"]
+    if keyword == "hand" and len(done) == 1:  # has exchanged
+        yield f"exchange {called} {words[1].replace(done[0], '')}"
     if keyword:
         yield f"{keyword} {called} {words[1] if words[1:] else ''}".strip()
     if keyword in _ALONE:

@@ -10,7 +10,7 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import endings, number_meant, words_for
 from ombre_records.notation.words import quote
 from ombre_records.repair.absence import is_unknown
-from ombre_records.repair.atoms import number_of, roman_number, suit_letter
+from ombre_records.repair.atoms import UNTOLD, number_of, roman_number, suit_letter
 from ombre_records.repair.line import CARD, NUMBERED, WORD, Slip, Unread
 from ombre_records.repair.openings import keywords_meant
 
@@ -205,11 +205,8 @@ def unnumbered(line: Unread) -> Slip | None:
     if found and found.end() > found.start(1):
         rest = line.code[found.end() :]
         return Slip(0, found.start(1) or 1, told, f"{found[1]} {rest}")
-    counts = re.findall(rf"({WORD})\s*[:=]?\s*(\d+)(?=\s*(?:,|;|$))", line.bare)
-    if counts and [name for name, _count in counts] == [*line.players]:
-        tally = "-".join(count for name, count in counts)
-        last = line.next - 1 + sum(int(count) for name, count in counts)
-        return Slip(0, len(line.code), told, f"{line.next}-{last} ? ({tally})")
+    if counted_out := _counted_out(line):
+        return Slip(0, len(line.code), told, counted_out)
     opened = line.code.split(None, 1)
     digits = opened[0].rstrip(".:)").translate(_DIGITS)
     numbers = (roman_number(opened[0]), int(digits) if digits.isdecimal() else 0)
@@ -223,6 +220,40 @@ def unnumbered(line: Unread) -> Slip | None:
     return Slip(0, max(1, len(line.code.split(None, 1)[0])), told, f"{line.next} {line.code}")
 
 
+def _counted_out(line: Unread) -> str:
+    """Return tricks of which a line tells how many each player took: `Ada won 5, Bea 3, Cleo 1`."""
+    span = _SPAN.match(line.bare)
+    took: dict[str, str] = {}
+    name = ""
+    for word in re.findall(
+        r"[^\W\d_][\w'’-]*|\d+|[+−]|-(?=\d)", line.bare[span.end() if span else 0 :]
+    ):
+        if word in line.players:
+            name = word
+        elif (count := number_of(word) or word) and count.isdecimal() and name and name not in took:
+            took[name] = count
+        elif word.lower() not in _BETWEEN:
+            return ""
+    order = [each for each in line.players if each in took]
+    if [*took] != order or len(order) < min(len(line.players), _FEWEST) or name not in took:
+        return ""
+    total = sum(map(int, took.values()))
+    first, last = map(int, span.groups()) if span else (line.next, line.next - 1 + total)
+    return f"{first}-{last} ? ({'-'.join(took.values())})" if last - first + 1 == total else ""
+
+
+_SPAN = re.compile(
+    r"(?:[^\W\d_]+\s+)?(\d{1,2})\s*(?:[-–]|to|til|bis|a|à)\s*(\d{1,2})\b[\s:,]*", re.IGNORECASE
+)
+"""The tricks that a line tells of."""
+_BETWEEN = (
+    UNTOLD
+    | words_for("filler", "sentence", "and", "between", "went")
+    | words_for("said", "won", "lost", "rest", "not", "game")
+    | words_for("verb", "hand", "exchange")
+)
+_FEWEST = 3
+"""So many are told of at the least; one who rests is not."""
 _DIGITS = str.maketrans("lIOo", "1100")
 
 
