@@ -36,9 +36,9 @@ def bids(told: Told) -> str:
         if piece.sort == "name":
             together += [named] if named else []
             named = piece.text
-        elif piece.sort == "word" and word in words_for("said", "everybody") and named != "*":
+        elif piece.sort == "word" and word in _EVERYBODY and named != "*":
             named = "*"
-        elif piece.sort == "word" and word in words_for("said", "everybody"):
+        elif piece.sort == "word" and word in _EVERYBODY:
             continue
         elif piece.sort in ("word", "mark") and suit_letter(piece.text) and not named:
             if not calls:  # as in bridge, where a suit is bid
@@ -85,6 +85,7 @@ def _unquoted(piece: Piece, named: str) -> Piece:
 _DASHES = frozenset("-–—")
 """Where as many stand in a line as make a call of each: a pass each."""
 _SPEAKS = words_for("filler", "call")
+_EVERYBODY = words_for("said", "everybody", "others")
 
 
 def contract(told: Told) -> str:

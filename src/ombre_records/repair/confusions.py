@@ -54,6 +54,11 @@ _SAYS: Mapping[str, str] = {
 _SILENT = "nothing"
 """What says nothing: what the grammar tells of the line suffices."""
 _STANDS_FOR = {
+    "@nobody-plays": r"(?:@all-passed)\)?|(?:p|pas[\w-]*)\.?(?:[\s,;/-]+(?:p|pas[\w-]*)\.?)*\)?"
+    r"|abandoned|nobody|no\s+one|ingen|niemand|keiner|nadie|personne",
+    "@all-passed": r"(?:@said:everybody|tout\s+le\s+monde)\s+(?:@said:have\s+)?"
+    r"(?:@said:pass|pas[\w-]*)(?:\s+(?:out|af|aus|all|round))?|(?:@said:pass)\s+(?:out|af|aus|all|round|rundt)"
+    r"|rundpas|thrown\s+in|no\s+(?:bids?|game|play)",
     "@marked": r"(?<!\S)@suit[-–./:=·]\s?(?:[@ranks]+(?:[-–./·,][@ranks]+)*|-)"
     r"(?=[!?]{0,2}(?:[\s,;]|$))",
     "@dotted": DOTTED.pattern,

@@ -310,7 +310,7 @@ def _below(spoken: Spoken, suits: list[str]) -> str:
 def _is_everybody(spoken: Spoken, word: str) -> bool:
     """Whether a word is for all others, and not the name of a player without its accents."""
     own = {folded(name) for name in spoken.players}
-    return folded(word) in words_for("said", "everybody") and folded(word) not in own
+    return folded(word) in words_for("said", "everybody", "others") and folded(word) not in own
 
 
 def _call(spoken: Spoken, word: str) -> str:
