@@ -24,8 +24,7 @@ from typing import (
 
 from msgspec.structs import replace
 
-from ombre_records.base.arguments import kind_of, require
-from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableRecord
+from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableRecord, kind_of, require
 from ombre_records.model.deferred import DEFERRED
 
 if TYPE_CHECKING:
@@ -523,7 +522,7 @@ def compare(
     [('aldenham', ('sacada',)), ('lhombre', ('sacada',))]
     """
     from ombre_records.analysis.comparison import compared
-    from ombre_records.base.arguments import several
+    from ombre_records.base.errors import several
 
     several("books", books)
     return compared(_reports("compare", record, None, reading, files), tuple(books))
@@ -553,7 +552,7 @@ def collate(
     """
     from ombre_records.analysis.collation import witness
     from ombre_records.analysis.collation.collation import collate as collated
-    from ombre_records.base.arguments import several
+    from ombre_records.base.errors import several
 
     if sigla is not None:
         several("sigla", sigla)

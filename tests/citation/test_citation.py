@@ -15,12 +15,18 @@ from ombre_records import format as formatted
 from ombre_records.books.load import load, shipped
 from ombre_records.books.source_titles import source_title
 from ombre_records.interchange.schemas import schema
-from ombre_records.telling.citation.author_date import reference, words
 from ombre_records.telling.citation.bibtex import bibtex, csl
 from ombre_records.telling.citation.citing import book_digest, book_item, cited, session_digests
 from ombre_records.telling.citation.document import Citations
-from ombre_records.telling.citation.item import Item, Person, persons
-from ombre_records.telling.citation.sources import _PARTS, source_item_of, source_items
+from ombre_records.telling.citation.item import (
+    _PARTS,
+    Item,
+    Person,
+    persons,
+    source_item_of,
+    source_items,
+)
+from ombre_records.telling.citation.styles import reference, words
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("cases.yaml"))

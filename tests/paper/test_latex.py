@@ -45,8 +45,7 @@ from ombre_records.base.document.style import About, Kind, Style, Suits
 from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.base.language import Language
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.margin import DealPage, margin
 from ombre_records.telling.transcript.picture.diagram import hands
 from ombre_records.telling.transcript.picture.strip import strip
 from ombre_records.telling.transcript.picture.tricks import tricks

@@ -26,8 +26,7 @@ from ombre_records.doors.cli import ombre
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.margin import DealPage, margin
 from ombre_records.telling.transcript.problems.seats import seats
 from pdf_pages import pages, texts
 

@@ -22,9 +22,8 @@ from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS
 from ombre_records.referee.wording.card_titles import called, high_trumps, matadors
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.html.notebook import fragment
-from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.margin import DealPage, margin
 from ombre_records.telling.transcript.picture.tricks import tricks
 from transcript.drawn import SVG, parsed
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
-from ombre_records.interchange.shape import Json
+from ombre_records.interchange.json_input import Json
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.words import SYSTEMS
 from ombre_records.notation.write import Writer, split_glyph, split_holding

@@ -6,9 +6,12 @@ import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import groupby
 
-from ombre_records.base.arguments import require
+from ombre_records.base.errors import require
 from ombre_records.base.source import source
 from ombre_records.interchange.json_input import (
+    FIELDS,
+    Json,
+    Object,
     a_comment,
     a_list,
     an_object,
@@ -19,7 +22,6 @@ from ombre_records.interchange.json_input import (
 )
 from ombre_records.interchange.lines import line
 from ombre_records.interchange.record import JsonPart, parted, valued
-from ombre_records.interchange.shape import FIELDS, Json, Object
 from ombre_records.interchange.validation import statement
 from ombre_records.interchange.values import Values
 from ombre_records.model.record import Line, Record

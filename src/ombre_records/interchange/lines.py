@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from ombre_records.interchange.shape import EDITS, UNREADABLE, Json, Object
+from ombre_records.interchange.json_input import EDITS, UNREADABLE, Json, Object
 from ombre_records.interchange.values import Values
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field, Form

@@ -10,7 +10,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from ombre_records.interchange.card_lists import RANK
-from ombre_records.interchange.shape import (
+from ombre_records.interchange.json_input import (
     COMMON,
     EDITS,
     FIELDS,

@@ -8,16 +8,6 @@ from unicodedata import normalize
 
 from ombre_records.interchange.card_lists import expanded, together
 from ombre_records.interchange.json_input import (
-    a_comment,
-    a_line,
-    a_number,
-    a_text,
-    an_object,
-    each_of,
-    near_hint,
-    wrong,
-)
-from ombre_records.interchange.shape import (
     COMMON,
     EDITS,
     FIELDS,
@@ -26,6 +16,14 @@ from ombre_records.interchange.shape import (
     UNREADABLE,
     Json,
     Object,
+    a_comment,
+    a_line,
+    a_number,
+    a_text,
+    an_object,
+    each_of,
+    near_hint,
+    wrong,
 )
 from ombre_records.interchange.values import OF_SOURCE, OPEN
 from ombre_records.model.apparatus import CERTAINTIES

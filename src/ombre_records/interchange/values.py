@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from ombre_records.base.limits import DIGITS
 from ombre_records.interchange.card_lists import CardWords
-from ombre_records.interchange.shape import Json, Object
+from ombre_records.interchange.json_input import Json, Object
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus, FurtherReading
 from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import Marks

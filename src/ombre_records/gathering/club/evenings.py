@@ -16,7 +16,7 @@ from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.counting import seated
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.comparison import Ranked, Tournament, compared
-from ombre_records.gathering.tournament.sides import matched
+from ombre_records.gathering.tournament.tables import matched
 from ombre_records.model.money import worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report

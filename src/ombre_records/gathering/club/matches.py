@@ -13,7 +13,7 @@ from ombre_records.gathering.club.club import WEEK, Club, Competition, Fixture, 
 from ombre_records.gathering.club.evenings import Amount, Evening, plus
 from ombre_records.gathering.club.standings import counts_for, ranked, sides_of
 from ombre_records.gathering.tournament.comparison import Ranked
-from ombre_records.gathering.tournament.sides import matched
+from ombre_records.gathering.tournament.tables import matched
 
 Ended = Literal["home", "away", "drawn", "unplayed"]
 _DRAWN = Fraction(1, 2)

@@ -7,6 +7,17 @@ from collections.abc import Mapping
 
 from ombre_records.base.source import Span
 
+_LOST = {"puesta", "surrendered", "nolo-bet", "lost", "vole-failed", "nolo-kruk", "codille"}
+ENDS: Mapping[str, frozenset[str]] = {
+    "evening": frozenset(),
+    "lost": frozenset(_LOST),
+    "bet": frozenset({"puesta", "surrendered", "nolo-bet"}),
+    "kruk": frozenset({"codille", "nolo-kruk"}),
+    "vole": frozenset({"vole"}),
+}
+"""What a fee may be for, and which ends of a game are meant; an evening is one attended."""
+
+
 _LINE = re.compile(
     r"""(?m)^[ \t]*(?:\[\[?[ \t]*(?P<table>[^\[\]\n]+?)[ \t]*\]\]?"""
     r"""|(?P<key>[\w-]+|"[^"\n]*")[ \t]*=)"""

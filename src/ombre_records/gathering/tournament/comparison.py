@@ -16,8 +16,16 @@ from ombre_records.base.values import keep_read_only
 from ombre_records.engine.payments import POOL
 from ombre_records.gathering.tournament import conversions
 from ombre_records.gathering.tournament.conversions import CONVERSIONS, Conversion, Unequal, Way
-from ombre_records.gathering.tournament.sides import Side, matched, sides
-from ombre_records.gathering.tournament.tables import SEATS, Played, Table, deals, tables
+from ombre_records.gathering.tournament.tables import (
+    SEATS,
+    Played,
+    Side,
+    Table,
+    deals,
+    matched,
+    sides,
+    tables,
+)
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 

@@ -9,7 +9,7 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from ombre_records.base.arguments import require
+from ombre_records.base.errors import require
 from ombre_records.interchange.tei.metadata import corpus_header, tei_header
 from ombre_records.interchange.tei.mixed import SPACE, Mixed, element
 from ombre_records.interchange.tei.people import People, people

@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator
 from importlib import metadata as installed
 from xml.etree.ElementTree import Element
 
-from ombre_records.interchange.tei.dates import dated
-from ombre_records.interchange.tei.mixed import XML, Mixed, element
+from ombre_records.interchange.tei.mixed import XML, Mixed, dated, element
 from ombre_records.interchange.tei.people import People
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line

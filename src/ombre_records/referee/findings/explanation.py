@@ -5,8 +5,7 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass
 
-from ombre_records.base.arguments import require
-from ombre_records.base.errors import InvalidArgument
+from ombre_records.base.errors import InvalidArgument, require
 from ombre_records.base.finding import CODES, PHASES
 from ombre_records.base.language import _
 from ombre_records.base.language.explanations import in_words, parts

@@ -20,14 +20,13 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, pgettext, speaking
 from ombre_records.base.language.nouns import call_noun
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.base.progress import tracked
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
-from ombre_records.telling.boards.best_outcomes import Reach, no_tricks, reach
-from ombre_records.telling.boards.dealing import Board, BoardSet
+from ombre_records.telling.boards.dealing import Board, BoardSet, Reach, no_tricks, reach
 from ombre_records.telling.sheet.tournament import form, printed, slips, travellers
-from ombre_records.telling.sheet.tournament.rows import seat_title
+from ombre_records.telling.sheet.tournament.outline import seat_title
 
 Paper = Literal["lists", "hands", "travellers", "slips"]
 """What is printed: who is dealt what; the same with what could be reached; forms to fill in."""

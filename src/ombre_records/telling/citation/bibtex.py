@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.paper.escaping import SPECIALS
 from ombre_records.books.source_titles import source_title
-from ombre_records.telling.citation.item import Day, Item, Person, days
-from ombre_records.telling.citation.sources import source_key
+from ombre_records.telling.citation.item import Day, Item, Person, days, source_key
 
 # Braces are counted whatever stands before them, so an escaped one would end a value too soon.
 _SPECIALS = str.maketrans(

@@ -11,7 +11,7 @@ from ombre_records.base.language import speaking
 from ombre_records.books.book import RuleBook
 from ombre_records.referee.report import Report
 from ombre_records.telling.citation.citing import book_item, cited, told_apart
-from ombre_records.telling.citation.sources import source_items
+from ombre_records.telling.citation.item import source_items
 
 if TYPE_CHECKING:
     from ombre_records.telling.citation.item import Item
@@ -43,7 +43,7 @@ def document(found: Citations, to: str = "text", style: Style = PLAIN) -> str:
     with speaking(style.language, style.terms):
         items = found.items
         if to == "text":
-            from ombre_records.telling.citation.author_date import words
+            from ombre_records.telling.citation.styles import words
 
             return words(items)
         if found.books:

@@ -1,18 +1,20 @@
-"""Format citations in a style of the Citation Style Language, by citeproc-py (an extra)."""
+"""Citations in words: author and date as the Chicago Manual has them, or in a CSL style."""
 
 from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 
 from ombre_records.base.document.extras import MissingExtraError
+from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.errors import OmbreError
-from ombre_records.base.language import spoken
+from ombre_records.base.language import _, pgettext, spoken
+from ombre_records.books.source_titles import source_title
 from ombre_records.telling.citation.bibtex import csl
-from ombre_records.telling.citation.item import SHORT, Item
+from ombre_records.telling.citation.item import SHORT, Item, Person, days
 
 _STYLE: ContextVar[str] = ContextVar("ombre_records_citation_style", default="")
 _LOCALES = {"en": "en-GB", "da": "da-DK", "de": "de-DE", "es": "es-ES", "fr": "fr-FR"}
@@ -93,3 +95,75 @@ def _led(item: Item) -> dict[str, object]:
 def _one_line(problem: Exception) -> str:
     first = str(problem).strip().partition("\n")[0] or type(problem).__name__
     return f"it cannot be used as a CSL style: {first}"
+
+
+def words(items: Iterable[Item]) -> str:
+    """Return a line for each item, in the CSL style that `styles.styled` has set, if any.
+
+    Nothing in it moves the cursor of a terminal.
+    """
+    return "".join(f"{clean(reference(item))}\n" for item in items)
+
+
+def reference(item: Item) -> str:
+    """Return an item in words.
+
+    >>> reference(Item("book", "", "The Rape of the Lock", (Person("Pope", "A."),), "1714"))
+    'Pope, A. 1714. The Rape of the Lock.'
+    """
+    style = chosen()
+    return in_style(item, style) if style else " ".join(map(_stopped, filter(None, _parts(item))))
+
+
+def _parts(item: Item) -> Iterator[str]:
+    title = _("“{title}”").format(title=item.title) if item.sort == "record" else item.title
+    title = ", ".join(filter(None, (title, item.part)))
+    date = _date(item.date)
+    yield from ((_names(item.authors), date, title) if item.authors else (title, date))
+    yield item.journal
+    if item.editors:
+        yield _("Edited by {names}").format(names=_names(item.editors))
+    yield item.edition
+    yield item.publisher
+    yield _page(item.page)
+    yield _("Shelf mark {mark}").format(mark=item.shelfmark) if item.shelfmark else ""
+    yield item.url
+    if item.sort == "record":
+        yield _("Record of Ombre")
+        yield item.source
+    if item.sort == "rules":
+        yield _("Rule book of ombre-records {version}").format(version=item.version)
+        yield _("After: {sources}").format(sources="; ".join(map(_titled, item.rests_on)))
+    if item.digest:
+        known = [f"sha256:{item.digest[:SHORT]}"]
+        known += [f"ombre-records {item.version}"] * (item.sort == "record")
+        yield ", ".join(known)
+
+
+def _titled(name: str) -> str:
+    return source_title(name) or name
+
+
+def _date(date: str) -> str:
+    """Write a date of EDTF as print has it: a span with a dash, `c.` for what is roughly known."""
+    ends = days(date)
+    if not ends or any(day.season for day in ends):
+        return date
+    plain = (each.rstrip("?~%") for each in date.split("/"))
+    roughly = pgettext("before a date that is roughly known", "c. {date}")
+    pairs = zip(plain, ends, strict=True)
+    return "–".join(roughly.format(date=each) if day.about else each for each, day in pairs)
+
+
+def _names(people: tuple[Person, ...]) -> str:
+    return "; ".join(", ".join(filter(None, each)) for each in people)
+
+
+def _page(page: str) -> str:
+    """Tell a page by its number, or a place in a text in its own words."""
+    return _("p. {page}").format(page=page) if page[:1].isdigit() else page
+
+
+def _stopped(text: str) -> str:
+    """Write a part of a reference as a sentence."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."

@@ -165,11 +165,11 @@ def _with_output(verdict: Verdict, told: _Told, form: Form, portions: int) -> Ve
 
         return verdict._replace(values=results(report.source, shown))
     if form.to == "github":
-        from ombre_records.telling.findings.short import commands
+        from ombre_records.telling.findings.text import commands
 
         return verdict._replace(text=commands(report.source, shown))
     if form.to == "short":
-        from ombre_records.telling.findings.short import findings_short
+        from ombre_records.telling.findings.text import findings_short
 
         return verdict._replace(text=findings_short(report.source, shown))
     from ombre_records.telling.findings.text import findings_text

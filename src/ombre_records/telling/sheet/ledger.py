@@ -14,13 +14,12 @@ from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, reading_name
 from ombre_records.telling.certainty import sheet_certainty
 from ombre_records.telling.sheet import tables
-from ombre_records.telling.sheet.accounts.deal_amounts import played
+from ombre_records.telling.sheet.accounts.columns import played
 from ombre_records.telling.sheet.balances import costing, owed, players
 from ombre_records.telling.sheet.club.outline import season_outline
 from ombre_records.telling.sheet.plot import plot
 from ombre_records.telling.sheet.season import season
-from ombre_records.telling.sheet.session_page import SessionPage, session_pages
-from ombre_records.telling.sheet.short_names import SHORT, shortened
+from ombre_records.telling.sheet.session_page import SHORT, SessionPage, session_pages, shortened
 
 _GAP = 2
 _TABLES = (tables.deals, tables.payments, tables.totals)

@@ -12,8 +12,7 @@ from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount, listed, signed
-from ombre_records.telling.sheet.session_page import SessionPage
-from ombre_records.telling.sheet.short_names import shortened
+from ombre_records.telling.sheet.session_page import SessionPage, shortened
 
 _WIDTH, _TOP, _DEEP, _BELOW = 720, 14, 280, 46
 _CHAR = 8

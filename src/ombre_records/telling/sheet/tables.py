@@ -11,7 +11,7 @@ from ombre_records.base.language.terms import payment_name
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.wording.payments import antes, made_up, sum_in_words
-from ombre_records.telling.sheet.accounts.deal_amounts import ante, extras, reserves
+from ombre_records.telling.sheet.accounts.columns import ante, extras, reserves
 from ombre_records.telling.sheet.session_page import SessionPage
 
 

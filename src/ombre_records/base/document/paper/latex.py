@@ -35,7 +35,7 @@ from ombre_records.base.document.paper.latex_drawing import (
     Strokes,
     inked,
 )
-from ombre_records.base.document.paper.notes import Notes, separated_marks
+from ombre_records.base.document.paper.notes import Notes, composed, separated_marks
 from ombre_records.base.document.paper.page_layout import (
     abreast,
     height,
@@ -46,7 +46,6 @@ from ombre_records.base.document.paper.page_layout import (
 )
 from ombre_records.base.document.paper.path_operators import operators, plain
 from ombre_records.base.document.paper.pdf import MARGINS, PAPERS
-from ombre_records.base.document.paper.typography import composed
 from ombre_records.base.document.pips import SIZE, pip, suit_system
 from ombre_records.base.document.sections import PagePart, Section, parts
 from ombre_records.base.document.style import PLAIN, About, Style

@@ -10,9 +10,8 @@ from typing import Any, NamedTuple
 from ombre_records.base.document import shapes
 from ombre_records.base.document.faces.layout import HIGH, WIDE
 from ombre_records.base.document.letters.characters import true_minus
-from ombre_records.base.document.palette import PAPER
 from ombre_records.base.document.paper.path_operators import operators, plain
-from ombre_records.base.document.pips import Pip
+from ombre_records.base.document.pips import PAPER, Pip
 from ombre_records.base.document.style import Kind
 
 _SIZE = 14

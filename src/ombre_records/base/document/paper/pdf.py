@@ -28,9 +28,8 @@ from ombre_records.base.document.outline import (
     Table,
 )
 from ombre_records.base.document.paper.half_page import Fitted, fitted
-from ombre_records.base.document.paper.notes import Notes, separated_marks
+from ombre_records.base.document.paper.notes import Notes, composed, separated_marks
 from ombre_records.base.document.paper.page_layout import abreast, broken, height, sides
-from ombre_records.base.document.paper.typography import composed
 from ombre_records.base.document.paper.typst import typeset_in_parts
 from ombre_records.base.document.pips import SIZE, pip
 from ombre_records.base.document.sections import PagePart, Section, parts

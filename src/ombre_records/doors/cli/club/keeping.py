@@ -131,7 +131,7 @@ def check_(
     """
     from ombre_records.gathering.club.corrections import late_corrections
     from ombre_records.gathering.club.season import season
-    from ombre_records.telling.findings.groups import grouped_json, grouped_text
+    from ombre_records.telling.findings.text import grouped_json, grouped_text
 
     known = known_file(path, paths)
     with speaking(lang):

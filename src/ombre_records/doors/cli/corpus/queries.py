@@ -54,7 +54,7 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
     The views are `deals`, `bids`, `plays`, `tricks` and `payments`, in names of players, calls and
     cards; `rows` has the columns as they are stored. DuckDB answers; nothing can be changed.
     """
-    from ombre_records.interchange.corpus.answer_tables import (
+    from ombre_records.interchange.corpus.querying import (
         SHOWN,
         as_bytes,
         as_csv,

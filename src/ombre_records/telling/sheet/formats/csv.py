@@ -18,11 +18,22 @@ from ombre_records.gathering.counting import gathered
 from ombre_records.model.money import Money
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.telling.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
-from ombre_records.telling.sheet.accounts.evenings import Attendance, Evening, numbered, table
-from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
-from ombre_records.telling.sheet.accounts.league import LeagueStanding
-from ombre_records.telling.sheet.accounts.notes import notes
+from ombre_records.telling.sheet.accounts.columns import (
+    EXTRAS,
+    header_lines,
+    listed,
+    notes,
+    paid_for,
+    sat_down,
+    staked,
+)
+from ombre_records.telling.sheet.accounts.league import (
+    Attendance,
+    Evening,
+    LeagueStanding,
+    numbered,
+    table,
+)
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
 from ombre_records.telling.sheet.accounts.summary import PlayerTally
 from ombre_records.telling.sheet.club.values import competition_rows

@@ -11,7 +11,7 @@ from ombre_records.gathering.tournament.comparison import TableResult, Tournamen
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.telling.sheet.tables import game
 from ombre_records.telling.sheet.tournament.forms import Form, Forms
-from ombre_records.telling.sheet.tournament.rows import ended, labelled, seat_title
+from ombre_records.telling.sheet.tournament.outline import ended, labelled, seat_title
 
 _ABREAST = 2
 Row = tuple[Phrase, ...]

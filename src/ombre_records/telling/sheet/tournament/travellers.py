@@ -9,7 +9,7 @@ from ombre_records.base.language import _
 from ombre_records.gathering.tournament.comparison import Tournament
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.telling.sheet.tournament.forms import Form, Forms
-from ombre_records.telling.sheet.tournament.rows import results, seat_title
+from ombre_records.telling.sheet.tournament.outline import results, seat_title
 
 
 def filled(found: Tournament) -> Forms:

@@ -19,10 +19,9 @@ from ombre_records.model.cards import SUITS
 from ombre_records.model.statements import CalledKing
 from ombre_records.telling.phrases import cards, hand
 from ombre_records.telling.phrases import suit as suit_words
-from ombre_records.telling.transcript.deal_page import DealPage, Pictures
+from ombre_records.telling.transcript.margin import DealPage, Pictures
 from ombre_records.telling.transcript.picture.exchange import parts
-from ombre_records.telling.transcript.picture.hands import SuitRow, rows
-from ombre_records.telling.transcript.picture.player import Block, block
+from ombre_records.telling.transcript.picture.player import Block, SuitRow, block, rows
 from ombre_records.telling.transcript.picture.seating import (
     COLUMN,
     LEGEND,

@@ -17,7 +17,7 @@ from ombre_records.model.cards import is_known
 from ombre_records.model.statements import Stock
 from ombre_records.referee.facts import ExchangeFacts
 from ombre_records.telling.phrases import cards
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.picture.face import FACED, Lying, card
 
 _TITLE, _PITCH = 24, 19

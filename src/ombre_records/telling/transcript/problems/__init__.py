@@ -32,10 +32,10 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.certainty import derived
 from ombre_records.telling.transcript.apparatus import own_findings
-from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import emendations
 from ombre_records.telling.transcript.facsimile import facsimiles
 from ombre_records.telling.transcript.margin import (
+    DealPage,
     Margin,
     footnotes,
     margin,

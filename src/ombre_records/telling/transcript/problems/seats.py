@@ -24,9 +24,9 @@ from ombre_records.base.language.numbers import amount
 from ombre_records.model.cards import CARD_NAMES, SUITS, item_name
 from ombre_records.model.statements import CalledKing
 from ombre_records.telling.phrases import cards, suit
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.picture.diagram import description, roles
-from ombre_records.telling.transcript.picture.hands import HandCard, SuitRow, rows
+from ombre_records.telling.transcript.picture.player import HandCard, SuitRow, rows
 from ombre_records.telling.transcript.picture.seating import plan
 from ombre_records.telling.transcript.prose.opening import pictured
 

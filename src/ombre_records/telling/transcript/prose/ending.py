@@ -10,8 +10,8 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.statements.terms import meant
 from ombre_records.referee.wording.payments import ANTE
 from ombre_records.telling.phrases import stated
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.prose.markup import remark
+from ombre_records.telling.transcript.margin import DealPage
+from ombre_records.telling.transcript.prose.card_phrases import remark
 from ombre_records.telling.transcript.prose.opening import name, unit
 from ombre_records.telling.transcript.prose.values import (
     Count,

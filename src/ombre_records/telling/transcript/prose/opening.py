@@ -12,9 +12,15 @@ from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts
 from ombre_records.telling.phrases import hand, stated
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.prose.card_phrases import counted, marked, matadors, titled
-from ombre_records.telling.transcript.prose.markup import remark, tagged
+from ombre_records.telling.transcript.margin import DealPage
+from ombre_records.telling.transcript.prose.card_phrases import (
+    counted,
+    marked,
+    matadors,
+    remark,
+    tagged,
+    titled,
+)
 from ombre_records.telling.transcript.prose.values import (
     NO_REMARK,
     Auction,

@@ -17,12 +17,13 @@ from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.referee.wording.card_titles import matador_name
 from ombre_records.telling.phrases import stated
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.prose.card_phrases import (
     MATADORS,
     counted,
     marked,
     matadors,
+    remark,
     suit_in_play,
     title,
 )
@@ -38,10 +39,10 @@ from ombre_records.telling.transcript.prose.events import (
     Trick,
     TrickRun,
     Tricks,
+    Turn,
+    turns,
 )
-from ombre_records.telling.transcript.prose.markup import remark
 from ombre_records.telling.transcript.prose.opening import name
-from ombre_records.telling.transcript.prose.turning_points import Turn, turns
 
 
 def plays(page: DealPage, trick: TrickFacts) -> tuple[Play, ...]:

@@ -13,7 +13,7 @@ from ombre_records.model.record import Line
 from ombre_records.notation.keywords import keywords
 from ombre_records.notation.spans import locate
 from ombre_records.referee.report import Cost
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.stepwise.data import Kind, StepData
 
 _KINDS: dict[str, Kind] = {

@@ -29,7 +29,7 @@ from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import ExchangeFacts, HandFacts
 from ombre_records.telling.certainty import is_stated, sign
 from ombre_records.telling.phrases import by_rank, cards, hand, high_trumps, stated, suit
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 
 
 def dealt(page: DealPage) -> Iterator[Block]:

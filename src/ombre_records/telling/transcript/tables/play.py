@@ -26,8 +26,7 @@ from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import PlayFacts, TrickFacts
 from ombre_records.telling.certainty import sign, states_tally, states_winner
 from ombre_records.telling.phrases import cards, high_trumps, stated
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.margin import quoted
+from ombre_records.telling.transcript.margin import DealPage, quoted
 
 _EVENTS = {
     "vole": marked("{player} undertakes the vole"),

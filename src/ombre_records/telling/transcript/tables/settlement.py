@@ -32,7 +32,7 @@ from ombre_records.referee.results import reason
 from ombre_records.referee.wording.payments import ANTE, antes, made_up
 from ombre_records.telling.certainty import DERIVED, is_stated, sign
 from ombre_records.telling.phrases import stated
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 
 CITED = {
     ANTE: ("pool.ante", "pool.fill"),
