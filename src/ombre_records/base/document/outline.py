@@ -74,6 +74,12 @@ class Table:
     columns: tuple[Column, ...]
     rows: tuple[tuple[Phrase, ...] | Aside, ...]
 
+    @property
+    def shows_winner(self) -> bool:
+        """Whether a card that wins a trick stands out, which a legend below has to tell."""
+        cells = (cell for row in self.rows if isinstance(row, tuple) for cell in row)
+        return any(run.kind == "winner" for cell in cells for run in cell)
+
 
 @dataclass(frozen=True, slots=True)
 class Listing:

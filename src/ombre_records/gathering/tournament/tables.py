@@ -153,10 +153,10 @@ class Declared(NamedTuple):
 
 
 def matched(name: str) -> str:
-    """Return what is the same for two spellings of one name.
+    """Return what is the same for two encodings of one name; capitals and accents tell.
 
-    >>> matched("Zoe\\u0308") == matched("Zoë")
-    True
+    >>> matched("Zoe\\u0308") == matched("Zoë"), matched("zoë") == matched("Zoë")
+    (True, False)
     """
     return unicodedata.normalize("NFC", name)
 

@@ -209,7 +209,7 @@ class Fragments:
                 yield from self._row(table, row)
             yield "</tr>"
         yield "</tbody></table>\n" if len(table.columns) <= _WIDE else "</tbody></table></div>\n"
-        if _has_winner(table):
+        if table.shows_winner:
             legend = _("In bold: the card that wins the trick.")
             yield f'<p class="legend">{words(legend)}</p>\n'
 
@@ -231,13 +231,3 @@ def _link(address: str) -> str:
     if not address.startswith(("http://", "https://")):
         return escaped
     return f'<a href="{escaped}" rel="noreferrer noopener nofollow">{escaped}</a>'
-
-
-def _has_winner(table: Table) -> bool:
-    return any(
-        run.kind == "winner"
-        for row in table.rows
-        if not isinstance(row, Aside)
-        for cell in row
-        for run in cell
-    )

@@ -314,7 +314,6 @@ class _Writer:
             yield {"label": self.text(label), "numbered": numbered, "words": self.words(words)}
 
     def _table(self, block: Table) -> dict[str, Any]:
-        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
         return {
             "kind": "table",
             "whole": not self._is_long(block),
@@ -328,7 +327,7 @@ class _Writer:
                 else {"cells": [self.words(cell) for cell in row]}
                 for row in block.rows
             ],
-            "won": any(run.kind == "winner" for cell in cells for run in cell),
+            "won": block.shows_winner,
         }
 
     def _picture(self, block: Picture) -> dict[str, Any]:

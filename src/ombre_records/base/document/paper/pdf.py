@@ -329,7 +329,6 @@ class Writer:
             yield {"label": self.text(label), "words": self.words(words)}
 
     def _table(self, block: Table) -> dict[str, Any]:
-        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
         return {
             "kind": "table",
             "columns": [{"title": self.text(c.title), "right": c.right} for c in block.columns],
@@ -339,5 +338,5 @@ class Writer:
                 else {"cells": [self.words(cell) for cell in row]}
                 for row in block.rows
             ],
-            "won": any(run.kind == "winner" for cell in cells for run in cell),
+            "won": block.shows_winner,
         }

@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from ombre_records.gathering.counting import added, seated
+from ombre_records.gathering.tournament.tables import matched
 from ombre_records.model.money import Money, Worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
@@ -84,7 +85,7 @@ def _evening(number: int, sessions: Sequence[SessionFacts], places: Sequence[int
     held = [sessions[at] for at in places]
     texts: Mapping[str, str] = held[0].texts if _occasion(held[0]) else {}
     tables = sorted({table(one) for one in held}, key=lambda text: (len(text), text))
-    players = sorted(attendances(held), key=_attendance_rank)
+    players = sorted(attendances(held), key=_rank)
     return Evening(
         number,
         texts.get("event", ""),
@@ -114,19 +115,6 @@ def attendances(sessions: Iterable[SessionFacts]) -> tuple[Attendance, ...]:
             one.tally = one.tally + tally
             one.tables[at] = added((one.tables.get(at, 0), total))
     return tuple(found.values())
-
-
-def _attendance_rank(one: Attendance) -> tuple[bool, int, int, str]:
-    return one.total is None, -(one.total or 0), -one.tally.won, one.name
-
-
-def matched(name: str) -> str:
-    """Return what is the same for two encodings of one name; capitals and accents tell.
-
-    >>> matched("Zoe\u0308") == matched("Zoë"), matched("zoë") == matched("Zoë")
-    (True, False)
-    """
-    return unicodedata.normalize("NFC", name)
 
 
 def lookalikes(names: Iterable[str]) -> tuple[tuple[str, ...], ...]:
@@ -265,8 +253,8 @@ def standings(names: Iterable[str], held: Iterable[Evening]) -> tuple[LeagueStan
     for evening in held:
         for one in evening.players:
             found[matched(one.name)].add(evening.number, one)
-    return tuple(sorted(found.values(), key=_standing_rank))
+    return tuple(sorted(found.values(), key=_rank))
 
 
-def _standing_rank(one: LeagueStanding) -> tuple[bool, int, int, str]:
+def _rank(one: Attendance | LeagueStanding) -> tuple[bool, int, int, str]:
     return one.total is None, -(one.total or 0), -one.tally.won, one.name

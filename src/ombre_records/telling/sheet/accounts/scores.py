@@ -41,25 +41,13 @@ class Held(Struct, frozen=True):
     table: int | None
 
 
-class Games(Struct, frozen=True):
-    """Games as Ombre by their end, codilles given to an Ombre, voles made."""
-
-    games: int
-    won: int
-    puestas: int
-    lost: int
-    given: int
-    suffered: int
-    voles: int
-
-
 class EveningPlayer(Struct, frozen=True):
     """What a player did in an evening; `tables` has what each table brought, by its number."""
 
     name: str
     sessions: int
     deals: int
-    games: Games
+    games: PlayerTally
     tables: Amounts
     total: int | None
 
@@ -92,7 +80,7 @@ class StandingScore(Struct, frozen=True):
     evenings: tuple[int, ...]
     sessions: int
     deals: int
-    games: Games
+    games: PlayerTally
     total: int | None
     per_evening: float | None
     per_deal: float | None
@@ -161,19 +149,7 @@ def _held_session(path: str, session: int, table: str) -> Held:
 
 def _player(one: Attendance) -> EveningPlayer:
     tables = {table: total for table, total in one.tables.items() if table}
-    return EveningPlayer(one.name, one.sessions, one.deals, _games(one.tally), tables, one.total)
-
-
-def _games(tally: PlayerTally) -> Games:
-    return Games(
-        tally.games,
-        tally.won,
-        tally.puestas,
-        tally.lost,
-        tally.given,
-        tally.suffered,
-        tally.voles,
-    )
+    return EveningPlayer(one.name, one.sessions, one.deals, one.tally, tables, one.total)
 
 
 def league_scores(found: Sequence[League]) -> tuple[LeagueScore, ...]:
@@ -198,7 +174,7 @@ def _standing_score(one: LeagueStanding) -> StandingScore:
         tuple(one.evenings),
         one.sessions,
         one.deals,
-        _games(one.tally),
+        one.tally,
         one.total,
         _number(one.each_evening),
         _number(one.average),

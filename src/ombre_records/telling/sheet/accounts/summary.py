@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from operator import add
 
 from ombre_records.engine.settlement import defence_won
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -35,15 +36,7 @@ class PlayerTally:
     voles: int = 0
 
     def __add__(self, other: PlayerTally) -> PlayerTally:
-        return PlayerTally(
-            self.games + other.games,
-            self.won + other.won,
-            self.puestas + other.puestas,
-            self.lost + other.lost,
-            self.given + other.given,
-            self.suffered + other.suffered,
-            self.voles + other.voles,
-        )
+        return PlayerTally(*map(add, astuple(self), astuple(other)))
 
 
 def summary(session: SessionFacts) -> tuple[PlayerTally, ...]:

@@ -6,7 +6,7 @@ and recomputes from there; elsewhere the number itself stands, or nothing where 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
@@ -141,16 +141,6 @@ def _cached(value: Number) -> float | str:
     if value is None:
         return ""
     return int(value) if value == int(value) else float(value)
-
-
-def summed(parts: Iterable[Number]) -> int | Fraction | None:
-    """Add numbers up; None where one is not known."""
-    total: int | Fraction = 0
-    for part in parts:
-        if part is None:
-            return None
-        total += part
-    return total
 
 
 def cell(row: int, column: int, *, fixed: bool = False) -> str:

@@ -10,6 +10,7 @@ from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.outline import Phrase, say
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.numbers import amount
+from ombre_records.gathering.counting import added
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
 from ombre_records.telling.sheet.accounts.columns import (
@@ -33,7 +34,6 @@ from ombre_records.telling.sheet.formats.xlsx.cells import (
     heads,
     known,
     number,
-    summed,
     words,
 )
 from ombre_records.telling.sheet.formats.xlsx.printing import (
@@ -415,7 +415,7 @@ def _pool_before(
     cells = [] if at.antes is None else [cell(row, at.antes + seat) for seat in range(len(antes))]
     if before is not None:
         cells.insert(0, cell(row - 1, pool))
-    value = summed((before.pool_after if before else 0, *antes))
+    value = added((before.pool_after if before else 0, *antes))
     return Formula(known(cells, "+".join(cells)) if cells else "0", value)
 
 
@@ -429,7 +429,7 @@ def _pool_after(
     if at.apart is not None:
         text += f"-{cell(row, at.apart)}" + (f"+{cell(row - 1, at.apart)}" if before else "")
         aside -= sum(before.reserved) if before else 0
-    won = summed(deal.payments)
+    won = added(deal.payments)
     gone = None if won is None else won + aside
     value = None if deal.pool_before is None or gone is None else deal.pool_before - gone
     return Formula(known([lay, *paid], text), value)
@@ -454,7 +454,7 @@ def _write_totals(
             cells.insert(0, cell(row - 1, at.totals + seat))
             text = f"{cells[0]}+{text}"
             parts.append(before.totals[seat])
-        formula = Formula(known(cells, text), summed(parts))
+        formula = Formula(known(cells, text), added(parts))
         number(sheet, row, at.totals + seat, total, looks["signed"], formula)
 
 

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.base.language import _
 from ombre_records.gathering.counting import seated
+from ombre_records.gathering.tournament.tables import matched
 from ombre_records.telling.sheet.accounts.league import (
     Attendance,
     League,
     LeagueStanding,
     lookalikes,
-    matched,
     table,
 )
 from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
