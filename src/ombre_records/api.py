@@ -56,7 +56,7 @@ if TYPE_CHECKING:
     from ombre_records.referee.findings.explanation import Explanation, Explanations
     from ombre_records.referee.report import Report
     from ombre_records.referee.steps import Step
-    from ombre_records.telling.citation.document import Citations
+    from ombre_records.telling.citation.citing import Citations
     from ombre_records.telling.findings.verdict import To
     from ombre_records.telling.rule_books import Aspect, RuleBooks
     from ombre_records.telling.sheet import Binary as SheetBytes
@@ -257,9 +257,8 @@ def render(
     """
     from ombre_records.base.language import speaking
     from ombre_records.base.selection import Selection
-    from ombre_records.telling.findings.listing import listing
     from ombre_records.telling.findings.terminal_style import of_width
-    from ombre_records.telling.findings.verdict import Form, Strictness, To
+    from ombre_records.telling.findings.verdict import Form, Strictness, To, listing
 
     _chosen("to", to, get_args(To))
     style = {"language": language, "color": color}
@@ -809,7 +808,7 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
     `show` writes it as `text`, `bibtex` or `csl-json`. `rules()` stands for all books. Raises
     ValueError where there is nothing to cite.
     """
-    from ombre_records.telling.citation.document import Citations
+    from ombre_records.telling.citation.citing import Citations
     from ombre_records.telling.rule_books import RuleBooks, faultless
 
     if isinstance(record, RuleBooks):
@@ -827,7 +826,7 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
 
 _DOCUMENTS = {
     "Analysis": "analysis.double_dummy.document",
-    "Citations": "telling.citation.document",
+    "Citations": "telling.citation.citing",
     "Collation": "analysis.collation.formats",
     "Comparison": "analysis.comparison_document",
     "Completion": "analysis.completion.document",

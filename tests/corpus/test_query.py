@@ -15,8 +15,7 @@ import pytest
 from corpus.corpora import digests, generate, needed
 from examples import slow, spread
 from ombre_records.doors.cli import main
-from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.parts import rows_in
+from ombre_records.interchange.corpus.manifest import load, rows_in
 from ombre_records.model.cards import CARD_NAMES
 from yaml_data import read_yaml
 

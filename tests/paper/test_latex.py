@@ -23,8 +23,13 @@ from ombre_records.base.document.letters.characters import in_drawing
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.paper.escaping import escape
 from ombre_records.base.document.paper.latex import render
-from ombre_records.base.document.paper.latex_drawing import InkedLine, InkedRun, Strokes, inked
-from ombre_records.base.document.paper.path_operators import operators
+from ombre_records.base.document.paper.latex_drawing import (
+    InkedLine,
+    InkedRun,
+    Strokes,
+    inked,
+    operators,
+)
 from ombre_records.base.document.pips import SIZE, pip
 from ombre_records.base.document.shapes import (
     Box,

@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from ombre_records.interchange.card_lists import RANK
 from ombre_records.interchange.json_input import (
     COMMON,
     EDITS,
@@ -20,6 +19,7 @@ from ombre_records.interchange.json_input import (
     Json,
     Object,
 )
+from ombre_records.interchange.values import RANK
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,

@@ -50,3 +50,10 @@ def several(name: str, value: object) -> None:
     """Raise TypeError for what is no list of words, and for a word in place of such a list."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise TypeError(f"`{name}` wants a list of words, not {kind_of(value)}")
+
+
+class MissingExtraError(OmbreError, ImportError):
+    """A library that a format needs is not there; the message says how to install it."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        super().__init__(f"{what} needs {library}: pip install 'ombre-records[{extra}]'")

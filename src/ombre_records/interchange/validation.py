@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable
 from unicodedata import normalize
 
-from ombre_records.interchange.card_lists import expanded, together
 from ombre_records.interchange.json_input import (
     COMMON,
     EDITS,
@@ -25,7 +24,7 @@ from ombre_records.interchange.json_input import (
     near_hint,
     wrong,
 )
-from ombre_records.interchange.values import OF_SOURCE, OPEN
+from ombre_records.interchange.values import OF_SOURCE, OPEN, expanded, together
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,

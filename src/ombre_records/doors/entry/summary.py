@@ -15,7 +15,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.model.money import worth
 from ombre_records.referee.facts import DealFacts
-from ombre_records.telling.sheet.balances import costing
+from ombre_records.telling.sheet.tables import costing
 
 _FACT = re.compile(
     rf'"(?:[^"\\]|\\.)*"|(?<!\S)(?P<fact>{"|".join(FACTS)})(?: (?P<lost>lost))?(?!\S)'

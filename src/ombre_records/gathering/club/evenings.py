@@ -54,9 +54,9 @@ class Attendance:
     def add(self, deals: int, total: int | None, counter: Amount, partners: set[str]) -> None:
         """Count a session in, in which a counter is worth so much."""
         self.deals += deals
-        self.total = added((self.total, total))
-        worth = None if total is None or counter is None else total * counter
-        self.money = added((self.money, worth))
+        won = None if total is None else Fraction(total)
+        worth = None if won is None or counter is None else won * counter
+        self.total, self.money = added((self.total, won)), added((self.money, worth))
         self.partners |= partners
 
 

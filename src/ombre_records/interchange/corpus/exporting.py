@@ -6,8 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 from ombre_records.engine.game.recording import written
-from ombre_records.interchange.corpus.manifest import Manifest
-from ombre_records.interchange.corpus.parts import rows_in
+from ombre_records.interchange.corpus.manifest import Manifest, rows_in
 from ombre_records.interchange.corpus.row import DealRow, Fault
 from ombre_records.interchange.corpus.row_text import deal_lines, record
 from ombre_records.judgement.made_record import judged, no_worse

@@ -35,8 +35,8 @@ from ombre_records.telling.sheet.accounts.league import (
     standings,
 )
 from ombre_records.telling.sheet.accounts.transfers import written
-from ombre_records.telling.sheet.balances import beside_each, costing, counted, in_money
 from ombre_records.telling.sheet.session_page import SessionPage, session_pages
+from ombre_records.telling.sheet.tables import beside_each, costing, counted, in_money
 
 
 def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:

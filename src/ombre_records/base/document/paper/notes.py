@@ -6,8 +6,16 @@ import re
 from collections.abc import Iterator
 
 from ombre_records.base.document.letters.characters import true_minus
-from ombre_records.base.document.outline import Block, Heading, Listing, Phrase, Run, say
-from ombre_records.base.document.sections import PagePart, Section
+from ombre_records.base.document.outline import (
+    Block,
+    Heading,
+    Listing,
+    PagePart,
+    Phrase,
+    Run,
+    Section,
+    say,
+)
 from ombre_records.base.language import Language, _
 
 _PRIME = re.compile(r"(?<=\d)('{1,2}|\")(?![\w])")

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE
-from ombre_records.base.document.faces.sprite import MARKS, inlined
+from ombre_records.base.document.faces.sprite import CARDS, HIGH, MARKS, WIDE, inlined
 from ombre_records.base.document.glyphs import glyphs, pieces
 from ombre_records.base.document.letters.characters import clean, in_drawing, in_order
 from ombre_records.base.document.outline import (
@@ -20,19 +19,27 @@ from ombre_records.base.document.outline import (
     HandToken,
     Heading,
     Listing,
+    PagePart,
     Paragraph,
     Phrase,
     Picture,
     Round,
     Run,
+    Section,
     Table,
+    parts,
 )
-from ombre_records.base.document.paper.half_page import Fitted, fitted
 from ombre_records.base.document.paper.notes import Notes, composed, separated_marks
-from ombre_records.base.document.paper.page_layout import abreast, broken, height, sides
+from ombre_records.base.document.paper.page_layout import (
+    Fitted,
+    abreast,
+    broken,
+    fitted,
+    height,
+    sides,
+)
 from ombre_records.base.document.paper.typst import typeset_in_parts
 from ombre_records.base.document.pips import SIZE, pip
-from ombre_records.base.document.sections import PagePart, Section, parts
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.language import _
 from ombre_records.base.suits import SUITS

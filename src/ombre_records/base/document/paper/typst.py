@@ -20,7 +20,6 @@ from shutil import copyfile
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from ombre_records.base.document.extras import MissingExtraError
 from ombre_records.base.document.letters.characters import latin
 from ombre_records.base.document.template_folder import (
     FOLDERS,
@@ -28,6 +27,7 @@ from ombre_records.base.document.template_folder import (
     is_there,
     kept_inside,
 )
+from ombre_records.base.errors import MissingExtraError
 from ombre_records.base.language import _
 from ombre_records.base.progress import busy
 

@@ -31,8 +31,7 @@ _SESSIONS = 5_000
 
 def _open_corpus(out: str) -> tuple[Asked, Manifest]:
     """Open a corpus; parts that are damaged are told, and left out."""
-    from ombre_records.interchange.corpus.manifest import load
-    from ombre_records.interchange.corpus.parts import damage
+    from ombre_records.interchange.corpus.manifest import damage, load
     from ombre_records.interchange.corpus.querying import Asked
 
     manifest = load(out)
@@ -141,7 +140,7 @@ def describe_(out: str, to: str, output: str | None) -> int:
     It tells how the corpus was made, what its columns hold and in which units, how many deals there
     are and how they ended, the licence, and the checksums.
     """
-    from ombre_records.interchange.corpus.datasheet import described, markdown
+    from ombre_records.interchange.corpus.querying import described, markdown
 
     with corpus_errors():
         opened, manifest = _open_corpus(out)

@@ -20,9 +20,9 @@ from ombre_records.telling.sheet.accounts.league import (
     Attendance,
     League,
     LeagueStanding,
+    PlayerTally,
     lookalikes,
 )
-from ombre_records.telling.sheet.accounts.summary import PlayerTally
 from ombre_records.telling.sheet.club.values import CompetitionValue
 
 

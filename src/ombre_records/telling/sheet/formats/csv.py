@@ -30,11 +30,11 @@ from ombre_records.telling.sheet.accounts.league import (
     Attendance,
     Evening,
     LeagueStanding,
+    PlayerTally,
     numbered,
     table,
 )
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
-from ombre_records.telling.sheet.accounts.summary import PlayerTally
 from ombre_records.telling.sheet.club.values import competition_rows
 from ombre_records.telling.sheet.season import found_leagues, named
 from ombre_records.telling.sheet.session_page import SessionPage, session_pages

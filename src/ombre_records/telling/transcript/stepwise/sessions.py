@@ -26,6 +26,7 @@ from ombre_records.telling.transcript.facsimile import leaves
 from ombre_records.telling.transcript.margin import DealPage, Margin, margin
 from ombre_records.telling.transcript.perfect_play import costs, course, reached
 from ombre_records.telling.transcript.stepwise.data import (
+    Apparatus,
     DealData,
     EmendationData,
     Hand,
@@ -38,8 +39,8 @@ from ombre_records.telling.transcript.stepwise.data import (
     TagData,
     WitnessData,
     by_suit,
+    numbered,
 )
-from ombre_records.telling.transcript.stepwise.places import Apparatus, numbered
 from ombre_records.telling.transcript.stepwise.steps import drafts, stock
 
 

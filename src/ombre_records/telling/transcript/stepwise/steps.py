@@ -12,6 +12,7 @@ from ombre_records.referee.wording.payers import Amounts
 from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.stepwise import sentences
 from ombre_records.telling.transcript.stepwise.data import (
+    Draft,
     HandTable,
     Kind,
     Known,
@@ -19,7 +20,6 @@ from ombre_records.telling.transcript.stepwise.data import (
     TrickData,
     dealt,
 )
-from ombre_records.telling.transcript.stepwise.places import Draft
 
 
 def stock(page: DealPage, drawn: Sequence[ExchangeFacts] = ()) -> tuple[str, ...] | None:

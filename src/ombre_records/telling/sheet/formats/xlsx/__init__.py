@@ -14,8 +14,7 @@ from ombre_records.referee.report import Report
 from ombre_records.telling.sheet.formats.xlsx.cells import FONT, Looks
 from ombre_records.telling.sheet.formats.xlsx.session_sheet import write_session
 from ombre_records.telling.sheet.formats.xlsx.sheet_names import sheet_names
-from ombre_records.telling.sheet.formats.xlsx.standings_sheet import write_standings
-from ombre_records.telling.sheet.formats.xlsx.summary_sheet import write_summary
+from ombre_records.telling.sheet.formats.xlsx.summary_sheet import write_standings, write_summary
 from ombre_records.telling.sheet.session_page import session_pages
 
 if TYPE_CHECKING:

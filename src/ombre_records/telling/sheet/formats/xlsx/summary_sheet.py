@@ -12,17 +12,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.base.language import _
+from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.counting import seated
 from ombre_records.gathering.tournament.tables import matched
 from ombre_records.telling.sheet.accounts.league import (
     Attendance,
     League,
     LeagueStanding,
+    PlayerTally,
     lookalikes,
+    summary,
     table,
 )
-from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
-from ombre_records.telling.sheet.balances import counts
+from ombre_records.telling.sheet.club.values import competition_rows
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     Formula,
     Looks,
@@ -33,10 +35,10 @@ from ombre_records.telling.sheet.formats.xlsx.cells import (
     number,
     words,
 )
-from ombre_records.telling.sheet.formats.xlsx.printing import set_print
-from ombre_records.telling.sheet.formats.xlsx.session_sheet import Places, shown_with
+from ombre_records.telling.sheet.formats.xlsx.session_sheet import Places, set_print, shown_with
 from ombre_records.telling.sheet.season import at_table, found_leagues, headed, named, unlike
 from ombre_records.telling.sheet.session_page import SessionPage
+from ombre_records.telling.sheet.tables import counts
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format
@@ -379,3 +381,35 @@ def _set_up(sheet: Worksheet, pages: Sequence[SessionPage]) -> None:
     sheet.set_column(THIRD, THIRD, min(max(longest + 1, 9), _LONGEST))
     sheet.set_column(DEALS, COUNTS + len(counts()) + 6, 10)
     set_print(sheet, across=True, letter=any(page.style.paper == "letter" for page in pages))
+
+
+_NAMES_AT = 5
+"""The column of names."""
+_EXACT = 10**6
+_WIDE, _NARROW = 24, 11
+
+
+def write_standings(sheet: Worksheet, found: Season, looks: Looks) -> None:
+    """Write the standings of all competitions one below the other; names are words."""
+    rows = list(competition_rows(found))[1:]
+    heads(sheet, 0, 0, _titles(), looks, len(_titles()))
+    for at, row in enumerate(rows, 1):
+        for column, value in enumerate(row):
+            if isinstance(value, str):
+                words(sheet, at, column, value)
+            elif isinstance(value, int | float):
+                exact = Fraction(value).limit_denominator(_EXACT)
+                number(sheet, at, column, exact, looks["plain"])
+    sheet.set_column(0, len(_titles()), _NARROW)
+    sheet.set_column(0, 0, _WIDE)
+    sheet.set_column(_NAMES_AT, _NAMES_AT, _WIDE)
+    sheet.freeze_panes(1, 0)
+    sheet.repeat_rows(0)
+
+
+def _titles() -> Sequence[str]:
+    return (
+        *(_("Competition"), _("Kind"), _("Group"), _("Place"), _("Id"), _("Name"), _("Evenings")),
+        *(_("Counted"), _("Deals"), _("Total"), _("Matches"), _("Won"), _("Drawn"), _("Lost")),
+        *(_("For"), _("Against"), _("Boards"), _("Score")),
+    )
