@@ -22,8 +22,7 @@ from ombre_records.interchange.corpus.manifest import (
     path_of,
     rows_in,
 )
-from ombre_records.interchange.corpus.row import DealRow
-from ombre_records.interchange.corpus.row_text import record
+from ombre_records.interchange.corpus.row import DealRow, record
 from ombre_records.interchange.corpus.storage import storage
 from ombre_records.judgement.clean import clean
 from ombre_records.judgement.pipeline import judge

@@ -7,8 +7,7 @@ from itertools import groupby
 
 from ombre_records.engine.game.recording import written
 from ombre_records.interchange.corpus.manifest import Manifest, rows_in
-from ombre_records.interchange.corpus.row import DealRow, Fault
-from ombre_records.interchange.corpus.row_text import deal_lines, record
+from ombre_records.interchange.corpus.row import DealRow, Fault, deal_lines, record
 from ombre_records.judgement.made_record import judged, no_worse
 
 Key = tuple[str | None, int, int | None]

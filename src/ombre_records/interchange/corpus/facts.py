@@ -10,18 +10,16 @@ from msgspec import convert
 from ombre_records.base.finding import Finding
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.interchange.corpus.row import (
+    TAGGED,
     Bid,
     DealRow,
     Exchange,
     Fault,
     RowAnnouncement,
-    replace,
-)
-from ombre_records.interchange.corpus.row_text import (
-    TAGGED,
     closing_lines,
     deal_lines,
     header_lines,
+    replace,
 )
 from ombre_records.judgement.completion.puzzle import first_ombre
 from ombre_records.model import statements as st

@@ -241,10 +241,10 @@ def _fitting(
 
 
 def _fits(table: Table, room: int | None) -> bool:
-    return room is None or _wide(table) <= room
+    return room is None or wide(table) <= room
 
 
-def _wide(table: Table) -> int:
+def wide(table: Table) -> int:
     """Return how many columns a table takes if no cell is broken."""
     rows = [[column.title for column in table.columns]]
     rows += [

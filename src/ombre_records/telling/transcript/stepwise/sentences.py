@@ -16,7 +16,7 @@ from ombre_records.referee.wording.card_titles import item_in_words
 from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.stepwise.data import StepData
-from ombre_records.telling.transcript.tables.settlement import outcome
+from ombre_records.telling.transcript.tables.play import outcome
 
 
 def cards(items: Sequence[int] | None, count: int | None = None) -> str:

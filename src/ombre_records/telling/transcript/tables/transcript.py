@@ -37,8 +37,15 @@ from ombre_records.telling.transcript.apparatus import apparatus, own_findings
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
 from ombre_records.telling.transcript.margin import DealPage, Margin, Pictures, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
-from ombre_records.telling.transcript.tables.play import auction, dealt, exchange, tricks
-from ombre_records.telling.transcript.tables.settlement import outcome, payments, readings
+from ombre_records.telling.transcript.tables.play import (
+    auction,
+    dealt,
+    exchange,
+    outcome,
+    payments,
+    readings,
+    tricks,
+)
 
 _TEXTS = {
     "event": marked("Event"),
