@@ -13,7 +13,7 @@ from examples import share
 from ombre_records import check, parse
 from ombre_records import format as formatted
 from ombre_records.books.load import load, shipped
-from ombre_records.books.source_titles import source_title
+from ombre_records.books.source_titles import cited_sources, source_title
 from ombre_records.interchange.schemas import schema
 from ombre_records.telling.citation.bibtex import bibtex, csl, reference, words
 from ombre_records.telling.citation.citing import (
@@ -24,7 +24,6 @@ from ombre_records.telling.citation.citing import (
     session_digests,
 )
 from ombre_records.telling.citation.item import (
-    _PARTS,
     Item,
     Person,
     persons,
@@ -192,7 +191,7 @@ def test_without_the_library_a_style_is_told_how_to_get_it(monkeypatch) -> None:
 def test_every_source_of_a_book_has_parts_and_a_key_of_its_own() -> None:
     items = source_items(book_item(load(name).book, "9.9") for name in shipped())
     assert len({item.key for item in items}) == len(items) > 5
-    for name in _PARTS:
+    for name in cited_sources():
         said = source_item_of(name)
         assert said.title.split(",")[0] in source_title(name), name
         assert said.date in source_title(name)

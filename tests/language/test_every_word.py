@@ -31,7 +31,7 @@ from ombre_records.base.language.explanations import ABOUT, EXPLANATION, OPTION,
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.books import files, options
 from ombre_records.books.load import named, shipped
-from ombre_records.books.source_titles import SOURCES, source_title
+from ombre_records.books.source_titles import source_names, source_title
 from ombre_records.gathering.tournament.comparison import Ranked, compared
 from ombre_records.model.money import worth
 from ombre_records.model.record import Reading
@@ -54,7 +54,9 @@ OPTIONAL = ("favor", "forced", "gascarille", "gascarola", "countervole", "low-vo
 OF_BOOKS = {EXPLANATION, ABOUT, OPTION, READING}
 """The contexts of what is told of findings and rule books, and not of records."""
 
-CITED = re.compile(rf"(?:{'|'.join(re.escape(source_title(s)) for s in SOURCES)}|house)[^();\]]*")
+CITED = re.compile(
+    rf"(?:{'|'.join(re.escape(source_title(s)) for s in source_names())}|house)[^();\]]*"
+)
 """A source by its title, and the place in it."""
 NOUNS = {
     name
