@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from ombre_records.base.finding import Finding
 from ombre_records.engine.payments import POOL, RESERVED, balance
@@ -19,7 +20,6 @@ from ombre_records.interchange.corpus.row import (
     closing_lines,
     deal_lines,
     header_lines,
-    replace,
 )
 from ombre_records.judgement.completion.puzzle import first_ombre
 from ombre_records.model import statements as st

@@ -9,6 +9,7 @@ import csv
 import io
 from collections.abc import Iterator, Sequence
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -25,87 +26,9 @@ class RefusedError(OmbreError):
     """A question that cannot be answered; the message says why, in one line."""
 
 
+_VIEWS = Path(__file__).with_name("views.sql")
 _CARDS = ", ".join(f"'{name}'" for name in CARD_NAMES)
-
-_MACROS = f"""
-create macro card(n) as ([{_CARDS}])[n + 1];
-create macro cards(l) as array_to_string(list_transform(l, lambda c: card(c)), ' ');
-create macro player(names, seat) as names[seat + 1];
-"""
-
-_DEALS = """
-create view deals as select
-  deal_id, book, policy, seed, block, number, version,
-  len(in_play)::int as players,
-  player(names, dealer) as dealer,
-  player(names, rests) as rests,
-  player(names, in_play[1]) as eldest,
-  player(names, ombre) as ombre,
-  list_position(in_play, ombre)::int as ombre_place,
-  player(names, friend) as friend,
-  contract, trump, card(turned) as turned, card(king) as king,
-  outcome, player(names, codille_to) as codille_to,
-  pool, pool_change, pool + pool_change as pool_after,
-  list_transform(hands, lambda h: cards(h)) as hands,
-  cards(hands[ombre + 1]) as ombre_hand,
-  cards(stock) as stock,
-  payments,
-  payments[ombre + 1] as ombre_paid,
-  len(list_filter(winners, lambda w: w = ombre))::int as ombre_tricks,
-  len(winners)::int as tricks,
-  value_before, value_after,
-  list_sum(losses)::int as lost,
-  len(list_filter(findings, lambda f: f.severity = 'error' and not f.consequent))::int as faults,
-  file, line, part, row
-from rows;
-"""
-
-_BIDS = """
-create view bids as select
-  deal_id, book, policy, n::int as bid, player(names, bids[n].seat) as player,
-  list_position(in_play, bids[n].seat)::int as place, bids[n].call as call
-from (select *, unnest(range(1, len(bids) + 1)) as n from rows);
-"""
-
-_PLAYS = """
-create view plays as select
-  deal_id, book, policy, (n - 1) // active + 1 as trick, (n - 1) % active + 1 as position,
-  player(names, seat) as player,
-  list_position(in_play, seat)::int as place,
-  card(plays[n]) as card,
-  case when seat = ombre or seat = friend then 'ombre' else 'defenders' end as side,
-  leaders[(n - 1) // active + 1] = seat as led,
-  winners[(n - 1) // active + 1] = seat as won,
-  losses[n] as lost
-from (
-  select *, in_play[(first + (n - 1) % active) % active + 1] as seat
-  from (
-    select *, list_position(in_play, leaders[(n - 1) // active + 1]) - 1 as first
-    from (select *, len(in_play) as active, unnest(range(1, len(plays) + 1)) as n from rows)
-  )
-);
-"""
-
-_TRICKS = """
-create view tricks as select
-  deal_id, book, policy, n::int as trick,
-  player(names, leaders[n]) as leader,
-  cards(plays[(n - 1) * len(in_play) + 1 : n * len(in_play)]) as cards,
-  player(names, winners[n]) as winner,
-  case when winners[n] = ombre or winners[n] = friend then 'ombre' else 'defenders' end as side
-from (select *, unnest(range(1, len(winners) + 1)) as n from rows);
-"""
-
-_PAYMENTS = """
-create view payments as select
-  deal_id, book, policy, party, amount, ante from (
-    select deal_id, book, policy, names[n] as party, payments[n] as amount, antes[n] as ante
-    from (select *, unnest(range(1, len(payments) + 1)) as n from rows)
-    union all select deal_id, book, policy, 'pool', pool_change, null from rows
-    union all select deal_id, book, policy, 'reserved', reserved_change, null from rows
-      where reserved_change <> 0
-);
-"""
+_CARD = f"create macro card(n) as ([{_CARDS}])[n + 1]"
 
 
 class Asked:
@@ -144,7 +67,7 @@ class Asked:
               replace(substr({part}, 6), '.parquet', '') || '/' || (file_row_number + 1) as deal_id,
               {part} as part, (file_row_number + 1)::int as row,
               players as names, {columns} from {source}"""
-        for statement in (_MACROS, made, _DEALS, _BIDS, _PLAYS, _TRICKS, _PAYMENTS):
+        for statement in (_CARD, made, _VIEWS.read_text("utf-8")):
             self.db.execute(statement)
         self.db.execute("set lock_configuration = true")
 
