@@ -166,8 +166,8 @@ def test_a_notebook_can_ask(made):
     pytest.importorskip("ipykernel", reason="needs the extra notebook")
     asking = f"""
 from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.querying import Asked
-asked = Asked({str(made)!r}, load({str(made)!r}))
+from ombre_records.interchange.corpus.querying import OpenCorpus
+asked = OpenCorpus({str(made)!r}, load({str(made)!r}))
 print(asked.fetched(asked.answer("select count(*) as deals from deals")).to_pylist())
 """
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(asking)])

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from ombre_records.base.language import pgettext
-from ombre_records.base.language.glossary import explained
+from ombre_records.base.language.explanations import explained
 from ombre_records.base.language.terms import suit_of_a_card
 from ombre_records.base.source import Span
 from ombre_records.books.book import Call, RuleBook

@@ -31,7 +31,7 @@ _CARDS = ", ".join(f"'{name}'" for name in CARD_NAMES)
 _CARD = f"create macro card(n) as ([{_CARDS}])[n + 1]"
 
 
-class Asked:
+class OpenCorpus:
     """A corpus that is open for questions."""
 
     def __init__(self, root: str, manifest: Manifest, missing: Sequence[str] = ()) -> None:
@@ -221,7 +221,7 @@ order by book, policy, deals desc, outcome
 """
 
 
-def described(asked: Asked, manifest: Manifest) -> dict[str, Any]:
+def described(asked: OpenCorpus, manifest: Manifest) -> dict[str, Any]:
     """Return a corpus' datasheet as plain values."""
     return {
         "version": manifest.version,

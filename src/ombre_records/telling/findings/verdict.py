@@ -123,7 +123,7 @@ def verdict_of(
             verdict = verdict._replace(mendable=_mendable(report))
         else:
             helped = _helped(report, within.effort, form.files)
-    telling = _Told(report, shown, helped, report.deal_numbers(shown))
+    telling = _SelectedFindings(report, shown, helped, report.deal_numbers(shown))
     return _with_output(verdict, _counted_on(telling, within), form, within.portions)
 
 
@@ -131,7 +131,7 @@ def _whys(findings: Sequence[Finding]) -> int:
     return sum(finding.rule == "unsettled" for finding in findings)
 
 
-class _Told(NamedTuple):
+class _SelectedFindings(NamedTuple):
     """The findings of a report that are told, what mends them, the numbers of their deals."""
 
     report: Report
@@ -140,7 +140,7 @@ class _Told(NamedTuple):
     numbers: Mapping[Finding, int]
 
 
-def _counted_on(told: _Told, within: Within) -> _Told:
+def _counted_on(told: _SelectedFindings, within: Within) -> _SelectedFindings:
     """Return findings with their sessions counted from the beginning of the file."""
     if not within.sessions:
         return told
@@ -151,10 +151,10 @@ def _counted_on(told: _Told, within: Within) -> _Told:
 
     helped = {counted_on(finding): words for finding, words in told.helped.items()}
     numbers = {counted_on(finding): number for finding, number in told.numbers.items()}
-    return _Told(told.report, [*map(counted_on, told.shown)], helped, numbers)
+    return _SelectedFindings(told.report, [*map(counted_on, told.shown)], helped, numbers)
 
 
-def _with_output(verdict: Verdict, told: _Told, form: Form, portions: int) -> Verdict:
+def _with_output(verdict: Verdict, told: _SelectedFindings, form: Form, portions: int) -> Verdict:
     report, shown, helped, numbers = told
     if form.to == "json":
         from ombre_records.base.finding import findings_json, fixes_json, repair_json

@@ -23,16 +23,16 @@ from ombre_records.doors.cli.terminal import complain, room
 
 if TYPE_CHECKING:
     from ombre_records.interchange.corpus.manifest import Manifest
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.querying import OpenCorpus
 
 _SESSIONS = 5_000
 """The sessions of one file of records, of which no reader wants more at once."""
 
 
-def _open_corpus(out: str) -> tuple[Asked, Manifest]:
+def _open_corpus(out: str) -> tuple[OpenCorpus, Manifest]:
     """Open a corpus; parts that are damaged are told, and left out."""
     from ombre_records.interchange.corpus.manifest import damage, load
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.querying import OpenCorpus
 
     manifest = load(out)
     missing = []
@@ -40,7 +40,7 @@ def _open_corpus(out: str) -> tuple[Asked, Manifest]:
         if problem := damage(out, part):
             complain(f"{part.path}: {problem}; it is left out, see `ombre corpus check`")
             missing.append(part.path)
-    return Asked(out, manifest, missing), manifest
+    return OpenCorpus(out, manifest, missing), manifest
 
 
 @click.command(name="query")
