@@ -9,8 +9,9 @@ import pytest
 
 from ombre_records.base.finding import Related, Severity, find
 from ombre_records.base.source import Span, source
+from ombre_records.telling.findings import links
 from ombre_records.telling.findings.terminal_style import TerminalStyle
-from ombre_records.telling.findings.text import _docs, findings_text
+from ombre_records.telling.findings.text import findings_text
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).parent / "findings.yaml")
@@ -56,10 +57,10 @@ def test_a_very_long_message_is_cut():
 
 def linked(monkeypatch, docs: str, **style: bool) -> str:
     monkeypatch.setenv("OMBRE_DOCS", docs)
-    _docs.cache_clear()
+    links._docs.cache_clear()
     text = source("x\n", "/srv/my records/a.ombre")
     shown = findings_text(text, [find("revoke", "no", Span(0, 1))], TerminalStyle(**style))
-    _docs.cache_clear()
+    links._docs.cache_clear()
     return shown
 
 

@@ -102,7 +102,11 @@ UNASKED = (
         "ombre_records.notation.syntax_errors",
         "ombre_records.repair.meant",
     ),
-    *("ombre_records.telling.findings.text", "click.shell_completion"),
+    *(
+        "ombre_records.telling.findings.text",
+        "ombre_records.telling.findings.links",
+        "click.shell_completion",
+    ),
     *(
         f"ombre_records.referee.findings.{each}"
         for each in ("told", "wordings", "ignores", "run_together")

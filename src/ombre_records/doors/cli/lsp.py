@@ -18,7 +18,7 @@ from ombre_records.doors.server.framing import (
     refusal,
     standard_input,
 )
-from ombre_records.telling.findings.text import of_rule
+from ombre_records.telling.findings.links import of_rule
 
 if TYPE_CHECKING:
     from ombre_records.doors.server.settings import Settings
