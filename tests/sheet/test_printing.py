@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from ombre_records.telling.sheet.blank import tables_of
-from ombre_records.telling.sheet.formats.xlsx.session_sheet import Broken, fitted, line, lines
+from ombre_records.telling.sheet.formats.xlsx.printing import Broken, fitted, line, lines
 
 UPRIGHT, ACROSS = Broken([10.0] * 5, False, 60.0, 20), Broken([10.0] * 16, True, 60.0, 20)
 """Sheets that fill a page at their own size, upright and across."""

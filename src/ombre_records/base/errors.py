@@ -1,4 +1,6 @@
-"""The errors of this package: `OmbreError`, and under it one class for each kind of mistake."""
+"""The errors of this package: `OmbreError`, and under it one class for each kind of mistake. What
+checks the types of arguments.
+"""
 
 from __future__ import annotations
 

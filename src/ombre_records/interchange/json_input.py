@@ -1,4 +1,6 @@
-"""Read JSON, and check that it has the shape of a record. Errors name their path."""
+"""Read JSON, and check that it has the shape of a record, which is that of the table of statements.
+Errors name their path.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""Single values of a line as JSON and back, emended or not, by their slot in the grammar.
+"""Values of a line as JSON and back, emended or not, by their slot in the grammar; lists of cards.
+
+In JSON a card is `SA`, `x`, `Hx`, a choice `{SK CK}`, `D-` for a void suit, `-` for none, `?` for
+the rest, always with the letters S C H D and A K Q J. Cards of a suit that follow one another are
+one holding; an object keeps together what is written together otherwise.
 
 What a slot cannot hold in its own type is `{"text": …}`, as the notation has it, so that every
 value comes back as it was written.

@@ -1,4 +1,5 @@
-"""A document in no format: phrases, headings, fields, tables, lists and pictures.
+"""A document in no format: phrases, headings, fields, tables, lists and pictures, and the parts
+that a page is made up of.
 
 A renderer turns an outline into one format; whatever it finds in a phrase it escapes.
 """

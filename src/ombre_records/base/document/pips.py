@@ -1,4 +1,6 @@
-"""The suits as drawings: French and Spanish, their paths and colours."""
+"""The suits as drawings, French and Spanish, and the colours of all drawings, on a light ground and
+on a dark one.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Lists that hung on the wall: what a season came to at a day, and what has changed since."""
+"""Lists that hung on the wall: what a season came to at a day, what has changed since, and which
+records were changed after their list was final.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Where the tables and keys of a TOML text stand, which its parser does not tell."""
+"""Where the tables and keys of a TOML text stand, which its parser does not tell; what fees may be
+for.
+"""
 
 from __future__ import annotations
 

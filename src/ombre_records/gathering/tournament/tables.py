@@ -1,4 +1,6 @@
-"""What each table made of a board: the deals of sessions under `boards`, by the cards they hold."""
+"""What each table made of a board: the deals of sessions under `boards`, by the cards they hold;
+and who scores together, as their headers declare it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,8 @@
-"""The manifest: the one list of a corpus' parts and of how they were made, `corpus.json`."""
+"""The manifest, `corpus.json`: the one list of a corpus' parts and of how they were made; and the
+parts, Parquet files of the rows of one block, whole or not there at all.
+
+Their footers tell what they were made of, so that a part that has been finished is known again.
+"""
 
 from __future__ import annotations
 

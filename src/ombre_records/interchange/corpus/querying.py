@@ -1,4 +1,5 @@
-"""Query a corpus in SQL: DuckDB over its parts, with views in the words of the game.
+"""Query a corpus in SQL: DuckDB over its parts, with views in the words of the game; answers and
+the datasheet written.
 
 What is asked can only read: one statement that selects, no network, and no file but the parts.
 """

@@ -1,4 +1,6 @@
-"""A deal as a row: plain values, cards as the engine's numbers, seats as places at the table."""
+"""A deal as a row: plain values, cards as the engine's numbers, seats as places at the table; its
+columns, and its record in the notation.
+"""
 
 from __future__ import annotations
 

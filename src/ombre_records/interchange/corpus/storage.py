@@ -1,4 +1,5 @@
-"""Where a corpus is stored: a folder of this machine, or any place that fsspec can address.
+"""Where a corpus is stored: a folder of this machine, or any place that fsspec can address; and the
+libraries of the extras, or how to install them.
 
 Both are spoken to alike. A place is the root of the corpus; paths below it have `/` between their
 folders. What is written stands whole or not at all.

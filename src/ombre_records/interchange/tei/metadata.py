@@ -1,4 +1,6 @@
-"""What a session's header says, as a `teiHeader`: all of it stands in the session's lines too."""
+"""What a session's header says, as a `teiHeader`: all of it stands in the session's lines too. Who
+is named in these has an identifier.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A record made of TEI: the statements in it as lines, read as any record."""
+"""A record made of TEI: the statements in it as lines, read as any record.
+
+An element that is passed over might be a card that is struck, lost or added. So what is not known
+between statements is refused, with its place: nothing is dropped, glued to its neighbour, moved or
+made up.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""XML as given, read without a document type: elements with their places, within bounds."""
+"""XML read, without a document type, as elements with their places, within bounds; and elements
+with mixed content put together to be written.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,9 @@
-"""Deal boards from a seed, board by board, the same on every machine.
+"""Deal boards from a seed, board by board, the same on every machine; and say what each seat could
+reach.
 
-Board 7 of seed 3 is `engine.dealing.deal` with Python's Mersenne Twister seeded by the text
-`ombre board 3/7`, of which only `Random.random` is drawn: what that gives is fixed for good. So a
-board does not depend on how many are dealt with it.
+Board 7 of seed 3 is `engine.dealing.deal` with Python's Mersenne Twister seeded by the text `ombre
+board 3/7`, of which only `Random.random` is drawn: what that gives is fixed for good. So a board
+does not depend on how many are dealt with it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,6 @@
-"""Citations as entries of BibTeX and biblatex, in UTF-8, and as CSL-JSON."""
+"""Citations as entries of BibTeX and biblatex, as CSL-JSON, and in words: author and date as the
+Chicago Manual has them, or in a CSL style, set by citeproc-py (an extra).
+"""
 
 from __future__ import annotations
 

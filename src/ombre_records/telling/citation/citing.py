@@ -1,4 +1,6 @@
-"""Make citable items of reports and rule books: a session, a deal, its source, a book."""
+"""Make citable items of reports and rule books, a session, a deal, its source, a book, and a
+document of them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Findings as text: the place, the message, the lines and the source behind it, the remedy."""
+"""Findings as text: the place, the message, the source behind it, the remedy; or in a line each, as
+compilers and workflow commands tell them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The verdict on a file or a portion of one: its findings in the format asked for."""
+"""The verdict on a file or a portion of one, its findings in the format asked for; and the verdicts
+on several files as one document.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The scoring sheets of sessions as an outline: deals, payments, running totals, debts."""
+"""The scoring sheets of sessions as an outline: deals, payments, running totals with their picture,
+debts.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The tables of a session's sheet, a row for a deal, and what each payment was for."""
+"""The tables of a session's sheet: a row for a deal, what each payment was for, each player's
+record, and what is owed.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""The margin of a record's lines: annotations, notes, findings, emendations."""
+"""The margin of a record's lines: annotations, notes, findings, emendations; a deal with its
+margin.
+"""
 
 from __future__ import annotations
 

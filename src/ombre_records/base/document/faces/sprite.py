@@ -1,4 +1,6 @@
-"""Faces as symbols of SVG: each drawing once, each card made of them, for `<use>`."""
+"""The faces of the cards: the drawings that they are made of, where each stands on a card, and
+symbols of SVG for `<use>`. Courts, signs, indices and marks are drawn in the files beside this one.
+"""
 
 from __future__ import annotations
 

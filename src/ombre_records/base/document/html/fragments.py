@@ -1,4 +1,6 @@
-"""Write an outline as fragments of semantic HTML, with everything from the record escaped."""
+"""Write an outline as fragments of semantic HTML, with everything from the record escaped; each
+suit is named for those who do not see it.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,6 @@
-"""Escape words for LaTeX: nothing in them is a command, and every engine accepts each letter."""
+"""Escape words for LaTeX: nothing in them is a command, and every engine accepts each letter. Write
+a text in numbered lines with its notes, for the package reledmac.
+"""
 
 from __future__ import annotations
 

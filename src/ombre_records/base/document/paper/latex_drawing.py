@@ -1,4 +1,6 @@
-"""Drawings and the faces of cards in operators of PDF, for a LaTeX picture."""
+"""Drawings and the faces of cards as operators of PDF, for a LaTeX picture: some engines read no
+SVG.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Estimate how much room blocks take on paper, and which can stand side by side.
+"""Estimate how much room blocks take on paper, what can stand side by side, and what fits on half a
+page.
 
 Widths are in ems of the text, heights in lines of it.
 """

@@ -1,4 +1,5 @@
-"""Run Typst: a folder of templates and data becomes a PDF in which every letter shows.
+"""Run Typst: a folder of templates and data becomes a PDF in which every letter shows; parts of one
+are joined.
 
 The fonts that Typst brings along have the Latin, Greek, Cyrillic, Hebrew, Arabic and some more
 scripts. For what they lack the fonts of the system are asked; a character that these lack too is

@@ -1,4 +1,8 @@
-"""A league over evenings: what each player has done in all of them, matched by name.
+"""A league over evenings, and the evenings: what each player has done in a session, in an evening,
+and in all of them, matched by name.
+
+An evening is the sessions of one event and date, however many and at however many tables. A session
+without event or without date is an evening of its own.
 
 Counters of different rule books, or of different worth, are not added up.
 """

@@ -1,4 +1,5 @@
-"""The scores of sessions as plain values, with the keys of the JSON of `ombre score`.
+"""The scores of sessions, evenings and leagues as plain values, with the keys of the JSON of `ombre
+score`.
 
 Amounts are in the book's lowest counter; None stands for what the record does not say.
 """

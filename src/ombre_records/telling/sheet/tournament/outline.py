@@ -1,4 +1,6 @@
-"""The result of a tournament as an outline: the rankings, and each board seat by seat."""
+"""The result of a tournament as an outline: the rankings, and each board seat by seat; its numbers
+as documents write them.
+"""
 
 from __future__ import annotations
 

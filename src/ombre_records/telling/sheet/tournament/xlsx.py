@@ -18,7 +18,7 @@ from ombre_records.gathering.tournament.comparison import (
 from ombre_records.model.cards import SUITS
 from ombre_records.telling.sheet.formats.xlsx import workbook
 from ombre_records.telling.sheet.formats.xlsx.cells import Looks, heads, number, sheet_names, words
-from ombre_records.telling.sheet.formats.xlsx.session_sheet import fitted, set_print
+from ombre_records.telling.sheet.formats.xlsx.printing import fitted, set_print
 from ombre_records.telling.sheet.tables import contract
 from ombre_records.telling.sheet.tournament.outline import ended, labelled, seat_title
 

@@ -1,4 +1,6 @@
-"""The play of a deal as events: runs of tricks, single tricks, what was said between them."""
+"""The play of a deal as events: runs of tricks, single tricks, which of them turn the game, what
+was said between them.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The steps of a replay as plain values, with the keys of the JSON of `ombre show --to json`.
+"""The steps of a replay as plain values, with the keys of the JSON of `ombre show --to json`; the
+hands and places that they are made of.
 
 Cards are items of the notation (`SA`, `x`, `Hx`, `{SK CK}`, `-`), French letters always. None
 stands for what does not apply or is not known; amounts are in the book's lowest counter.

@@ -1,4 +1,5 @@
-"""Cells of a workbook: words (never formulas), numbers, and formulas with their values.
+"""Cells of a workbook: words (never formulas), numbers, formulas with their values; names of
+sheets.
 
 A formula is written where it gives what the record gives, so that a sheet opens with our numbers
 and recomputes from there; elsewhere the number itself stands, or nothing where it is not known.

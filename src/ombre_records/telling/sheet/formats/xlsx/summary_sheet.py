@@ -2,7 +2,7 @@
 
 Below the leagues stands a row for each player of each evening, and below these a row for each
 player of each session, which points at that session's sheet. Evenings and leagues add rows up by
-the numbers in their last columns, never by names.
+the numbers in their last columns, never by names. A club's competitions have a sheet beside it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,8 @@ from ombre_records.telling.sheet.formats.xlsx.cells import (
     number,
     words,
 )
-from ombre_records.telling.sheet.formats.xlsx.session_sheet import Places, set_print, shown_with
+from ombre_records.telling.sheet.formats.xlsx.printing import set_print
+from ombre_records.telling.sheet.formats.xlsx.session_sheet import Places, shown_with
 from ombre_records.telling.sheet.season import at_table, found_leagues, headed, named, unlike
 from ombre_records.telling.sheet.session_page import SessionPage
 from ombre_records.telling.sheet.tables import counts
