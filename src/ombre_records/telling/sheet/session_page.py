@@ -1,4 +1,4 @@
-"""A session with what its sheet needs: its place, the worth of a counter, short names for columns."""
+"""A session with what its sheet needs: its place, the worth of a counter, names for columns."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A player's hand by suit, the trumps first, and drawn: the name, the role in the deal, the cards."""
+"""A player's hand by suit, trumps first, and drawn: the name, the role in the deal, the cards."""
 
 from __future__ import annotations
 
