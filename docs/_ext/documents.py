@@ -33,8 +33,7 @@ from ombre_records import check, load, parse
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.svg.drawing import after_the_screen
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.margin import DealPage, margin
 from ombre_records.telling.transcript.picture import diagram, tricks
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from docs._ext.pages import cited, code, definitions, prose, said, table, toctre
 from docs._ext.yaml_data import read_yaml
 from msgspec.structs import replace
 
-from ombre_records.base.language.glossary import glossary
+from ombre_records.base.language.explanations import glossary
 from ombre_records.books.book import GIVEN, Call, Option, RuleBook
 from ombre_records.books.call_words import takes, terms, trump
 from ombre_records.books.evidence import Ground, grounds

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from docs._ext.pages import code, table
 
-from ombre_records.interchange.shape import FIELDS, UNREADABLE
+from ombre_records.interchange.json_input import FIELDS, UNREADABLE
 from ombre_records.notation.keywords import PHASES, STATEMENTS, Condition, Field, Phase
 
 if TYPE_CHECKING:

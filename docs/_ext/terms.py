@@ -10,8 +10,7 @@ from docs._ext.pages import prose, table, write
 from sphinx.application import Sphinx
 
 from ombre_records.base.language import LANGUAGES, Language, Terms, _, speaking
-from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import call_name, outcome_name, paid_for
+from ombre_records.base.language.terms import call_name, outcome_name, paid_for, suit_name
 from ombre_records.model.cards import CARDS, SUITS
 from ombre_records.referee.wording.card_titles import card_name
 

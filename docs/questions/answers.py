@@ -80,10 +80,10 @@ def asks_own(question: Question) -> bool:
 def answered(question: Question, folder: Path) -> list[Answer]:
     """Ask a question of the corpora in a folder."""
     from ombre_records.interchange.corpus.manifest import load
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.querying import OpenCorpus
 
     root = str(folder / question.corpus)
-    asked = Asked(root, load(root))
+    asked = OpenCorpus(root, load(root))
     rows = asked.fetched(asked.answer(sql(question))).to_pylist()
     return [_answer(question.name, row) for row in rows]
 

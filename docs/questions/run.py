@@ -41,12 +41,11 @@ def made(folder: Path) -> list[list[str]]:
 
 def datasheet(root: Path) -> str:
     """Return the datasheet of a corpus, as `ombre corpus describe` writes it."""
-    from ombre_records.interchange.corpus.datasheet import described, markdown
     from ombre_records.interchange.corpus.manifest import load
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.querying import OpenCorpus, described, markdown
 
     manifest = load(str(root))
-    return markdown(described(Asked(str(root), manifest), manifest))
+    return markdown(described(OpenCorpus(str(root), manifest), manifest))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -85,7 +85,7 @@ if TYPE_CHECKING:
     from ombre_records.referee.results import Result as Result
     from ombre_records.referee.results import Trick as Trick
     from ombre_records.referee.steps import Step as Step
-    from ombre_records.telling.citation.document import Citations as Citations
+    from ombre_records.telling.citation.citing import Citations as Citations
     from ombre_records.telling.rule_books import RuleBooks as RuleBooks
 
     __version__: str
@@ -98,7 +98,7 @@ _HOMES = {
     "Action": "engine.game.actions",
     "Analysis": "analysis.double_dummy.results",
     "AuctionPosition": "engine.game.positions",
-    "Citations": "telling.citation.document",
+    "Citations": "telling.citation.citing",
     "Collation": "analysis.collation.collation",
     "Comparison": "analysis.comparison",
     "Completion": "analysis.completion.completions",

@@ -24,8 +24,7 @@ from typing import (
 
 from msgspec.structs import replace
 
-from ombre_records.base.arguments import kind_of, require
-from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableRecord
+from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableRecord, kind_of, require
 from ombre_records.model.deferred import DEFERRED
 
 if TYPE_CHECKING:
@@ -57,7 +56,7 @@ if TYPE_CHECKING:
     from ombre_records.referee.findings.explanation import Explanation, Explanations
     from ombre_records.referee.report import Report
     from ombre_records.referee.steps import Step
-    from ombre_records.telling.citation.document import Citations
+    from ombre_records.telling.citation.citing import Citations
     from ombre_records.telling.findings.verdict import To
     from ombre_records.telling.rule_books import Aspect, RuleBooks
     from ombre_records.telling.sheet import Binary as SheetBytes
@@ -258,9 +257,8 @@ def render(
     """
     from ombre_records.base.language import speaking
     from ombre_records.base.selection import Selection
-    from ombre_records.telling.findings.listing import listing
     from ombre_records.telling.findings.terminal_style import of_width
-    from ombre_records.telling.findings.verdict import Form, Strictness, To
+    from ombre_records.telling.findings.verdict import Form, Strictness, To, listing
 
     _chosen("to", to, get_args(To))
     style = {"language": language, "color": color}
@@ -523,7 +521,7 @@ def compare(
     [('aldenham', ('sacada',)), ('lhombre', ('sacada',))]
     """
     from ombre_records.analysis.comparison import compared
-    from ombre_records.base.arguments import several
+    from ombre_records.base.errors import several
 
     several("books", books)
     return compared(_reports("compare", record, None, reading, files), tuple(books))
@@ -553,7 +551,7 @@ def collate(
     """
     from ombre_records.analysis.collation import witness
     from ombre_records.analysis.collation.collation import collate as collated
-    from ombre_records.base.arguments import several
+    from ombre_records.base.errors import several
 
     if sigla is not None:
         several("sigla", sigla)
@@ -810,7 +808,7 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
     `show` writes it as `text`, `bibtex` or `csl-json`. `rules()` stands for all books. Raises
     ValueError where there is nothing to cite.
     """
-    from ombre_records.telling.citation.document import Citations
+    from ombre_records.telling.citation.citing import Citations
     from ombre_records.telling.rule_books import RuleBooks, faultless
 
     if isinstance(record, RuleBooks):
@@ -828,7 +826,7 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
 
 _DOCUMENTS = {
     "Analysis": "analysis.double_dummy.document",
-    "Citations": "telling.citation.document",
+    "Citations": "telling.citation.citing",
     "Collation": "analysis.collation.formats",
     "Comparison": "analysis.comparison_document",
     "Completion": "analysis.completion.document",

@@ -18,10 +18,8 @@ from ombre_records.interchange.corpus.checking import judged, tasks
 from ombre_records.interchange.corpus.exporting import exported
 from ombre_records.interchange.corpus.facts import rows_of_report
 from ombre_records.interchange.corpus.generation import Plan, rows_of
-from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.parts import rows_in, write_part
-from ombre_records.interchange.corpus.row import DealRow
-from ombre_records.interchange.corpus.row_text import record
+from ombre_records.interchange.corpus.manifest import load, rows_in, write_part
+from ombre_records.interchange.corpus.row import DealRow, record
 from ombre_records.judgement.clean import clean
 
 _ROUNDS = 3

@@ -18,8 +18,7 @@ from ombre_records.base.document.style import Style
 from ombre_records.base.language import LANGUAGES
 from ombre_records.books.load import load, named, shipped
 from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, cards_of, holding
-from ombre_records.telling.boards.best_outcomes import reach
-from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards, record
+from ombre_records.telling.boards.dealing import WrongPlayersError, deal_boards, reach, record
 from ombre_records.telling.boards.papers import PAPERS, paper
 from ombre_records.telling.sheet.tournament import PRINTED
 

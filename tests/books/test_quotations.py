@@ -7,7 +7,7 @@ import pytest
 from ombre_records.books.evidence import grounds, licence, quotation, quotations
 from ombre_records.books.fields import CALLS, FIELDS
 from ombre_records.books.load import load, shipped
-from ombre_records.books.source_titles import SOURCES
+from ombre_records.books.source_titles import source_names
 
 BOOKS = [book for book in (load(name).book for name in shipped()) if book]
 QUOTED = [
@@ -26,7 +26,7 @@ def test_a_quotation_is_short_free_and_of_a_field(source, path, each) -> None:
 
 
 def test_it_is_known_of_each_source_whether_it_may_be_quoted() -> None:
-    assert {name for name in SOURCES if licence(name) == "unknown"} == set()
+    assert {name for name in source_names() if licence(name) == "unknown"} == set()
 
 
 @pytest.mark.parametrize("book", BOOKS, ids=lambda book: book.name)

@@ -13,14 +13,23 @@ from examples import share
 from ombre_records import check, parse
 from ombre_records import format as formatted
 from ombre_records.books.load import load, shipped
-from ombre_records.books.source_titles import source_title
+from ombre_records.books.source_titles import cited_sources, source_title
 from ombre_records.interchange.schemas import schema
-from ombre_records.telling.citation.author_date import reference, words
-from ombre_records.telling.citation.bibtex import bibtex, csl
-from ombre_records.telling.citation.citing import book_digest, book_item, cited, session_digests
-from ombre_records.telling.citation.document import Citations
-from ombre_records.telling.citation.item import Item, Person, persons
-from ombre_records.telling.citation.sources import _PARTS, source_item_of, source_items
+from ombre_records.telling.citation.bibtex import bibtex, csl, reference, words
+from ombre_records.telling.citation.citing import (
+    Citations,
+    book_digest,
+    book_item,
+    cited,
+    session_digests,
+)
+from ombre_records.telling.citation.item import (
+    Item,
+    Person,
+    persons,
+    source_item_of,
+    source_items,
+)
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("cases.yaml"))
@@ -157,7 +166,7 @@ def test_books_differ_by_their_rules() -> None:
 
 def test_a_csl_style_sets_references() -> None:
     pytest.importorskip("citeproc")
-    from ombre_records.telling.citation.styles import UnusableStyleError, styled
+    from ombre_records.telling.citation.bibtex import UnusableStyleError, styled
 
     item = Item("book", "k", "The Rape of the Lock", persons("Pope, Alexander"), "1714")
     with styled("harvard-cite-them-right"):
@@ -171,8 +180,8 @@ def test_a_csl_style_sets_references() -> None:
 
 
 def test_without_the_library_a_style_is_told_how_to_get_it(monkeypatch) -> None:
-    from ombre_records.base.document.extras import MissingExtraError
-    from ombre_records.telling.citation.styles import styled
+    from ombre_records.base.errors import MissingExtraError
+    from ombre_records.telling.citation.bibtex import styled
 
     monkeypatch.setitem(__import__("sys").modules, "citeproc", None)
     with pytest.raises(MissingExtraError, match=r"ombre-records\[cite\]"), styled("chicago"):
@@ -182,7 +191,7 @@ def test_without_the_library_a_style_is_told_how_to_get_it(monkeypatch) -> None:
 def test_every_source_of_a_book_has_parts_and_a_key_of_its_own() -> None:
     items = source_items(book_item(load(name).book, "9.9") for name in shipped())
     assert len({item.key for item in items}) == len(items) > 5
-    for name in _PARTS:
+    for name in cited_sources():
         said = source_item_of(name)
         assert said.title.split(",")[0] in source_title(name), name
         assert said.date in source_title(name)

@@ -259,7 +259,7 @@ def test_the_pages_events_are_whole(capsys) -> None:
 
 def test_fees_and_the_jackpot() -> None:
     text = (ROOT / "records" / "teams" / "club.toml").read_text("utf-8")
-    from ombre_records.gathering.club.fees import owed
+    from ombre_records.gathering.club.figures import owed
     from ombre_records.gathering.club.reading import read
 
     fees = '[[fees]]\nfor = "evening"\namount = 20\n[[fees]]\nfor = "kruk"\n'

@@ -12,8 +12,7 @@ import pytest
 from ombre_records.analysis.players.by_name import POLICIES
 from ombre_records.books.load import named, shipped
 from ombre_records.doors.cli import main
-from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.parts import rows_in
+from ombre_records.interchange.corpus.manifest import load, rows_in
 from ombre_records.interchange.corpus.row import DealRow
 
 INSTALLED = all(map(find_spec, ("duckdb", "pyarrow")))

@@ -131,8 +131,7 @@ CHANGES = {
 
 @pytest.mark.parametrize("case", spread(CASES["changed"], 5), ids=lambda case: case["what"])
 def test_a_row_that_says_something_else_is_told(case, copied, capsys):
-    from ombre_records.interchange.corpus.manifest import load, save
-    from ombre_records.interchange.corpus.parts import encoded, rows_in
+    from ombre_records.interchange.corpus.manifest import encoded, load, rows_in, save
 
     manifest = load(str(copied))
     part = next(each for each in manifest.parts if each.book == "lhombre")
@@ -160,8 +159,7 @@ def test_a_folder_that_is_no_corpus_is_told(tmp_path, capsys):
 
 
 def test_rows_come_back_as_they_were_written(made):
-    from ombre_records.interchange.corpus.manifest import load
-    from ombre_records.interchange.corpus.parts import digest, rows_in
+    from ombre_records.interchange.corpus.manifest import digest, load, rows_in
 
     assert len([*rows(made)]) == 30
     for part in load(str(made)).parts:

@@ -15,7 +15,7 @@ from ombre_records import check, parse
 from ombre_records.doors.cli import main
 from ombre_records.interchange.corpus.facts import rows_of_report
 from ombre_records.interchange.corpus.generation import Plan, dealt, row_of
-from ombre_records.interchange.corpus.row_text import record
+from ombre_records.interchange.corpus.row import record
 from yaml_data import read_yaml
 
 pytestmark = needed

@@ -13,8 +13,7 @@ from jsonschema import Draft202012Validator
 from corpus.corpora import GALLERY, digests, needed, rows
 from examples import slow
 from ombre_records.doors.cli import main
-from ombre_records.interchange.corpus.columns import COLUMNS, NAMES
-from ombre_records.interchange.corpus.row import DealRow
+from ombre_records.interchange.corpus.row import COLUMNS, NAMES, DealRow
 from ombre_records.interchange.schemas import schema
 
 

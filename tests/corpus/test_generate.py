@@ -18,8 +18,7 @@ from ombre_records.analysis.players.by_name import POLICIES
 from ombre_records.doors.cli import main
 from ombre_records.interchange.corpus.generation import Plan, dealt, row_of, rows_of
 from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.row import DealRow
-from ombre_records.interchange.corpus.row_text import record
+from ombre_records.interchange.corpus.row import DealRow, record
 from ombre_records.model.cards import CARD_NAMES
 from yaml_data import read_yaml
 

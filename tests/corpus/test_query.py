@@ -15,8 +15,7 @@ import pytest
 from corpus.corpora import digests, generate, needed
 from examples import slow, spread
 from ombre_records.doors.cli import main
-from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.parts import rows_in
+from ombre_records.interchange.corpus.manifest import load, rows_in
 from ombre_records.model.cards import CARD_NAMES
 from yaml_data import read_yaml
 
@@ -167,8 +166,8 @@ def test_a_notebook_can_ask(made):
     pytest.importorskip("ipykernel", reason="needs the extra notebook")
     asking = f"""
 from ombre_records.interchange.corpus.manifest import load
-from ombre_records.interchange.corpus.querying import Asked
-asked = Asked({str(made)!r}, load({str(made)!r}))
+from ombre_records.interchange.corpus.querying import OpenCorpus
+asked = OpenCorpus({str(made)!r}, load({str(made)!r}))
 print(asked.fetched(asked.answer("select count(*) as deals from deals")).to_pylist())
 """
     notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(asking)])

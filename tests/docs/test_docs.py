@@ -337,8 +337,8 @@ def _told(function: ast.FunctionDef) -> Iterator[tuple[str, set[str], bool]]:
 def test_every_json_is_documented() -> None:
     from docs._ext.statements import json_keys
 
+    from ombre_records.interchange.json_input import COMMON, FIELDS
     from ombre_records.interchange.schemas import names
-    from ombre_records.interchange.shape import COMMON, FIELDS
 
     page = DOCS / "json.md"
     text = page.read_text(encoding="utf-8")

@@ -110,11 +110,11 @@ def test_the_view_counts_what_the_engine_counts(small) -> None:
 
     from ombre_records.engine.trumps import RUNS, SUIT_OF, TRUMPS
     from ombre_records.interchange.corpus.manifest import load
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.querying import OpenCorpus
 
     root = str(small / "weighed")
     sql = own() + "select deal_id, trumps, matadors, kings, voids, strength from own"
-    asked = Asked(root, load(root))
+    asked = OpenCorpus(root, load(root))
     told = Counter(tuple(row.values())[1:] for row in asked.fetched(asked.answer(sql)).to_pylist())
     counted: Counter[tuple[int, ...]] = Counter()
     for row in rows(small / "weighed"):

@@ -31,7 +31,7 @@ from ombre_records.doors.entry.filled_in.sessions import (
     from_sheets,
 )
 from ombre_records.telling.sheet import sheet
-from ombre_records.telling.sheet.blank_table import blank_table
+from ombre_records.telling.sheet.blank import blank_table
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

@@ -23,7 +23,7 @@ from ombre_records.doors.entry.filled_in.sessions import from_sheets
 from ombre_records.doors.entry.shorthand import read
 from ombre_records.doors.playground.service import answer
 from ombre_records.model.statements import ResultLine
-from ombre_records.telling.sheet.blank_table import blank_table
+from ombre_records.telling.sheet.blank import blank_table
 
 EVENT, DATE, STAKES = "Thursday club", "2026-11-19", "25 øre"
 SIGNS = dict(zip("SCHD", "♠♣♥♦", strict=True))

@@ -18,7 +18,7 @@ from ombre_records.doors.entry.filled_in.sessions import Converted, WrongCells, 
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
-from ombre_records.telling.sheet.accounts.header import header_lines
+from ombre_records.telling.sheet.accounts.columns import header_lines
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

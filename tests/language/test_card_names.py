@@ -10,7 +10,7 @@ from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import LANGUAGES, Language, Terms, speaking
 from ombre_records.base.language.numbers import listed, number
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS
 from ombre_records.referee.wording.card_titles import card_name, item_in_words

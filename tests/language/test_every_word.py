@@ -31,7 +31,7 @@ from ombre_records.base.language.explanations import ABOUT, EXPLANATION, OPTION,
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.books import files, options
 from ombre_records.books.load import named, shipped
-from ombre_records.books.source_titles import SOURCES, source_title
+from ombre_records.books.source_titles import source_names, source_title
 from ombre_records.gathering.tournament.comparison import Ranked, compared
 from ombre_records.model.money import worth
 from ombre_records.model.record import Reading
@@ -40,7 +40,7 @@ from ombre_records.referee.report import Report
 from ombre_records.telling.boards import papers
 from ombre_records.telling.boards.dealing import deal_boards, record
 from ombre_records.telling.sheet.ledger import ledger
-from ombre_records.telling.sheet.tournament import forms, outline, slips, travellers
+from ombre_records.telling.sheet.tournament import forms, outline, slips
 from ombre_records.telling.transcript import FORMATS
 from ombre_records.telling.transcript.tables.transcript import transcript
 
@@ -54,7 +54,9 @@ OPTIONAL = ("favor", "forced", "gascarille", "gascarola", "countervole", "low-vo
 OF_BOOKS = {EXPLANATION, ABOUT, OPTION, READING}
 """The contexts of what is told of findings and rule books, and not of records."""
 
-CITED = re.compile(rf"(?:{'|'.join(re.escape(source_title(s)) for s in SOURCES)}|house)[^();\]]*")
+CITED = re.compile(
+    rf"(?:{'|'.join(re.escape(source_title(s)) for s in source_names())}|house)[^();\]]*"
+)
 """A source by its title, and the place in it."""
 NOUNS = {
     name
@@ -191,7 +193,7 @@ def of_tournaments() -> Iterator[tuple[Report, tuple[Block, ...]]]:
             outline.result(compared(reports, replace(by, penalties={"Mette": Fraction(1)}))),
         )
     found = compared(reports)
-    for made in (travellers.filled(found), slips.filled(found)):
+    for made in (slips.filled_travellers(found), slips.filled(found)):
         yield every, forms.outline(made)
     for book in ("lhombre", "quintillo", "four-handed"):
         dealt = deal_boards(named(book), 2, 3, players=max(named(book).table.players))
@@ -199,7 +201,7 @@ def of_tournaments() -> Iterator[tuple[Report, tuple[Block, ...]]]:
         yield of_boards, papers.lists(dealt)
         yield of_boards, papers.hands(dealt)
         active = dealt.book.table.active
-        for blank in (travellers.blank, slips.blank):
+        for blank in (slips.blank_travellers, slips.blank):
             yield of_boards, forms.outline(blank([1], active, 2, dealt.one_rests))
 
 

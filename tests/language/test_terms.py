@@ -14,7 +14,7 @@ from ombre_records.base.language import terms
 from ombre_records.notation import keywords
 from ombre_records.notation.grammar import grammar_text
 from ombre_records.telling.transcript.emendations import SLOTS
-from ombre_records.telling.transcript.tables.settlement import CITED
+from ombre_records.telling.transcript.tables.play import CITED
 
 ROOT = Path(__file__).parents[2]
 PROGRAM = {

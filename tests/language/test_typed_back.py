@@ -9,8 +9,7 @@ import pytest
 
 import ombre_records
 from ombre_records.base.language import LANGUAGES, Language, Terms, speaking
-from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import call_name, outcome_name
+from ombre_records.base.language.terms import call_name, outcome_name, suit_name
 from ombre_records.base.lexicon.meanings import suit_words
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named, shipped

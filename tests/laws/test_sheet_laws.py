@@ -23,7 +23,7 @@ from ombre_records.engine.payments import POOL
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
-from ombre_records.telling.sheet.accounts.deal_amounts import ante, played
+from ombre_records.telling.sheet.accounts.columns import ante, played
 from ombre_records.telling.sheet.accounts.transfers import left_over, transfers
 
 Rows = list[list[str]]

@@ -23,8 +23,13 @@ from ombre_records.base.document.letters.characters import in_drawing
 from ombre_records.base.document.outline import Picture
 from ombre_records.base.document.paper.escaping import escape
 from ombre_records.base.document.paper.latex import render
-from ombre_records.base.document.paper.latex_drawing import InkedLine, InkedRun, Strokes, inked
-from ombre_records.base.document.paper.path_operators import operators
+from ombre_records.base.document.paper.latex_drawing import (
+    InkedLine,
+    InkedRun,
+    Strokes,
+    inked,
+    operators,
+)
 from ombre_records.base.document.pips import SIZE, pip
 from ombre_records.base.document.shapes import (
     Box,
@@ -45,8 +50,7 @@ from ombre_records.base.document.style import About, Kind, Style, Suits
 from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.base.language import Language
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.margin import DealPage, margin
 from ombre_records.telling.transcript.picture.diagram import hands
 from ombre_records.telling.transcript.picture.strip import strip
 from ombre_records.telling.transcript.picture.tricks import tricks

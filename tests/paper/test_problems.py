@@ -22,14 +22,13 @@ from ombre_records.base.document.outline import (
     Paragraph,
     Run,
     Table,
+    parts,
     say,
 )
 from ombre_records.base.document.paper import typst
-from ombre_records.base.document.paper.joining import PdfPart, joined
-from ombre_records.base.document.paper.notes import Notes, separated_marks
+from ombre_records.base.document.paper.notes import Notes, composed, separated_marks
 from ombre_records.base.document.paper.pdf import Writer, page
-from ombre_records.base.document.paper.typography import composed
-from ombre_records.base.document.sections import parts
+from ombre_records.base.document.paper.typst import PdfPart, joined
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.language import speaking
 from ombre_records.referee.report import Report

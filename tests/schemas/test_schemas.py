@@ -23,10 +23,10 @@ from examples import quick, spread
 from ombre_records.books.load import shipped
 from ombre_records.doors.cli import main
 from ombre_records.interchange import WrongJsonError, from_json
-from ombre_records.interchange.schema import record_schema
+from ombre_records.interchange.json_input import COMMON, FIELDS
 from ombre_records.interchange.schemas import names, schema, schema_text
-from ombre_records.interchange.shape import COMMON, FIELDS
 from ombre_records.referee.findings.explanation import rules
+from schemas.record_schema import record_schema
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

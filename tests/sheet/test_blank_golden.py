@@ -15,7 +15,7 @@ import pytest
 from ombre_records.base.document.style import PLAIN
 from ombre_records.books.load import named
 from ombre_records.telling.sheet import blank
-from ombre_records.telling.sheet.blank_table import blank_table
+from ombre_records.telling.sheet.blank import blank_table
 from sheet.workbook_text import workbook_text
 
 HERE = Path(__file__).parent

@@ -20,8 +20,8 @@ from ombre_records.base.language import LANGUAGES, speaking
 from ombre_records.model import money
 from ombre_records.model.money import worth
 from ombre_records.telling.sheet import sheet
-from ombre_records.telling.sheet.balances import costing, in_money
 from ombre_records.telling.sheet.ledger import ledger
+from ombre_records.telling.sheet.tables import costing, in_money
 from sheet.test_league import session
 from yaml_data import read_yaml
 

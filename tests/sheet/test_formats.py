@@ -21,7 +21,7 @@ from ombre_records.base.document.template_folder import UnusableTemplateError
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.sheet.ledger import ledger
-from ombre_records.telling.sheet.short_names import SHORT, shortened
+from ombre_records.telling.sheet.session_page import SHORT, shortened
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"

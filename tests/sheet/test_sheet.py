@@ -16,7 +16,7 @@ from ombre_records import check, parse
 from ombre_records.base.document.letters.widths import width
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
-from ombre_records.telling.sheet.accounts.summary import summary
+from ombre_records.telling.sheet.accounts.league import summary
 from sheet.workbook_text import workbook_text
 
 HERE = Path(__file__).parent

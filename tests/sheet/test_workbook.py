@@ -28,8 +28,7 @@ from ombre_records.base.document.style import Style
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.sheet.accounts.scores import scores
-from ombre_records.telling.sheet.formats.xlsx.cells import PlainSheet
-from ombre_records.telling.sheet.formats.xlsx.sheet_names import sheet_names
+from ombre_records.telling.sheet.formats.xlsx.cells import PlainSheet, sheet_names
 
 ROOT = Path(__file__).resolve().parents[2]
 SHOWN = sorted((ROOT / "tests/transcript").glob("*.ombre"))

@@ -14,21 +14,19 @@ from click.testing import CliRunner
 
 from examples import slow, spread
 from ombre_records import check, parse
-from ombre_records.base.document.extras import MissingExtraError
 from ombre_records.base.document.glyphs import glyphs
-from ombre_records.base.document.outline import Column, Heading, Listing, Run, Table, say
+from ombre_records.base.document.outline import Column, Heading, Listing, Run, Table, parts, say
 from ombre_records.base.document.paper.page_layout import abreast, broken, natural, shares
 from ombre_records.base.document.paper.pdf import Writer
-from ombre_records.base.document.sections import parts
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.template_folder import UnusableTemplateError
+from ombre_records.base.errors import MissingExtraError
 from ombre_records.doors.cli import ombre
 from ombre_records.referee.report import Report
 from ombre_records.telling.sheet import sheet
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.margin import margin
-from ombre_records.telling.transcript.problems.seats import seats
+from ombre_records.telling.transcript.margin import DealPage, margin
+from ombre_records.telling.transcript.problems import seats
 from pdf_pages import pages, texts
 
 pypdf = pytest.importorskip("pypdf", reason="pypdf, of the extra `test`, reads the pages")

@@ -10,21 +10,27 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE, drawings, face
-from ombre_records.base.document.faces.sprite import MARKS, inlined, symbols
+from ombre_records.base.document.faces.sprite import (
+    CARDS,
+    HIGH,
+    MARKS,
+    WIDE,
+    drawings,
+    face,
+    inlined,
+    symbols,
+)
 from ombre_records.base.document.glyphs import indices
 from ombre_records.base.document.outline import CARD
-from ombre_records.base.document.paper.card_operators import card_operators
-from ombre_records.base.document.paper.path_operators import operators
+from ombre_records.base.document.paper.latex_drawing import card_operators, operators
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.language import LANGUAGES, speaking
 from ombre_records.model.cards import CARD_NAMES
 from ombre_records.model.cards import CARDS as NUMBERS
 from ombre_records.referee.wording.card_titles import called, high_trumps, matadors
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.html.notebook import fragment
-from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.margin import DealPage, margin
 from ombre_records.telling.transcript.picture.tricks import tricks
 from transcript.drawn import SVG, parsed
 

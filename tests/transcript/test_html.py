@@ -18,8 +18,7 @@ import pytest
 
 from ombre_records import check, parse
 from ombre_records.analysis.double_dummy.review import reviewed
-from ombre_records.base.document.html.fragments import Fragments
-from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.html.fragments import Fragments, Suited
 from ombre_records.base.document.outline import Heading, Picture, say
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.template_folder import UnusableTemplateError, template_file

@@ -15,8 +15,7 @@ from examples import spread
 from ombre_records import check, parse
 from ombre_records.base.document.letters.widths import in_lines, measure, shortened
 from ombre_records.base.document.outline import Picture, Run, say
-from ombre_records.base.document.palette import NIGHT, PAPER
-from ombre_records.base.document.pips import LIGHT, pip
+from ombre_records.base.document.pips import LIGHT, NIGHT, PAPER, pip
 from ombre_records.base.document.shapes import Item
 from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.document.svg.drawing import ALONE, SHARED
@@ -29,8 +28,7 @@ from ombre_records.model.cards import hand
 from ombre_records.referee.report import Report
 from ombre_records.referee.steps import steps
 from ombre_records.telling.transcript import show
-from ombre_records.telling.transcript.deal_page import DealPage
-from ombre_records.telling.transcript.margin import margin
+from ombre_records.telling.transcript.margin import DealPage, margin
 from ombre_records.telling.transcript.picture import diagram, tricks
 from ombre_records.telling.transcript.picture.position import position_picture
 from ombre_records.telling.transcript.picture.seating import around, plan

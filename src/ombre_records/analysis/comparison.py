@@ -11,7 +11,7 @@ from msgspec import structs
 
 from ombre_records.analysis.deciding_fields import BookPair, Reason, cited, reasons, swapped, valued
 from ombre_records.base import budget
-from ombre_records.base.arguments import several
+from ombre_records.base.errors import several
 from ombre_records.base.finding import CODES, Finding, Severity
 from ombre_records.base.language import Language, speaking, spoken
 from ombre_records.base.progress import tracked

@@ -1,8 +1,12 @@
-"""The errors of this package: `OmbreError`, and under it one class for each kind of mistake."""
-
-# ruff: noqa: N818 - callers catch these by name, and `except IllegalAction` says enough
+"""The errors of this package: `OmbreError`, and under it one class for each kind of mistake. What
+checks the types of arguments.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
+
+# ruff: noqa: N818 - callers catch these by name, and `except IllegalAction` says enough
 
 
 class OmbreError(Exception):
@@ -27,3 +31,31 @@ class UnknownBook(OmbreError, ValueError):
 
 class UnusableRecord(OmbreError, ValueError):
     """A record does not have what is asked of it: too little is known, or it breaks the rules."""
+
+
+def kind_of(value: object) -> str:
+    """Name the kind of a value.
+
+    >>> kind_of(3), kind_of(None)
+    ('int', 'None')
+    """
+    return "None" if value is None else type(value).__name__
+
+
+def require(asker: str, value: object, kind: type | tuple[type, ...], shape: str) -> None:
+    """Raise TypeError for what is not of a kind: `weigh takes a Report (of check), not str`."""
+    if not isinstance(value, kind):
+        raise TypeError(f"{asker} takes {shape}, not {kind_of(value)}")
+
+
+def several(name: str, value: object) -> None:
+    """Raise TypeError for what is no list of words, and for a word in place of such a list."""
+    if isinstance(value, str) or not isinstance(value, Iterable):
+        raise TypeError(f"`{name}` wants a list of words, not {kind_of(value)}")
+
+
+class MissingExtraError(OmbreError, ImportError):
+    """A library that a format needs is not there; the message says how to install it."""
+
+    def __init__(self, what: str, library: str, extra: str) -> None:
+        super().__init__(f"{what} needs {library}: pip install 'ombre-records[{extra}]'")

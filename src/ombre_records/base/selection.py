@@ -7,8 +7,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from ombre_records.base.arguments import require, several
-from ombre_records.base.errors import InvalidArgument
+from ombre_records.base.errors import InvalidArgument, require, several
 from ombre_records.base.finding import CODES, PHASES, Finding, Severity
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.plugins import PHASE, plugins

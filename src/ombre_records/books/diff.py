@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from msgspec.structs import asdict
 
-from ombre_records.base.arguments import require
+from ombre_records.base.errors import require
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, value_at
 

@@ -10,8 +10,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from ombre_records.base.arguments import require
-from ombre_records.base.errors import UnknownBook
+from ombre_records.base.errors import UnknownBook, require
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _
 from ombre_records.base.plugins import Plugin

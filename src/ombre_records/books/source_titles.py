@@ -1,48 +1,51 @@
-"""The full titles of the sources that the shipped books cite by short names."""
+"""The sources that the shipped books cite by short names: their full titles, and their parts."""
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Literal
+
+import msgspec
+from msgspec import Struct
 
 from ombre_records.base.language import _, marked
 from ombre_records.base.language.numbers import semicolon
 
-_TITLES: Mapping[str, str] = {
-    "parlett": "David Parlett, Historic Card Games: Ombre",
-    "family": "History of Ombre",
-    "wikipedia": "Wikipedia, Ombre",
-    "blog": "The Game of Ombre, 2015",
-    "royal": "The Royal Game of the Ombre, London 1665",
-    "danish": "lhombre.dk/turneringsregler",
-    "lhombre35": "lhombre35.dk/regler.htm",
-    "stilling": "stillinglhombre.dk, 2019",
-    "runeberg": "C. With, Vort Hjem 4, 1903, runeberg.org/vorthjem",
-    "seymour": "Richard Seymour, The Court Gamester, London 1719",
-    "encyclopédie": "Diderot, d'Alembert, Encyclopédie 8, 1765, Hombre",
-    "acanomas": "acanomas.com, Tresillo, Hombre",
-    "fournier": "nhfournier.es/como-jugar/tresillo",
-    "pagat": "pagat.com, Tresillo",
-    "netlhombre": "netlhombre.dk/lhombre.html",
-    "múlaþing": "Lomber, Múlaþing 17, 1985, pp. 190-199",
-    "ahb": "Lomber, Reykjavík 1989, ahb.is/lomber",
-    "digest": "dowhileluke/sheepshead-ref, games/l-hombre.md",
-    "jeu": "Le jeu de l'Hombre, comme on le joue présentement, Paris 1713",
-    "loix": "a French book with the laws of Hombre, 18th century",
-    "wits": "John Cotgrave, Wits Interpreter, London 1662",
-    "morley": "Henry Morley, Playful Poems, London 1891",
-    "pierer": "Pierer's Universal-Lexikon, Altenburg 1857",
-    "meyers": "Meyers Großes Konversations-Lexikon, Leipzig 1905",
-    "with": "C. With, Om Kortspil, Vort Hjem, 1903",
-    "ods": "Ordbog over det danske Sprog",
-}
+_FILE = Path(__file__).with_name("sources.toml")
 _DESCRIBED: Mapping[str, str] = {
     "tresillo": marked("a Spanish rule book of the nineteenth century"),
     "documents": marked("the words of this program's own documents"),
 }
 """Sources without a title of their own."""
 
-SOURCES = frozenset((*_TITLES, *_DESCRIBED))
-"""The short names of all sources that have a title here."""
+
+class CitedSource(Struct, frozen=True):
+    """A source: the parts of an entry in a bibliography, and how a sentence names it, if not by its
+    title.
+    """
+
+    title: str
+    words: str = ""
+    author: str = ""
+    date: str = ""
+    edition: str = ""
+    page: str = ""
+    sort: Literal["book", "page"] = "book"
+
+
+@cache
+def cited_sources() -> Mapping[str, CitedSource]:
+    """Return the sources that have a title, by their short names."""
+    with open(_FILE, "rb") as file:
+        return msgspec.convert(tomllib.load(file), dict[str, CitedSource])
+
+
+def source_names() -> frozenset[str]:
+    """Return the short names of all sources that are known here."""
+    return frozenset((*cited_sources(), *_DESCRIBED))
 
 
 def source_title(name: str) -> str:
@@ -51,8 +54,10 @@ def source_title(name: str) -> str:
     >>> source_title("royal")
     'The Royal Game of the Ombre, London 1665'
     """
-    described = _DESCRIBED.get(name)
-    return _(described) if described else _TITLES.get(name, "")
+    if described := _DESCRIBED.get(name):
+        return _(described)
+    found = cited_sources().get(name)
+    return (found.words or found.title) if found else ""
 
 
 def sources_in_words(sources: Sequence[str]) -> str:

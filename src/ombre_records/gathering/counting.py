@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from fractions import Fraction
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, cast
 
 from msgspec.structs import replace
 
 from ombre_records.gathering.meetings import meetings, sittings
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
+
+N = TypeVar("N", bound=int | Fraction)
 
 
 class LeftOut(NamedTuple):
@@ -73,7 +76,7 @@ def _without(session: SessionFacts, out: Iterable[int]) -> SessionFacts:
         if deal.index not in out
     ]
     totals = tuple(
-        _sum([_gain(before, after, seat) for _deal, before, after in kept])
+        added(_gain(before, after, seat) for _deal, before, after in kept)
         for seat in range(len(session.players))
     )
     return replace(session, deals=tuple(deal for deal, *_ in kept), totals=totals)
@@ -86,11 +89,6 @@ def _gain(before: Sequence[int | None], after: Sequence[int | None], seat: int) 
     return None if was is None or is_now is None else is_now - was
 
 
-def _sum(gains: Sequence[int | None]) -> int | None:
-    known = [gain for gain in gains if gain is not None]
-    return sum(known) if len(known) == len(gains) else None
-
-
 def seated(session: SessionFacts) -> tuple[int, ...]:
     """Return in how many deals each player sat at the table, whether he played or rested."""
     counts = [0] * len(session.players)
@@ -100,11 +98,7 @@ def seated(session: SessionFacts) -> tuple[int, ...]:
     return tuple(counts)
 
 
-def added(amounts: Iterable[int | None]) -> int | None:
+def added(amounts: Iterable[N | None]) -> N | None:
     """Add amounts up; None where one is not known."""
-    total = 0
-    for amount in amounts:
-        if amount is None:
-            return None
-        total += amount
-    return total
+    known = list(amounts)
+    return None if None in known else cast("N", sum(each for each in known if each is not None))

@@ -14,9 +14,8 @@ from ombre_records.gathering.meetings import Meeting, meetings, sittings
 from ombre_records.gathering.similar import Named, similar
 from ombre_records.gathering.sketch import before, earliest, goes_back
 from ombre_records.gathering.tournament import differences
-from ombre_records.gathering.tournament.numbers import runs
+from ombre_records.gathering.tournament.differences import Together, evening, runs
 from ombre_records.gathering.tournament.tables import said, tables
-from ombre_records.gathering.tournament.telling import Together, evening
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import (

@@ -9,8 +9,7 @@ from msgspec import Struct, field
 
 from ombre_records.gathering.identity import Sitting
 from ombre_records.gathering.names import Company, alike, bare
-from ombre_records.gathering.tournament.sides import matched
-from ombre_records.gathering.tournament.tables import said
+from ombre_records.gathering.tournament.tables import matched, said
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
 

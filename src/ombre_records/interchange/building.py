@@ -6,8 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TypeAlias, cast
 
-from ombre_records.base.arguments import kind_of
-from ombre_records.base.errors import InvalidArgument
+from ombre_records.base.errors import InvalidArgument, kind_of
 from ombre_records.base.suits import SUIT_GLYPHS, SUITS
 from ombre_records.interchange.decoder import from_json
 from ombre_records.interchange.json_input import WrongJsonError, near_hint

@@ -1,15 +1,41 @@
-"""Read JSON, and check that it has the shape of a record. Errors name their path."""
+"""Read JSON, and check that it has the shape of a record, which is that of the table of statements.
+Errors name their path.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Mapping
-from typing import NoReturn
+from typing import NoReturn, TypeAlias
 
 from ombre_records.base.errors import OmbreError
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.limits import DIGITS
-from ombre_records.interchange.shape import Json, Object
+from ombre_records.notation.keywords import STATEMENTS, Field
+
+Json: TypeAlias = "bool | int | float | str | list[Json] | dict[str, Json] | None"
+Object: TypeAlias = dict[str, Json]
+
+UNREADABLE = "unreadable"
+"""The kind of a line that cannot be read."""
+
+FIELDS: dict[str, tuple[Field, ...]] = {kind.keyword: kind.fields for kind in STATEMENTS} | {
+    UNREADABLE: (Field("text", "verbatim"),)
+}
+"""The fields of every kind, in the order in which they are written."""
+
+LINE = ("comment", "above", "below")
+"""The keys that any line may have besides: its comment, and comment lines above and below it."""
+
+COMMON = ("edit", "apparatus", "annotations", *LINE)
+"""The keys that any statement may have besides."""
+
+EDITS = {"supplied": "[+]", "struck": "[-]"}
+"""What the editor has done with a whole statement, and the notation's mark for it."""
+
+GLYPHS = ("!", "!!", "?", "??", "!?", "?!")
+"""The marks of judgement after a card."""
+
 
 _TWICE = "\0"
 """The key under which an object names a key that stands in it twice."""

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from ombre_records.base.arguments import require
-from ombre_records.interchange.shape import EDITS, FIELDS, UNREADABLE, Json, Object
+from ombre_records.base.errors import require
+from ombre_records.interchange.json_input import EDITS, FIELDS, UNREADABLE, Json, Object
 from ombre_records.interchange.values import Values
 from ombre_records.model.record import Line, Record
 from ombre_records.notation.apparatus import read_apparatus, siglum_read

@@ -6,8 +6,15 @@ import re
 from collections.abc import Callable
 from unicodedata import normalize
 
-from ombre_records.interchange.card_lists import expanded, together
 from ombre_records.interchange.json_input import (
+    COMMON,
+    EDITS,
+    FIELDS,
+    GLYPHS,
+    LINE,
+    UNREADABLE,
+    Json,
+    Object,
     a_comment,
     a_line,
     a_number,
@@ -17,17 +24,7 @@ from ombre_records.interchange.json_input import (
     near_hint,
     wrong,
 )
-from ombre_records.interchange.shape import (
-    COMMON,
-    EDITS,
-    FIELDS,
-    GLYPHS,
-    LINE,
-    UNREADABLE,
-    Json,
-    Object,
-)
-from ombre_records.interchange.values import OF_SOURCE, OPEN
+from ombre_records.interchange.values import OF_SOURCE, OPEN, expanded, together
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,

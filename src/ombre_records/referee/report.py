@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from ombre_records.base.arguments import require
 from ombre_records.base.budget import Ended
+from ombre_records.base.errors import require
 from ombre_records.base.finding import Finding, Severity, located
 from ombre_records.base.source import Source
 from ombre_records.base.values import Told

@@ -8,7 +8,7 @@ from ombre_records.base.document.outline import Phrase, Run, say
 from ombre_records.base.language import _, period_terms, pgettext
 from ombre_records.base.language.explanations import about_option
 from ombre_records.base.language.numbers import amount, signed
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.trumps import RUNS, TRUMPS
 from ombre_records.model.cards import PACK, SUITS, cards_of, item_name

@@ -21,8 +21,7 @@ from ombre_records.analysis.collation.apparatus import (
 )
 from ombre_records.analysis.collation.collation import Collation
 from ombre_records.analysis.collation.page import Note, NoteReading, Section, sections
-from ombre_records.base.document.html.fragments import Fragments
-from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.html.fragments import Fragments, Suited
 from ombre_records.base.document.outline import say
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled

@@ -29,7 +29,7 @@ from ombre_records.base.language import _, ngettext, pgettext, speaking
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.nouns import game as named
 from ombre_records.base.language.numbers import decimal, grouped
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.base.steering import clean
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.referee.report import Report

@@ -95,10 +95,7 @@ class _Writer:
             if isinstance(row, Aside):
                 row = (*(NOTHING for _ in block.columns[1:]), row.words)
             yield _row([self.text(cell) for cell in row])
-        shown = (
-            run for row in block.rows if not isinstance(row, Aside) for cell in row for run in cell
-        )
-        if any(run.kind == "winner" for run in shown):
+        if block.shows_winner:
             yield from ("", _(_LEGEND))
 
 

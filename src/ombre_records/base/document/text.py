@@ -112,17 +112,11 @@ class _Writer:
                 )
             else:
                 yield from (indent + line for line in lay(cells[at], widths, rights))
-        if any(run.kind == "winner" for row in block.rows for run in _runs(row)):
+        if block.shows_winner:
             yield indent + self._dimmed(_(_LEGEND))
 
     def _dimmed(self, line: str) -> str:
         return " ".join(self._styled(word, [_DIM]) for word in line.split(" "))
-
-
-def _runs(row: tuple[Phrase, ...] | Aside) -> Iterator[Run]:
-    if not isinstance(row, Aside):
-        for cell in row:
-            yield from cell
 
 
 def render(outline: Outline, style: Style = PLAIN) -> str:

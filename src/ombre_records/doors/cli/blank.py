@@ -81,8 +81,7 @@ def _blank(
     slips: bool,
     **_more: object,
 ) -> int:
-    from ombre_records.telling.sheet.blank import WrongPlayersError, blank
-    from ombre_records.telling.sheet.blank_table import blank_table
+    from ombre_records.telling.sheet.blank import WrongPlayersError, blank, blank_table
 
     if paths:
         raise click.UsageError(f"--blank takes no FILE; leave {paths[0]} or --blank out")

@@ -32,9 +32,16 @@ from ombre_records.doors.cli.terminal import (
     emit_exactly,
     terminal_style,
 )
-from ombre_records.telling.findings.listing import VALUES, FindingTally, lines, value
 from ombre_records.telling.findings.terminal_style import TerminalStyle
-from ombre_records.telling.findings.verdict import Form, To, Verdict
+from ombre_records.telling.findings.verdict import (
+    VALUES,
+    FindingTally,
+    Form,
+    To,
+    Verdict,
+    lines,
+    value,
+)
 
 _PAUSE = 0.3
 """Seconds from one look at the files to the next: the eye takes it for at once."""

@@ -92,7 +92,7 @@ def season_of(
     """Return the season that records tell of, if they have a club, and whether something is wrong;
     that is told.
     """
-    from ombre_records.gathering.club.corrections import late_corrections
+    from ombre_records.gathering.club.lists import late_corrections
     from ombre_records.gathering.club.season import season
 
     path = file or nearest_club(paths)

@@ -105,8 +105,8 @@ def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
 @contextmanager
 def document_errors() -> Iterator[None]:
     """Say in one line why a document cannot be made, and end the command."""
-    from ombre_records.base.document.extras import MissingExtraError
     from ombre_records.base.document.template_folder import UnusableTemplateError
+    from ombre_records.base.errors import MissingExtraError
 
     try:
         yield

@@ -10,8 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from ombre_records.base.language import _, marked, spoken
-from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import call_name, outcome_name, payment_name
+from ombre_records.base.language.terms import call_name, outcome_name, payment_name, suit_name
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_written, outcome_written, outcomes, vocabulary

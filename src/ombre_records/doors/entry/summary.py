@@ -6,7 +6,7 @@ import re
 
 from ombre_records.base.language import _, spoken
 from ombre_records.base.language.numbers import signed
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.books.vocabulary import outcome_written
 from ombre_records.doors.entry.candidates import FACTS, shown_call, shown_fact, shown_outcome
 from ombre_records.doors.entry.evening import Told
@@ -15,7 +15,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.model.money import worth
 from ombre_records.referee.facts import DealFacts
-from ombre_records.telling.sheet.balances import costing
+from ombre_records.telling.sheet.tables import costing
 
 _FACT = re.compile(
     rf'"(?:[^"\\]|\\.)*"|(?<!\S)(?P<fact>{"|".join(FACTS)})(?: (?P<lost>lost))?(?!\S)'

@@ -14,8 +14,7 @@ from msgspec import Struct
 from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.language import Language, _, spoken
 from ombre_records.base.language.numbers import signed
-from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import payment_name
+from ombre_records.base.language.terms import payment_name, suit_name
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.candidates import shown_call, shown_outcome
 from ombre_records.doors.entry.evening import Evening, Preview, Told

@@ -18,8 +18,7 @@ from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import signed
-from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import book_title
+from ombre_records.base.language.terms import book_title, suit_name
 from ombre_records.books.load import stated
 from ombre_records.doors.entry.candidates import shown_call, shown_outcome
 from ombre_records.doors.entry.evening import Unusable

@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 
 from ombre_records.base.language import pgettext
-from ombre_records.base.language.glossary import explained
-from ombre_records.base.language.suit_names import suit_of_a_card
+from ombre_records.base.language.explanations import explained
+from ombre_records.base.language.terms import suit_of_a_card
 from ombre_records.base.source import Span
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.vocabulary import call_meant, outcome_meant

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ombre_records.base.arguments import kind_of
-from ombre_records.base.errors import InvalidArgument
+from ombre_records.base.errors import InvalidArgument, kind_of
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_GLYPHS, SUITS, cards_of
 
 Card = str | int

@@ -6,8 +6,7 @@ import os
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
-from ombre_records.base.arguments import require
-from ombre_records.base.errors import IllegalAction, InvalidArgument
+from ombre_records.base.errors import IllegalAction, InvalidArgument, require
 from ombre_records.base.limits import NAME
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.dealing import Dealt, deal

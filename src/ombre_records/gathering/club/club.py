@@ -17,7 +17,7 @@ from ombre_records.base.source import Source
 from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.conversions import WAYS, Unequal, Way
-from ombre_records.gathering.tournament.sides import matched
+from ombre_records.gathering.tournament.tables import matched
 
 Kind = Literal["singles", "pairs", "teams", "matches"]
 KINDS: tuple[Kind, ...] = get_args(Kind)

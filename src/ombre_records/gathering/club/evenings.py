@@ -13,20 +13,15 @@ from functools import cached_property
 from msgspec.structs import replace
 
 from ombre_records.gathering.club.club import Club, Competition
-from ombre_records.gathering.counting import seated
+from ombre_records.gathering.counting import added, seated
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.comparison import Ranked, Tournament, compared
-from ombre_records.gathering.tournament.sides import matched
+from ombre_records.gathering.tournament.tables import matched
 from ombre_records.model.money import worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 
 Amount = Fraction | None
-
-
-def plus(one: Amount, other: Fraction | int | None) -> Amount:
-    """Add two amounts; None where one is not known."""
-    return None if one is None or other is None else one + other
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,9 +54,9 @@ class Attendance:
     def add(self, deals: int, total: int | None, counter: Amount, partners: set[str]) -> None:
         """Count a session in, in which a counter is worth so much."""
         self.deals += deals
-        self.total = plus(self.total, total)
-        worth = None if total is None or counter is None else total * counter
-        self.money = plus(self.money, worth)
+        won = None if total is None else Fraction(total)
+        worth = None if won is None or counter is None else won * counter
+        self.total, self.money = added((self.total, won)), added((self.money, worth))
         self.partners |= partners
 
 
@@ -117,7 +112,7 @@ class Evening:
         found: dict[str, Amount] = {}
         for each in self.tournament(ranked).players:
             who = self.credited[matched(each.name)]
-            found[who] = plus(found.get(who, Fraction()), each.points)
+            found[who] = added((found.get(who, Fraction()), each.points))
         return found
 
 

@@ -10,10 +10,11 @@ from fractions import Fraction
 from typing import Literal
 
 from ombre_records.gathering.club.club import WEEK, Club, Competition, Fixture, Tie
-from ombre_records.gathering.club.evenings import Amount, Evening, plus
+from ombre_records.gathering.club.evenings import Amount, Evening
 from ombre_records.gathering.club.standings import counts_for, ranked, sides_of
+from ombre_records.gathering.counting import added
 from ombre_records.gathering.tournament.comparison import Ranked
-from ombre_records.gathering.tournament.sides import matched
+from ombre_records.gathering.tournament.tables import matched
 
 Ended = Literal["home", "away", "drawn", "unplayed"]
 _DRAWN = Fraction(1, 2)
@@ -85,7 +86,7 @@ def _match(
             if team in (fixture.home, fixture.away) and counts_for(
                 competition, club, who, evening.day
             ):
-                sums[team] = plus(sums.get(team, Fraction()), value)
+                sums[team] = added((sums.get(team, Fraction()), value))
         for number, team, paid in _on_boards(evening, sides):
             here = boards[at, number]
             here[team] = here.get(team, Fraction()) + paid

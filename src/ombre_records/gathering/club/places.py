@@ -1,4 +1,6 @@
-"""Where the tables and keys of a TOML text stand, which its parser does not tell."""
+"""Where the tables and keys of a TOML text stand, which its parser does not tell; what fees may be
+for.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +8,17 @@ import re
 from collections.abc import Mapping
 
 from ombre_records.base.source import Span
+
+_LOST = {"puesta", "surrendered", "nolo-bet", "lost", "vole-failed", "nolo-kruk", "codille"}
+ENDS: Mapping[str, frozenset[str]] = {
+    "evening": frozenset(),
+    "lost": frozenset(_LOST),
+    "bet": frozenset({"puesta", "surrendered", "nolo-bet"}),
+    "kruk": frozenset({"codille", "nolo-kruk"}),
+    "vole": frozenset({"vole"}),
+}
+"""What a fee may be for, and which ends of a game are meant; an evening is one attended."""
+
 
 _LINE = re.compile(
     r"""(?m)^[ \t]*(?:\[\[?[ \t]*(?P<table>[^\[\]\n]+?)[ \t]*\]\]?"""

@@ -32,10 +32,9 @@ from ombre_records.gathering.club.club import (
     Substitute,
     Team,
 )
-from ombre_records.gathering.club.ends import ENDS
-from ombre_records.gathering.club.places import Places
+from ombre_records.gathering.club.places import ENDS, Places
 from ombre_records.gathering.tournament.conversions import UNEQUAL
-from ombre_records.gathering.tournament.sides import matched
+from ombre_records.gathering.tournament.tables import matched
 
 VERSION = 1
 _AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")

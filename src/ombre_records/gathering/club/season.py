@@ -16,8 +16,7 @@ from ombre_records.gathering.club.likeness import Counting, Placed, counting, he
 from ombre_records.gathering.club.matches import Match, Row, matches, table
 from ombre_records.gathering.club.standings import Standing, sides_of, standings
 from ombre_records.gathering.counting import Gathered, gathered, seated
-from ombre_records.gathering.tournament.sides import matched
-from ombre_records.gathering.tournament.tables import said
+from ombre_records.gathering.tournament.tables import matched, said
 from ombre_records.model import statements as st
 from ombre_records.notation.spans import locate
 from ombre_records.referee.report import Report

@@ -10,7 +10,8 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from ombre_records.gathering.club.club import Club, Competition, Tie
-from ombre_records.gathering.club.evenings import STRANGER, Amount, Evening, plus
+from ombre_records.gathering.club.evenings import STRANGER, Amount, Evening
+from ombre_records.gathering.counting import added
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def _brought(
         mine = _Held(0, values[who], one.deals, frozenset(one.partners))
         before = found.get(side)
         if before is not None:
-            value = plus(before.value, mine.value)
+            value = added((before.value, mine.value))
             mine = _Held(0, value, before.deals + mine.deals, before.partners | mine.partners)
         found[side] = mine
     return found

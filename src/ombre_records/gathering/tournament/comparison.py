@@ -6,7 +6,7 @@ records do not say.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 
@@ -14,10 +14,19 @@ from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.lexicon.spelling import did_you_mean
 from ombre_records.base.values import keep_read_only
 from ombre_records.engine.payments import POOL
+from ombre_records.gathering.counting import added
 from ombre_records.gathering.tournament import conversions
 from ombre_records.gathering.tournament.conversions import CONVERSIONS, Conversion, Unequal, Way
-from ombre_records.gathering.tournament.sides import Side, matched, sides
-from ombre_records.gathering.tournament.tables import SEATS, Played, Table, deals, tables
+from ombre_records.gathering.tournament.tables import (
+    SEATS,
+    Played,
+    Side,
+    Table,
+    deals,
+    matched,
+    sides,
+    tables,
+)
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 
@@ -310,18 +319,12 @@ class _Sum:
 
     def add(self, score: SeatScore) -> None:
         self.boards += 1
-        self.datum = _added(self.datum, score.datum)
-        self.points = _added(self.points, score.points)
-        if self.matchpoints is not None:
-            known = score.matchpoints
-            self.matchpoints = None if known is None else self.matchpoints + known
+        self.datum = added((self.datum, score.datum))
+        self.points = added((self.points, score.points))
+        self.matchpoints = added((self.matchpoints, score.matchpoints))
 
     def pay(self, paid: int | None) -> None:
-        self.total = None if self.total is None or paid is None else self.total + paid
-
-
-def _added(whole: Measure, part: int | Measure) -> Measure:
-    return None if whole is None or part is None else whole + part
+        self.total = added((self.total, paid))
 
 
 def _sums(boards: Sequence[Board]) -> dict[str, _Sum]:
@@ -350,7 +353,7 @@ def _standings(
         if each.score is None:
             return each
         better = sum(score > each.score for score in scores)
-        return _placed(each, better + 1)
+        return replace(each, place=better + 1)
 
     found.sort(key=lambda each: (each.score is None, -(each.score or 0), each.name))
     return tuple(map(place, found))
@@ -360,20 +363,21 @@ def _standing(side: Side, mine: Sequence[_Sum], ranked: Ranked) -> Standing:
     """Add up what the members of a side have; what is given to a member is given to the side."""
     keys = tuple(dict.fromkeys(map(matched, (side.name, *side.names))))
     handicap, penalty = _given(ranked.handicaps, keys), _given(ranked.penalties, keys)
-    total = _summed(each.total for each in mine)
+    total = added(each.total for each in mine)
     # Who rests holds no cards, but is paid: that is in the total, and in nothing that is compared.
     by_total = ranked.by == "total" and ranked.conversion is None
-    points = total if by_total else _summed(each.points for each in mine)
+    points: Measure = None if total is None else Fraction(total)
+    if not by_total:
+        points = added(each.points for each in mine)
     if ranked.unequal in ("mean", "percentage") and points is not None:
         points /= sum(each.boards for each in mine) or 1
-    matchpoints = _summed(each.matchpoints for each in mine)
     return Standing(
         side.name,
         side.names,
         sum(each.boards for each in mine),
-        None if total is None else int(total),
-        _summed(each.datum for each in mine),
-        None if matchpoints is None else int(matchpoints),
+        total,
+        added(each.datum for each in mine),
+        added(each.matchpoints for each in mine),
         points,
         handicap,
         penalty,
@@ -384,17 +388,6 @@ def _standing(side: Side, mine: Sequence[_Sum], ranked: Ranked) -> Standing:
 
 def _given(points: Mapping[str, Fraction], keys: Sequence[str]) -> Fraction:
     return sum((given for name, given in points.items() if matched(name) in keys), Fraction())
-
-
-def _summed(parts: Iterable[int | Measure]) -> Measure:
-    whole: Measure = Fraction()
-    for each in parts:
-        whole = _added(whole, each)
-    return whole
-
-
-def _placed(each: Standing, place: int) -> Standing:
-    return replace(each, place=place)
 
 
 _TEXTS = ("title", "event", "site", "date")

@@ -1,7 +1,10 @@
-"""What each table made of a board: the deals of sessions under `boards`, by the cards they hold."""
+"""What each table made of a board: the deals of sessions under `boards`, by the cards they hold;
+and who scores together, as their headers declare it.
+"""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
@@ -133,3 +136,54 @@ def deals(table: Table) -> Iterator[Played]:
             yield Played(
                 table, deal, deal.number, ReadOnly(seats if deal.dealer is not None else {})
             )
+
+
+class Side(NamedTuple):
+    """A `player`, `pair` or `team`, and the names of its members."""
+
+    kind: str
+    name: str
+    names: tuple[str, ...]
+
+
+class Declared(NamedTuple):
+    """A side where a header declares it."""
+
+    table: Table
+    line: Line
+    side: Side
+
+
+def matched(name: str) -> str:
+    """Return what is the same for two encodings of one name; capitals and accents tell.
+
+    >>> matched("Zoe\\u0308") == matched("Zoë"), matched("zoë") == matched("Zoë")
+    (True, False)
+    """
+    return unicodedata.normalize("NFC", name)
+
+
+def declared(tables: Sequence[Table]) -> Iterator[Declared]:
+    """Go through the sides as they are declared, one that several headers declare once for each."""
+    for table in tables:
+        for line, statement in said(table.session, st.Side):
+            name = statement.title or ", ".join(statement.names)
+            yield Declared(table, line, Side(statement.keyword, name, statement.names))
+
+
+def key_of(side: Side) -> tuple[str, ...]:
+    """Return what is the same wherever a side is declared: a team's name, a pair's two players."""
+    if side.kind == "team":
+        return side.kind, matched(side.name)
+    return side.kind, *sorted(map(matched, side.names))
+
+
+def sides(tables: Sequence[Table]) -> tuple[Side, ...]:
+    """Return each side once, a team with all the members that any header names."""
+    found: dict[tuple[str, ...], Side] = {}
+    for _, _, side in declared(tables):
+        key = key_of(side)
+        before = found.get(key, side)
+        names = {matched(name): name for name in (*before.names, *side.names)}
+        found[key] = before._replace(names=tuple(names.values()))
+    return tuple(found.values())

@@ -14,9 +14,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.interchange.corpus.generation import Plan, rows_of
-from ombre_records.interchange.corpus.manifest import Making, Manifest, NoCorpusError, change
-from ombre_records.interchange.corpus.parts import (
+from ombre_records.interchange.corpus.manifest import (
+    Making,
+    Manifest,
+    NoCorpusError,
     PartFile,
+    change,
     finished,
     folder_of,
     intact,

@@ -12,12 +12,17 @@ from ombre_records.base.document.data import json_text
 from ombre_records.base.steering import clean as printable
 from ombre_records.books.load import stated
 from ombre_records.engine.naming import partner
+from ombre_records.interchange.corpus.exporting import session_text
 from ombre_records.interchange.corpus.facts import rows_of_report
-from ombre_records.interchange.corpus.manifest import Manifest
-from ombre_records.interchange.corpus.parts import DamagedError, PartFile, damage, path_of, rows_in
-from ombre_records.interchange.corpus.row import DealRow
-from ombre_records.interchange.corpus.row_text import record
-from ombre_records.interchange.corpus.sessions import session_text
+from ombre_records.interchange.corpus.manifest import (
+    DamagedError,
+    Manifest,
+    PartFile,
+    damage,
+    path_of,
+    rows_in,
+)
+from ombre_records.interchange.corpus.row import DealRow, record
 from ombre_records.interchange.corpus.storage import storage
 from ombre_records.judgement.clean import clean
 from ombre_records.judgement.pipeline import judge

@@ -16,9 +16,8 @@ from queue import Empty, SimpleQueue
 from typing import Any, TypeVar
 
 from ombre_records.base.errors import OmbreError
-from ombre_records.interchange.corpus.libraries import distributed
 from ombre_records.interchange.corpus.manifest import NAME
-from ombre_records.interchange.corpus.storage import storage
+from ombre_records.interchange.corpus.storage import distributed, storage
 
 Unit = TypeVar("Unit")
 Done = TypeVar("Done")

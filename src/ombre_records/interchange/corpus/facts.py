@@ -6,19 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import TypeVar
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from ombre_records.base.finding import Finding
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.interchange.corpus.row import (
+    TAGGED,
     Bid,
     DealRow,
     Exchange,
     Fault,
     RowAnnouncement,
-    replace,
-)
-from ombre_records.interchange.corpus.row_text import (
-    TAGGED,
     closing_lines,
     deal_lines,
     header_lines,

@@ -8,6 +8,7 @@ from hashlib import sha256
 from random import Random
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.analysis.double_dummy.aims import aims
 from ombre_records.analysis.double_dummy.evaluation import Evaluator, regular
@@ -22,8 +23,7 @@ from ombre_records.engine.game.state import DealState
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.engine.seating import board_dealer, leader
-from ombre_records.interchange.corpus.row import Bid, DealRow, Exchange, RowAnnouncement, replace
-from ombre_records.interchange.corpus.row_text import record
+from ombre_records.interchange.corpus.row import Bid, DealRow, Exchange, RowAnnouncement, record
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model.cards import SUITS, cards_of
 from ombre_records.referee.facts import DealFacts, SessionFacts

@@ -25,11 +25,14 @@ from ombre_records.interchange.corpus.manifest import (
     Making,
     Manifest,
     NoCorpusError,
+    PartFile,
     Source,
     change,
+    damage,
     load_or_begin,
+    rows_in,
+    write_part,
 )
-from ombre_records.interchange.corpus.parts import PartFile, damage, rows_in, write_part
 from ombre_records.interchange.corpus.row import DealRow
 from ombre_records.interchange.corpus.storage import storage
 from ombre_records.judgement.pipeline import judge, judge_as_it_stands

@@ -1,18 +1,25 @@
-"""Query a corpus in SQL: DuckDB over its parts, with views in the words of the game.
+"""Query a corpus in SQL: DuckDB over its parts, with views in the words of the game; answers and
+the datasheet written.
 
 What is asked can only read: one statement that selects, no network, and no file but the parts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import csv
+import io
+from collections.abc import Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from ombre_records.base.errors import OmbreError
-from ombre_records.interchange.corpus.columns import NAMES
-from ombre_records.interchange.corpus.libraries import duckdb
-from ombre_records.interchange.corpus.manifest import Manifest
-from ombre_records.interchange.corpus.storage import storage
+from ombre_records.base.steering import clean
+from ombre_records.interchange.corpus.manifest import LICENCE, Making, Manifest
+from ombre_records.interchange.corpus.row import COLUMNS, NAMES
+from ombre_records.interchange.corpus.storage import duckdb, parquet, storage
 from ombre_records.model.cards import CARD_NAMES
 
 
@@ -20,90 +27,12 @@ class RefusedError(OmbreError):
     """A question that cannot be answered; the message says why, in one line."""
 
 
+_VIEWS = Path(__file__).with_name("views.sql")
 _CARDS = ", ".join(f"'{name}'" for name in CARD_NAMES)
-
-_MACROS = f"""
-create macro card(n) as ([{_CARDS}])[n + 1];
-create macro cards(l) as array_to_string(list_transform(l, lambda c: card(c)), ' ');
-create macro player(names, seat) as names[seat + 1];
-"""
-
-_DEALS = """
-create view deals as select
-  deal_id, book, policy, seed, block, number, version,
-  len(in_play)::int as players,
-  player(names, dealer) as dealer,
-  player(names, rests) as rests,
-  player(names, in_play[1]) as eldest,
-  player(names, ombre) as ombre,
-  list_position(in_play, ombre)::int as ombre_place,
-  player(names, friend) as friend,
-  contract, trump, card(turned) as turned, card(king) as king,
-  outcome, player(names, codille_to) as codille_to,
-  pool, pool_change, pool + pool_change as pool_after,
-  list_transform(hands, lambda h: cards(h)) as hands,
-  cards(hands[ombre + 1]) as ombre_hand,
-  cards(stock) as stock,
-  payments,
-  payments[ombre + 1] as ombre_paid,
-  len(list_filter(winners, lambda w: w = ombre))::int as ombre_tricks,
-  len(winners)::int as tricks,
-  value_before, value_after,
-  list_sum(losses)::int as lost,
-  len(list_filter(findings, lambda f: f.severity = 'error' and not f.consequent))::int as faults,
-  file, line, part, row
-from rows;
-"""
-
-_BIDS = """
-create view bids as select
-  deal_id, book, policy, n::int as bid, player(names, bids[n].seat) as player,
-  list_position(in_play, bids[n].seat)::int as place, bids[n].call as call
-from (select *, unnest(range(1, len(bids) + 1)) as n from rows);
-"""
-
-_PLAYS = """
-create view plays as select
-  deal_id, book, policy, (n - 1) // active + 1 as trick, (n - 1) % active + 1 as position,
-  player(names, seat) as player,
-  list_position(in_play, seat)::int as place,
-  card(plays[n]) as card,
-  case when seat = ombre or seat = friend then 'ombre' else 'defenders' end as side,
-  leaders[(n - 1) // active + 1] = seat as led,
-  winners[(n - 1) // active + 1] = seat as won,
-  losses[n] as lost
-from (
-  select *, in_play[(first + (n - 1) % active) % active + 1] as seat
-  from (
-    select *, list_position(in_play, leaders[(n - 1) // active + 1]) - 1 as first
-    from (select *, len(in_play) as active, unnest(range(1, len(plays) + 1)) as n from rows)
-  )
-);
-"""
-
-_TRICKS = """
-create view tricks as select
-  deal_id, book, policy, n::int as trick,
-  player(names, leaders[n]) as leader,
-  cards(plays[(n - 1) * len(in_play) + 1 : n * len(in_play)]) as cards,
-  player(names, winners[n]) as winner,
-  case when winners[n] = ombre or winners[n] = friend then 'ombre' else 'defenders' end as side
-from (select *, unnest(range(1, len(winners) + 1)) as n from rows);
-"""
-
-_PAYMENTS = """
-create view payments as select
-  deal_id, book, policy, party, amount, ante from (
-    select deal_id, book, policy, names[n] as party, payments[n] as amount, antes[n] as ante
-    from (select *, unnest(range(1, len(payments) + 1)) as n from rows)
-    union all select deal_id, book, policy, 'pool', pool_change, null from rows
-    union all select deal_id, book, policy, 'reserved', reserved_change, null from rows
-      where reserved_change <> 0
-);
-"""
+_CARD = f"create macro card(n) as ([{_CARDS}])[n + 1]"
 
 
-class Asked:
+class OpenCorpus:
     """A corpus that is open for questions."""
 
     def __init__(self, root: str, manifest: Manifest, missing: Sequence[str] = ()) -> None:
@@ -139,7 +68,7 @@ class Asked:
               replace(substr({part}, 6), '.parquet', '') || '/' || (file_row_number + 1) as deal_id,
               {part} as part, (file_row_number + 1)::int as row,
               players as names, {columns} from {source}"""
-        for statement in (_MACROS, made, _DEALS, _BIDS, _PLAYS, _TRICKS, _PAYMENTS):
+        for statement in (_CARD, made, _VIEWS.read_text("utf-8")):
             self.db.execute(statement)
         self.db.execute("set lock_configuration = true")
 
@@ -208,3 +137,261 @@ def _in_one_line(error: Exception) -> str:
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
     message_lines = [line for line in lines if not line.startswith(("LINE ", "^"))]
     return " ".join(message_lines[:3]) or type(error).__name__
+
+
+SHOWN = 10_000
+"""The rows of a table for the eye."""
+
+
+def as_json(answer: Any) -> str:
+    """Return an answer as JSON: a list of objects, one for each row."""
+    rows = [dict(zip(answer.column_names, row, strict=True)) for row in _rows(answer)]
+    data = msgspec.json.encode({"version": 1, "rows": rows}, enc_hook=str)
+    return msgspec.json.format(data, indent=2).decode() + "\n"
+
+
+def as_table(answer: Any, width: int = 80, *, color: bool = False) -> str:
+    """Return an answer as a table for the eye, its first SHOWN rows."""
+    from ombre_records.base.document.console import console, console_text, print_table, table
+
+    rows = table(*map(clean, answer.column_names))
+    for column in rows.columns:
+        column.overflow = "fold"
+    for kind, column in zip(answer.schema.types, rows.columns, strict=True):
+        if str(kind).startswith(("int", "uint", "double", "decimal", "float")):
+            column.justify = "right"
+    shown = answer.slice(0, SHOWN)
+    for values in zip(*(column.to_pylist() for column in shown.columns), strict=True):
+        rows.add_row(*(clean(cell_text(value)) for value in values))
+    made = console(width, color=color)
+    print_table(made, rows, 0)
+    return console_text(made)
+
+
+def as_csv(answer: Any) -> str:
+    """Return an answer as CSV, with the names of its columns above."""
+    file = io.StringIO()
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(answer.column_names)
+    writer.writerows([cell_text(value, nothing="") for value in row] for row in _rows(answer))
+    return file.getvalue()
+
+
+def as_bytes(answer: Any) -> bytes:
+    """Return an answer as the bytes of a Parquet file."""
+    file = io.BytesIO()
+    parquet().write_table(answer, file, compression="zstd")
+    return file.getvalue()
+
+
+def _rows(answer: Any) -> Iterator[tuple[Any, ...]]:
+    columns = (map(_number, column.to_pylist()) for column in answer.columns)
+    return zip(*columns, strict=True)
+
+
+def _number(value: Any) -> Any:
+    """Return a number as Python counts: sums of whole numbers come as decimals without a point."""
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return value
+
+
+def cell_text(value: Any, nothing: str = "-") -> str:
+    """Write a value in a cell; lists with commas between, numbers to six digits."""
+    if value is None:
+        return nothing
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, float):
+        return f"{value:.6g}"
+    if isinstance(value, (list, tuple)):
+        return ", ".join(cell_text(each, nothing) for each in value)
+    if isinstance(value, dict):
+        return " ".join(cell_text(each, nothing) for each in value.values())
+    return str(value)
+
+
+_COUNTS = """
+select book, policy, count(*) as deals, count(contract) as played,
+  count(*) filter (faults > 0) as faulty, count(value_after) as weighed
+from deals group by all order by all
+"""
+_OUTCOMES = """
+select book, policy, outcome, count(*) as deals from deals group by all
+order by book, policy, deals desc, outcome
+"""
+
+
+def described(asked: OpenCorpus, manifest: Manifest) -> dict[str, Any]:
+    """Return a corpus' datasheet as plain values."""
+    return {
+        "version": manifest.version,
+        "deals": manifest.rows,
+        "bytes": sum(part.bytes for part in manifest.parts),
+        "licence": manifest.licence,
+        "libraries": manifest.libraries,
+        "made": [_making_values(each) for each in manifest.makings],
+        "books": asked.fetched(asked.answer(_COUNTS)).to_pylist(),
+        "outcomes": asked.fetched(asked.answer(_OUTCOMES)).to_pylist(),
+        "columns": [
+            {"name": column.name, "kind": column.kind, "about": column.about} for column in COLUMNS
+        ],
+        "parts": [
+            {
+                "path": part.path,
+                "deals": part.rows,
+                "bytes": part.bytes,
+                "sha256": part.sha256,
+                "rows_sha256": part.rows_sha256,
+            }
+            for part in manifest.parts
+        ],
+    }
+
+
+def _making_values(making: Making) -> dict[str, Any]:
+    plan, files = making.plan, making.files
+    if plan is not None:
+        return {
+            "how": "generated",
+            "book": plan.book,
+            "deals": plan.deals,
+            "players": plan.players,
+            "policy": plan.policy,
+            "seed": plan.seed,
+            "block": plan.block,
+            "values": plan.values,
+            "version": plan.version,
+        }
+    assert files is not None, "a making has a plan or files"
+    return {
+        "how": "imported",
+        "files": files.files,
+        "digest": files.digest,
+        "version": files.version,
+    }
+
+
+_KINDS = (
+    ("card", "a card, 0 to 39: suit by suit S C H D, each from the top of its plain suit"),
+    ("seat", "a place in the list of players, from 0"),
+    ("small", "a whole number from 0 to 255"),
+    ("count", "a whole number"),
+    ("counters", "an amount in the book's lowest counter"),
+    ("word", "one of a few words"),
+    ("text", "text"),
+    ("flag", "true or false"),
+)
+
+
+def markdown(sheet: dict[str, Any]) -> str:
+    """Write a datasheet in Markdown."""
+    return "\n".join(_lines(sheet)) + "\n"
+
+
+def _lines(sheet: dict[str, Any]) -> Iterator[str]:
+    deals, size = sheet["deals"], sheet["bytes"]
+    yield "# A corpus of deals of Ombre"
+    yield ""
+    yield f"{deals:,} deals in {size:,} bytes, {size / max(deals, 1):.1f} bytes a deal."
+    yield ""
+    yield "## How it was made"
+    yield ""
+    for made in sheet["made"]:
+        yield _how(made)
+    yield ""
+    if any(made["how"] == "generated" for made in sheet["made"]):
+        yield "Each generated deal stands for itself. It is dealt by the SHA-256 of the seed and"
+        yield "its number, with nothing but the antes in the pool. So deals are independent. All"
+        yield "policies play the same cards of one seed, and so do all books with the same pack."
+        yield "They are no advice, and see only what their seats see."
+        yield ""
+    yield "## How much there is"
+    yield ""
+    yield from _table(
+        ("Book", "Policy", "Deals", "Played", "Faulty", "With values"),
+        (
+            (
+                each["book"],
+                each["policy"] or "imported",
+                *map(_count, (each["deals"], each["played"], each["faulty"], each["weighed"])),
+            )
+            for each in sheet["books"]
+        ),
+    )
+    yield ""
+    yield from _table(
+        ("Book", "Policy", "Outcome", "Deals"),
+        (
+            (each["book"], each["policy"] or "imported", each["outcome"], _count(each["deals"]))
+            for each in sheet["outcomes"]
+        ),
+    )
+    yield ""
+    yield "## Columns"
+    yield ""
+    yield from _table(
+        ("Column", "Kind", "What it holds"),
+        ((f"`{each['name']}`", f"`{each['kind']}`", each["about"]) for each in sheet["columns"]),
+    )
+    yield ""
+    for kind, about in _KINDS:
+        yield f"- `{kind}`: {about}."
+    yield ""
+    yield "## Licence"
+    yield ""
+    yield f"Generated deals: {LICENCE}, nobody's work. Imported deals: that of their records."
+    yield ""
+    yield "## Checksums"
+    yield ""
+    named = ", ".join(f"{name} {version}" for name, version in sheet["libraries"].items())
+    yield f"SHA-256 of each file, as written with {named}. That of the rows is of what they say:"
+    yield "it is the same whatever has written them."
+    yield ""
+    yield from _table(
+        ("Part", "Deals", "Bytes", "File", "Rows"),
+        (
+            (
+                each["path"],
+                _count(each["deals"]),
+                _count(each["bytes"]),
+                f"`{each['sha256']}`",
+                f"`{each['rows_sha256']}`",
+            )
+            for each in sheet["parts"]
+        ),
+    )
+
+
+def _how(made: dict[str, Any]) -> str:
+    if made["how"] == "imported":
+        return (
+            f"- Imported from {_files(made['files'])} by ombre-records {made['version']};"
+            f" SHA-256 of their names and bytes: `{made['digest']}`."
+        )
+    values = ", weighed by perfect play" if made["values"] else ""
+    command = (
+        f"ombre corpus generate OUT --book '{made['book']}' --deals {made['deals']}"
+        f" --seed {made['seed']} --policy {made['policy']} --players {made['players']}"
+        f" --block {made['block']}" + (" --values" if made["values"] else "")
+    )
+    return (
+        f"- {made['deals']:,} deals of {made['book']}, {made['players']} players, policy"
+        f" {made['policy']}, seed {made['seed']}{values}, by ombre-records {made['version']}:"
+        f" `{command}`."
+    )
+
+
+def _files(number: int) -> str:
+    return f"{number:,} file{'' if number == 1 else 's'}"
+
+
+def _count(number: int) -> str:
+    return f"{number:,}"
+
+
+def _table(heads: tuple[str, ...], rows: Any) -> Iterator[str]:
+    yield f"| {' | '.join(heads)} |"
+    yield f"|{'---|' * len(heads)}"
+    for row in rows:
+        yield f"| {' | '.join(str(cell) for cell in row)} |"

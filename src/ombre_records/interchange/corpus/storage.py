@@ -1,4 +1,5 @@
-"""Where a corpus is stored: a folder of this machine, or any place that fsspec can address.
+"""Where a corpus is stored: a folder of this machine, or any place that fsspec can address; and the
+libraries of the extras, or how to install them.
 
 Both are spoken to alike. A place is the root of the corpus; paths below it have `/` between their
 folders. What is written stands whole or not at all.
@@ -13,13 +14,56 @@ import posixpath
 import stat
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from importlib import import_module
+from types import ModuleType
 from typing import Any, Protocol
 from uuid import uuid4
 
 from ombre_records.base.atomic_file import Unwritable, in_turn, refusals
 from ombre_records.base.atomic_file import write as write_file
 from ombre_records.base.errors import OmbreError
-from ombre_records.interchange.corpus.libraries import MissingLibraryError, fsspec
+
+
+class MissingLibraryError(OmbreError):
+    """A library of the extra is not installed; the message says how to install it."""
+
+
+def parquet() -> ModuleType:
+    """Return `pyarrow.parquet`."""
+    return _library("pyarrow.parquet")
+
+
+def arrow() -> ModuleType:
+    """Return `pyarrow`."""
+    return _library("pyarrow")
+
+
+def duckdb() -> ModuleType:
+    """Return `duckdb`."""
+    return _library("duckdb")
+
+
+def fsspec() -> ModuleType:
+    """Return `fsspec`, with its `core`."""
+    _library("fsspec.core", "an address")
+    return _library("fsspec", "an address")
+
+
+def distributed() -> ModuleType:
+    """Return `distributed`, the part of Dask that speaks with a scheduler."""
+    return _library("distributed", "a cluster")
+
+
+def _library(name: str, needing: str = "") -> ModuleType:
+    package = name.partition(".")[0]
+    try:
+        return import_module(name)
+    except ImportError as missing:
+        if (missing.name or "").partition(".")[0] != package:
+            raise
+        remedy = f"pip install 'ombre-records[{'cluster' if needing else 'corpus'}]'"
+        raise MissingLibraryError(f"{needing or 'a corpus'} needs {package}: {remedy}") from None
+
 
 DRAFT = ".ombre-"
 """How the names of files begin that are not finished."""

@@ -9,11 +9,10 @@ from urllib.parse import quote
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
-from ombre_records.base.arguments import require
-from ombre_records.interchange.tei.metadata import corpus_header, tei_header
-from ombre_records.interchange.tei.mixed import SPACE, Mixed, element
-from ombre_records.interchange.tei.people import People, people
+from ombre_records.base.errors import require
+from ombre_records.interchange.tei.metadata import People, corpus_header, people, tei_header
 from ombre_records.interchange.tei.statement import statement
+from ombre_records.interchange.tei.xml_input import SPACE, Mixed, element
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line, Record
 from ombre_records.notation.canonical import Block, Placed, blocks

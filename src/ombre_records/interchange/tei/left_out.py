@@ -6,12 +6,17 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
-from ombre_records.interchange.tei.dates import dated
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
 from ombre_records.interchange.tei.letters import COMMENT, content, further_readings, is_note
+from ombre_records.interchange.tei.reading import HOLD_STATEMENTS, is_statement
 from ombre_records.interchange.tei.statement import FURTHER, ILLEGIBLE, LOST, OWN_HAND
-from ombre_records.interchange.tei.understood import HOLD_STATEMENTS, is_statement
-from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of, passed_over
+from ombre_records.interchange.tei.xml_input import (
+    Node,
+    WrongTeiError,
+    dated,
+    elements_of,
+    passed_over,
+)
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.record import Record
 from ombre_records.notation.keywords import WORD_SLOTS

@@ -7,9 +7,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from ombre_records.interchange.tei.dates import dated
-from ombre_records.interchange.tei.mixed import SPACE, Mixed, element
-from ombre_records.interchange.tei.people import People
+from ombre_records.interchange.tei.metadata import People
+from ombre_records.interchange.tei.xml_input import SPACE, Mixed, dated, element
 from ombre_records.model.apparatus import Apparatus, FurtherReading
 from ombre_records.model.record import Line
 from ombre_records.notation.apparatus import (

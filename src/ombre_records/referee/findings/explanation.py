@@ -5,12 +5,11 @@ from __future__ import annotations
 import inspect
 from dataclasses import dataclass
 
-from ombre_records.base.arguments import require
-from ombre_records.base.errors import InvalidArgument
+from ombre_records.base.errors import InvalidArgument, require
 from ombre_records.base.finding import CODES, PHASES
 from ombre_records.base.language import _
+from ombre_records.base.language.explanations import explained as word_explained
 from ombre_records.base.language.explanations import in_words, parts
-from ombre_records.base.language.glossary import explained as word_explained
 from ombre_records.base.plugins import CODE, Plugin, plugins
 from ombre_records.base.selection import nearest_rules
 from ombre_records.notation.keywords import BY_KEYWORD

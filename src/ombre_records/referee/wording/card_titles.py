@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ombre_records.base.language import _, marked_in, pgettext, spanish_suits
-from ombre_records.base.language.suit_names import suit_of_a_card
+from ombre_records.base.language.terms import suit_of_a_card
 from ombre_records.engine.trumps import MATADOR_MASKS, RUNS
 from ombre_records.model.cards import BASTO, CARD_NAMES, PACK, SPADILLE, SUITS, cards_of, is_known
 

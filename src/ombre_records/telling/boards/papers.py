@@ -20,14 +20,13 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, pgettext, speaking
 from ombre_records.base.language.nouns import call_noun
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.base.progress import tracked
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, SUITS, holding
-from ombre_records.telling.boards.best_outcomes import Reach, no_tricks, reach
-from ombre_records.telling.boards.dealing import Board, BoardSet
-from ombre_records.telling.sheet.tournament import form, printed, slips, travellers
-from ombre_records.telling.sheet.tournament.rows import seat_title
+from ombre_records.telling.boards.dealing import Board, BoardSet, Reach, no_tricks, reach
+from ombre_records.telling.sheet.tournament import form, printed, slips
+from ombre_records.telling.sheet.tournament.outline import seat_title
 
 Paper = Literal["lists", "hands", "travellers", "slips"]
 """What is printed: who is dealt what; the same with what could be reached; forms to fill in."""
@@ -47,7 +46,7 @@ def paper(
             made = lists(dealt) if kind == "lists" else hands(dealt)
             title = _("Dealing lists") if kind == "lists" else _("Hand records")
             return printed(made, title, to, style)
-        made_blank = travellers.blank if kind == "travellers" else slips.blank
+        made_blank = slips.blank_travellers if kind == "travellers" else slips.blank
         numbers = [board.number for board in dealt.boards]
         active = dealt.book.table.active
         return form(made_blank(numbers, active, tables, dealt.one_rests), to, style)

@@ -1,4 +1,6 @@
-"""Make citable items of reports and rule books: a session, a deal, its source, a book."""
+"""Make citable items of reports and rule books, a session, a deal, its source, a book, and a
+document of them.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +8,16 @@ import json
 import unicodedata
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
+from importlib.metadata import version
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from ombre_records.base.language import _
+from ombre_records.base.document.style import PLAIN, Style
+from ombre_records.base.language import _, speaking
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, value_at
@@ -23,7 +29,10 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.session.rewording import reworded
 from ombre_records.referee.wording.sessions import titled
-from ombre_records.telling.citation.item import Item, Sort, key, persons
+from ombre_records.telling.citation.item import Item, Sort, key, persons, source_items
+
+if TYPE_CHECKING:
+    from ombre_records.telling.citation.item import Item
 
 
 def session_digests(record: Record, default: RuleBook | None = None) -> tuple[str, ...]:
@@ -191,3 +200,45 @@ def _citations(book: RuleBook) -> Iterator[str]:
     for path, cites in book.sources.items():
         if path.partition(".")[0] in SECTIONS:
             yield from (text.partition(":")[0] for text in cites)
+
+
+FORMATS = ("text", "json", "bibtex", "csl-json")
+
+
+@dataclass(frozen=True, slots=True)
+class Citations:
+    """What is cited: each session of reports, or the deal of this number; or rule books."""
+
+    reports: tuple[Report, ...] = ()
+    deal: int | None = None
+    books: tuple[RuleBook, ...] = ()
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """What can be cited, each record followed by its source if that is told in parts."""
+        here = version("ombre-records")
+        found = (*cited(self.reports, here, self.deal), *(book_item(b, here) for b in self.books))
+        return tuple(told_apart(found))
+
+
+def document(found: Citations, to: str = "text", style: Style = PLAIN) -> str:
+    """Write citations: a line for each in words, entries for BibTeX, or CSL-JSON.
+
+    In words a book's line names its sources; in a bibliography each of these has an entry.
+    """
+    with speaking(style.language, style.terms):
+        items = found.items
+        if to == "text":
+            from ombre_records.telling.citation.bibtex import words
+
+            return words(items)
+        if found.books:
+            items = (*items, *source_items(items))
+        if to == "bibtex":
+            from ombre_records.telling.citation.bibtex import bibtex
+
+            return bibtex(items)
+        from ombre_records.base.document.data import json_text
+        from ombre_records.telling.citation.bibtex import csl
+
+        return json_text(csl(items))

@@ -1,13 +1,15 @@
-"""A citable item as a value: author, title, date, place, independent of any format."""
+"""Citable items: records, deals, rule books and the sources that these rest on."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from typing import Literal, NamedTuple
 
 from msgspec import Struct
 
 from ombre_records.base.document.letters.characters import latin
+from ombre_records.books.source_titles import cited_sources, source_title
 
 _DAY = re.compile(r"(-?\d{4})(?:-(\d\d)(?:-(\d\d))?)?([?~%]?)")
 _SEASONS = range(21, 25)
@@ -105,3 +107,34 @@ def key(title: str, digest: str = "") -> str:
     words = latin(title).lower().replace("'", "")
     name = _APART.sub("-", words).strip("-")[:_LONGEST].strip("-")
     return "-".join(filter(None, (name or "ombre", digest[:8])))
+
+
+def source_key(name: str) -> str:
+    """Return the key of a source by its short name, the same in every bibliography.
+
+    >>> source_key("royal"), source_key("encyclopédie")
+    ('ombre-source-royal', 'ombre-source-encyclopedie')
+    """
+    return key(f"ombre source {name}")
+
+
+def source_items(books: Iterable[Item]) -> list[Item]:
+    """Return what books rest on as items, each once, in the order in which it is first named."""
+    names = dict.fromkeys(name for book in books for name in book.rests_on)
+    return [source_item_of(name) for name in names]
+
+
+def source_item_of(name: str) -> Item:
+    """Return a source by its short name; one that is not known has that for its title."""
+    found = cited_sources().get(name)
+    if found is None:
+        return Item("page", source_key(name), source_title(name) or name)
+    return Item(
+        found.sort,
+        source_key(name),
+        found.title,
+        persons(found.author),
+        found.date,
+        edition=found.edition,
+        page=found.page,
+    )

@@ -1,4 +1,6 @@
-"""Findings as text: the place, the message, the lines and the source behind it, the remedy."""
+"""Findings as text: the place, the message, the source behind it, the remedy; or in a line each, as
+compilers and workflow commands tell them.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +9,59 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import accumulate
 from typing import NamedTuple
 
+from ombre_records.base.document.data import json_text
 from ombre_records.base.document.letters.widths import width
-from ombre_records.base.finding import Finding, Severity, sentence
+from ombre_records.base.finding import Finding, Severity, findings_json, sentence
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source, Span
-from ombre_records.base.steering import clean
+from ombre_records.base.steering import clean, one_line
 from ombre_records.books.source_titles import sources_in_words
 from ombre_records.telling.findings.links import of_file, of_rule
 from ombre_records.telling.findings.terminal_style import TerminalStyle
+
+
+def findings_short(source: Source, findings: Iterable[Finding]) -> str:
+    """Write findings as `path:line:column: severity[rule] message`, each on a line of its own."""
+    return "".join(_short_line(source, each) + "\n" for each in findings)
+
+
+def _short_line(source: Source, finding: Finding) -> str:
+    place = source.place(finding.span)
+    severity = severity_name(finding.severity)
+    text = f"{place.line}:{place.column}: {severity}[{finding.rule}] {finding.message}"
+    return f"{one_line(source.path)}:{one_line(text)}"
+
+
+_COMMANDS = {Severity.ERROR: "error", Severity.WARNING: "warning"}
+_MESSAGE = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_IN_MESSAGE = str.maketrans(_MESSAGE)
+_IN_PROPERTY = str.maketrans(_MESSAGE | {":": "%3A", ",": "%2C"})
+
+
+def commands(source: Source, findings: Iterable[Finding]) -> str:
+    """Return one command a line: error, warning, or notice for what is no fault."""
+    return "".join(_command(source, finding) + "\n" for finding in findings)
+
+
+def _command(source: Source, finding: Finding) -> str:
+    place = source.place(finding.span)
+    properties_by_name = {
+        "file": source.path,
+        "line": place.line,
+        "col": place.column,
+        "endLine": place.end_line,
+        "endColumn": place.end_column,
+        "title": f"{finding.rule} {finding.code}",
+    }
+    properties = ",".join(f"{key}={_property(value)}" for key, value in properties_by_name.items())
+    message = clean(finding.message.translate(_IN_MESSAGE))
+    return f"::{_COMMANDS.get(finding.severity, 'notice')} {properties}::{message}"
+
+
+def _property(value: object) -> str:
+    return clean(str(value).translate(_IN_PROPERTY))
+
 
 TAB = "    "
 Stretch = tuple[int, int]
@@ -256,3 +302,28 @@ def _below(note: str, column: int, room: int) -> list[str]:
 def _painted(text: str, color: str, style: TerminalStyle) -> str:
     bare = text.lstrip(" ")
     return " " * (len(text) - len(bare)) + style.paint(bare, color, bold=True)
+
+
+Told = Iterable[tuple[Source, Finding]]
+
+
+def _by_source(told: Told) -> list[tuple[Source, list[Finding]]]:
+    found: dict[int, tuple[Source, list[Finding]]] = {}
+    for source, each in told:
+        found.setdefault(id(source), (source, []))[1].append(each)
+    return list(found.values())
+
+
+def grouped_text(told: Told) -> str:
+    """Write findings under their places; that there are none is said."""
+    parts = [findings_text(source, some, TerminalStyle()) for source, some in _by_source(told)]
+    return "\n".join(parts).rstrip("\n") + "\n" if parts else _("nothing to report") + "\n"
+
+
+def grouped_json(told: Told) -> str:
+    """Write findings as JSON, file by file."""
+    files = [
+        {"path": source.path, "findings": findings_json(source, some)}
+        for source, some in _by_source(told)
+    ]
+    return json_text({"version": 1, "files": files})

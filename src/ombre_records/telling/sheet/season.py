@@ -20,20 +20,23 @@ from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.dates import date_in_words
 from ombre_records.base.language.numbers import decimal, listed, signed
 from ombre_records.gathering.counting import LeftOut, gathered
-from ombre_records.gathering.tournament.numbers import runs
+from ombre_records.gathering.tournament.differences import runs
 from ombre_records.model.money import Money
 from ombre_records.referee.report import Report
-from ombre_records.telling.sheet.accounts.evenings import (
+from ombre_records.telling.sheet.accounts.league import (
     Attendance,
     Evening,
+    League,
+    LeagueStanding,
     evenings,
+    leagues,
     lookalikes,
     numbered,
+    standings,
 )
-from ombre_records.telling.sheet.accounts.league import League, LeagueStanding, leagues, standings
 from ombre_records.telling.sheet.accounts.transfers import written
-from ombre_records.telling.sheet.balances import beside_each, costing, counted, in_money
 from ombre_records.telling.sheet.session_page import SessionPage, session_pages
+from ombre_records.telling.sheet.tables import beside_each, costing, counted, in_money
 
 
 def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:

@@ -1,17 +1,34 @@
-"""The tables of a session's sheet, a row for a deal, and what each payment was for."""
+"""The tables of a session's sheet: a row for a deal, what each payment was for, each player's
+record, and what is owed.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
 
-from ombre_records.base.document.outline import Column, Listing, Phrase, Run, Table, say
-from ombre_records.base.language import _, pgettext
-from ombre_records.base.language.numbers import amount, listed, signed
+from ombre_records.base.document.outline import (
+    Block,
+    Column,
+    Listing,
+    Paragraph,
+    Phrase,
+    Run,
+    Table,
+    part,
+    say,
+)
+from ombre_records.base.language import _, ngettext, pgettext
+from ombre_records.base.language.numbers import amount, decimal, listed, priced, signed
 from ombre_records.base.language.terms import payment_name
 from ombre_records.model.cards import SUITS
+from ombre_records.model.money import Money, Worth, decimals_of, in_coins
 from ombre_records.referee.facts import DealFacts
+from ombre_records.referee.wording.payers import party
 from ombre_records.referee.wording.payments import antes, made_up, sum_in_words
-from ombre_records.telling.sheet.accounts.deal_amounts import ante, extras, reserves
+from ombre_records.telling.sheet.accounts.columns import ante, extras, reserves
+from ombre_records.telling.sheet.accounts.league import PlayerTally, summary
+from ombre_records.telling.sheet.accounts.transfers import left_over, transfers, written
 from ombre_records.telling.sheet.session_page import SessionPage
 
 
@@ -141,3 +158,151 @@ def _reasons(page: SessionPage, deal: DealFacts) -> Iterator[str]:
         yield _("Ante: {antes}").format(antes=staked)
     for (paid, because), who in groups.items():
         yield f"{listed(who)} {paid}: {because}"
+
+
+Count = Callable[[PlayerTally], int]
+
+_ABBREVIATED = 3
+"""The letters that an abbreviated unit has at most."""
+
+
+def counts() -> tuple[tuple[str, Count], ...]:
+    """Return what is counted of a player: each title, and how it is taken from a tally."""
+    return (
+        (_("Games"), lambda tally: tally.games),
+        (_("Won"), lambda tally: tally.won),
+        (_("Puestas"), lambda tally: tally.puestas),
+        (_("Lost"), lambda tally: tally.lost),
+        (_("Codilles given"), lambda tally: tally.given),
+        (_("Codilles suffered"), lambda tally: tally.suffered),
+        (_("Voles"), lambda tally: tally.voles),
+    )
+
+
+def _counts(tallies: Sequence[PlayerTally]) -> tuple[tuple[str, Count], ...]:
+    """Return what is counted, without games that are only lost where there are none."""
+    lost = any(tally.lost for tally in tallies)
+    return tuple(each for each in counts() if lost or each[0] != _("Lost"))
+
+
+def players(page: SessionPage) -> Table:
+    """Count what each player has done in a session."""
+    session = page.session
+    tallies, total = summary(session), map(signed, session.totals)
+    return counted(zip(session.players, tallies, strict=True), total)
+
+
+def counted(played: Iterable[tuple[str, PlayerTally]], last: Iterable[str] | None) -> Table:
+    """Count what players have done, with a `last` column of totals where there is one."""
+    names, tallies = zip(*played, strict=True)
+    columns = _counts(tallies)
+    titles = [title for title, _count in columns]
+    rows = [
+        [say(name), *(say(str(count(tally))) for _title, count in columns)]
+        for name, tally in zip(names, tallies, strict=True)
+    ]
+    if last is not None:
+        titles.append(_("Total"))
+        for row, total in zip(rows, last, strict=True):
+            row.append(say(total))
+    return _table((_("Player"),), titles, rows)
+
+
+def _table(left: Sequence[str], right: Sequence[str], rows: Iterable[Sequence[Phrase]]) -> Table:
+    columns = (*map(Column, left), *(Column(title, True) for title in right))
+    return Table(columns, tuple(map(tuple, rows)))
+
+
+def owed(page: SessionPage) -> Iterator[Block]:
+    """Say what each has to redeem or is owed, in counters, fish and money, and who pays whom."""
+    totals, names = page.session.totals, page.session.players
+    rest = left_over(totals)
+    rows = list(zip(names, totals, strict=True))
+    if rest:
+        rows.append((_("Pool"), rest))
+    yield part(_("Settling up"))
+    columns = amounts([total for _name, total in rows], page.worth, sign=True)
+    yield beside_each((_("Player"),), [[name] for name, _total in rows], columns)
+    if rest:
+        yield Paragraph(say(_about_pool(rest)))
+    yield from _who_pays_whom(page)
+
+
+def _about_pool(rest: int) -> str:
+    if rest < 0:
+        words = ngettext(
+            "The players have {count} counter more than they began with: a pool lay there.",
+            "The players have {count} counters more than they began with: a pool lay there.",
+            -rest,
+        )
+    else:
+        words = ngettext(
+            "{count} of the players' counters is left; whose it may be is for them to say.",
+            "{count} of the players' counters are left; whose they are is for them to say.",
+            rest,
+        )
+    return words.format(count=abs(rest))
+
+
+def _who_pays_whom(page: SessionPage) -> Iterator[Block]:
+    made = transfers(page.session.totals)
+    if made is None:
+        yield Paragraph(say(_("Who pays whom cannot be told: not every total is known.")))
+    elif made:
+        ends = [[party(end, page.session.players) for end in one[:2]] for one in made]
+        columns = amounts([one.amount for one in made], page.worth)
+        yield part(_("Who pays whom"))
+        yield beside_each((_("From"), _("To")), ends, columns)
+
+
+def beside_each(
+    left: Sequence[str], words: Iterable[Sequence[str]], columns: dict[str, tuple[str, ...]]
+) -> Table:
+    """Write columns of words, then columns of numbers, each under its title."""
+    rows = (
+        (*map(say, row_words), *map(say, numbers))
+        for row_words, numbers in zip(words, zip(*columns.values(), strict=True), strict=True)
+    )
+    return _table(left, tuple(columns), rows)
+
+
+def amounts(
+    counters: Sequence[int | None], worth: Worth, *, sign: bool = False
+) -> dict[str, tuple[str, ...]]:
+    """Write counters, and what they come to in fish and in money, each under its title."""
+    many = [None if each is None else Fraction(each) for each in counters]
+    if worth.fish is None:
+        columns = {_("Counters"): written(many, sign=sign)}
+    else:
+        fish = [None if each is None else each / worth.fish for each in many]
+        columns = {_("Counters"): written(many, sign=sign), _("Fish"): written(fish, sign=sign)}
+    columns = {title: tuple(map(decimal, texts)) for title, texts in columns.items()}
+    if worth.counter is not None:
+        beside = {_("Player"), _("From"), _("To"), *columns}
+        columns |= in_money(many, worth.counter, sign=sign, beside=beside)
+    return columns
+
+
+def in_money(
+    counters: Sequence[Fraction | None], worth: Money, *, sign: bool, beside: Collection[str]
+) -> dict[str, tuple[str, ...]]:
+    """Write what counters come to in money, under a title that nothing `beside` has.
+
+    A sign or an abbreviation stands with each amount, `3.75 kr`; a word is the title.
+    """
+    paid = [None if each is None else each * worth.amount for each in counters]
+    if in_coins(worth.amount, worth.unit):
+        told = ("?" if each is None else in_coins(each, worth.unit, sign=sign) for each in paid)
+        return {_("Money"): tuple(each or "?" for each in told)}
+    texts = written(paid, sign=sign, least=decimals_of(worth.unit))
+    if len(worth.unit) > _ABBREVIATED and worth.unit not in beside:
+        return {worth.unit: tuple(map(decimal, texts))}
+    return {_("Money"): tuple(t if t == "?" else priced(t, worth.unit) for t in texts)}
+
+
+def costing(worth: Money) -> str:
+    """Write what a counter is worth."""
+    if coins := in_coins(worth.amount, worth.unit):
+        return coins
+    (amount,) = written([worth.amount], least=decimals_of(worth.unit))
+    return priced(amount, worth.unit)

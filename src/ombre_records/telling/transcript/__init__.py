@@ -19,7 +19,7 @@ from ombre_records.base.language.nouns import spanish_games
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title
-from ombre_records.telling.transcript.deal_page import DealPage, Pictures
+from ombre_records.telling.transcript.margin import DealPage, Pictures
 from ombre_records.telling.transcript.tables.transcript import transcript
 
 Textual = Literal["text", "markdown", "html", "svg", "latex", "json"]

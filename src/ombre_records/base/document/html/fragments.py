@@ -1,4 +1,6 @@
-"""Write an outline as fragments of semantic HTML, with everything from the record escaped."""
+"""Write an outline as fragments of semantic HTML, with everything from the record escaped; each
+suit is named for those who do not see it.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from html import escape
 
-from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.letters.characters import in_drawing, leftward, legible, true_minus
 from ombre_records.base.document.outline import (
     Aside,
@@ -21,7 +23,46 @@ from ombre_records.base.document.outline import (
     Run,
     Table,
 )
+from ombre_records.base.document.style import Style
 from ombre_records.base.language import _
+from ombre_records.base.language.terms import suit_name
+from ombre_records.base.suits import SUITS
+
+_CARDS = re.compile(r"([SCHD])([AKQJ765432x]*)(?![A-Za-z])")
+_AS_TEXT = "\ufe0e"
+"""Asks for a glyph in place of an emoji."""
+
+
+@dataclass(frozen=True, slots=True)
+class Suited:
+    """How a page writes cards: the style's suits; `drawn` is the symbols' prefix, if there are."""
+
+    style: Style
+    drawn: str = ""
+
+    def cards(self, text: str) -> str:
+        """Write cards of the notation, each suit named for those who do not see it."""
+        return _CARDS.sub(self._holding, escape(text))
+
+    def _holding(self, found: re.Match[str]) -> str:
+        return self._suit(found[1]) + escape(self.face(found[0])[1])
+
+    def _suit(self, letter: str) -> str:
+        name = suit_name(SUITS.index(letter))
+        label = name if name.isalpha() else f'"{escape(name)}"'
+        attributes = f"class={letter} role=img aria-label={label}"
+        if self.drawn:
+            return f'<svg {attributes}><use href="#{self.drawn}-{letter}"/></svg>'
+        return f"<i {attributes}>{escape(self.face(letter)[0])}</i>"
+
+    def face(self, name: str) -> tuple[str, str]:
+        """Return a card's suit and rank as they are printed; no suit for what is no card."""
+        if name[0] not in SUITS:
+            return "", name
+        printed = glyphs(name, self.style.suits)
+        mark = _AS_TEXT if ord(printed[0]) > ord("z") else ""
+        return printed[0] + mark, printed[1:]
+
 
 _ISOLATED = "\u2068{}\u2069"
 
@@ -170,7 +211,7 @@ class Fragments:
                 yield from self._row(table, row)
             yield "</tr>"
         yield "</tbody></table>\n" if len(table.columns) <= _WIDE else "</tbody></table></div>\n"
-        if _has_winner(table):
+        if table.shows_winner:
             legend = _("In bold: the card that wins the trick.")
             yield f'<p class="legend">{words(legend)}</p>\n'
 
@@ -192,13 +233,3 @@ def _link(address: str) -> str:
     if not address.startswith(("http://", "https://")):
         return escaped
     return f'<a href="{escaped}" rel="noreferrer noopener nofollow">{escaped}</a>'
-
-
-def _has_winner(table: Table) -> bool:
-    return any(
-        run.kind == "winner"
-        for row in table.rows
-        if not isinstance(row, Aside)
-        for cell in row
-        for run in cell
-    )

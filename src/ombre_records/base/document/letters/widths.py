@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache, partial
 
 _STYLE = re.compile("\x1b\\[[0-9;]*m")
 _CLUSTER_GLUE = "\u200d"
@@ -98,19 +98,7 @@ def _fitting(word: str, columns: int) -> Iterable[tuple[str, int]]:
     size = width(word)
     if size <= columns:
         return ((word, size),)
-    return ((piece, width(piece)) for piece in _cut(word, columns))
-
-
-def _cut(word: str, columns: int) -> Iterator[str]:
-    piece, used = "", 0
-    for cluster in _clusters(word):
-        size = width(cluster)
-        if used and used + size > columns:
-            cut = hyphened(piece)
-            yield piece[:cut]
-            piece, used = piece[cut:], width(piece[cut:])
-        piece, used = piece + cluster, used + size
-    yield piece
+    return ((piece, width(piece)) for piece in _cut(_clusters(word), columns, width))
 
 
 def hyphened(piece: str) -> int:
@@ -123,14 +111,33 @@ def hyphened(piece: str) -> int:
     return cut if cut > len(piece) / 3 else len(piece)
 
 
+def _cut(clusters: Iterable[str], room: float, wide: Callable[[str], float]) -> Iterator[str]:
+    """Cut a word into pieces that fit, behind a hyphen or between its characters."""
+    piece = ""
+    for cluster in clusters:
+        if wide(piece) and wide(piece + cluster) > room:
+            cut = hyphened(piece)
+            yield piece[:cut]
+            piece = piece[cut:]
+        piece += cluster
+    if piece:
+        yield piece
+
+
 def _clusters(word: str) -> Iterator[str]:
+    return _joined(re.findall("\x1b\\[[0-9;]*m|.", word, re.DOTALL), width)
+
+
+def _joined(parts: Iterable[str], wide: Callable[[str], float]) -> Iterator[str]:
+    """Put characters together with the marks that belong to them, which have no width."""
     cluster = ""
-    for part in re.findall("\x1b\\[[0-9;]*m|.", word, re.DOTALL):
-        if cluster and width(part) and not cluster.endswith(_CLUSTER_GLUE):
+    for part in parts:
+        if cluster and wide(part) and not cluster.endswith(_CLUSTER_GLUE):
             yield cluster
             cluster = ""
         cluster += part
-    yield cluster
+    if cluster:
+        yield cluster
 
 
 def fit(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
@@ -236,27 +243,12 @@ def measure(text: str, size: float, *, bold: bool = False) -> float:
 
 def clusters(text: str) -> Iterator[str]:
     """Go through a text by characters with the marks that belong to them."""
-    cluster = ""
-    for char in text:
-        if cluster and _twentieths(char) and not cluster.endswith(_CLUSTER_GLUE):
-            yield cluster
-            cluster = ""
-        cluster += char
-    if cluster:
-        yield cluster
+    return _joined(text, _twentieths)
 
 
 def pieces(text: str, room: float, size: float, *, bold: bool = False) -> Iterator[str]:
     """Cut a text into pieces that fit, behind a hyphen or between characters with their marks."""
-    piece = ""
-    for cluster in clusters(text):
-        if piece and measure(piece + cluster, size, bold=bold) > room:
-            cut = hyphened(piece)
-            yield piece[:cut]
-            piece = piece[cut:]
-        piece += cluster
-    if piece:
-        yield piece
+    return _cut(clusters(text), room, partial(measure, size=size, bold=bold))
 
 
 def shortened(text: str, room: float, size: float, *, bold: bool = False) -> str:

@@ -16,39 +16,42 @@ from ombre_records.base.document.outline import (
     HandToken,
     Heading,
     Listing,
+    PagePart,
     Paragraph,
     Phrase,
     Picture,
     Round,
     Run,
+    Section,
     Table,
     TablePlace,
+    parts,
 )
-from ombre_records.base.document.paper.card_operators import card_operators
 from ombre_records.base.document.paper.escaping import Tex, escape
-from ombre_records.base.document.paper.half_page import TYPE_SIZE, fitted
 from ombre_records.base.document.paper.latex_drawing import (
     InkedLine,
     Item,
     PlacedCard,
     PlacedSuit,
     Strokes,
+    card_operators,
     inked,
+    operators,
+    plain,
 )
-from ombre_records.base.document.paper.notes import Notes, separated_marks
+from ombre_records.base.document.paper.notes import Notes, composed, separated_marks
 from ombre_records.base.document.paper.page_layout import (
+    TYPE_SIZE,
     abreast,
+    fitted,
     height,
     natural,
     shares,
     sides,
     widths,
 )
-from ombre_records.base.document.paper.path_operators import operators, plain
 from ombre_records.base.document.paper.pdf import MARGINS, PAPERS
-from ombre_records.base.document.paper.typography import composed
 from ombre_records.base.document.pips import SIZE, pip, suit_system
-from ombre_records.base.document.sections import PagePart, Section, parts
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import _
@@ -315,7 +318,6 @@ class _Writer:
             yield {"label": self.text(label), "numbered": numbered, "words": self.words(words)}
 
     def _table(self, block: Table) -> dict[str, Any]:
-        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
         return {
             "kind": "table",
             "whole": not self._is_long(block),
@@ -329,7 +331,7 @@ class _Writer:
                 else {"cells": [self.words(cell) for cell in row]}
                 for row in block.rows
             ],
-            "won": any(run.kind == "winner" for cell in cells for run in cell),
+            "won": block.shows_winner,
         }
 
     def _picture(self, block: Picture) -> dict[str, Any]:

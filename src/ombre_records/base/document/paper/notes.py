@@ -1,16 +1,50 @@
-"""The notes of a document on paper: numbered on from the first page to the last, on their own page.
-
-In an outline each chapter and entry numbers its notes from 1, as on a screen, where they stand
-below it. On paper they are numbered in the order in which their marks stand on the pages.
-"""
+"""Notes and signs of a document on paper: notes numbered on, typed signs made those of print."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
-from ombre_records.base.document.outline import Block, Heading, Listing, Phrase, Run, say
-from ombre_records.base.document.sections import PagePart, Section
-from ombre_records.base.language import _
+from ombre_records.base.document.letters.characters import true_minus
+from ombre_records.base.document.outline import (
+    Block,
+    Heading,
+    Listing,
+    PagePart,
+    Phrase,
+    Run,
+    Section,
+    say,
+)
+from ombre_records.base.language import Language, _
+
+_PRIME = re.compile(r"(?<=\d)('{1,2}|\")(?![\w])")
+_PAIR = re.compile(r'(?<![\w"])"([^"]*)"(?!\w)')
+_APOSTROPHE = re.compile(r"(?<=\w)'(?=\w)|(?<=[sxzSXZ])'(?=\s|$)|(?<![\w'])'(?=\d\d(?!\w))")
+_SINGLE = re.compile(r"(?<![\w'])'([^']+)'(?!\w)")
+_QUOTES: dict[Language, tuple[str, str, str, str]] = {
+    "en": ("“", "”", "‘", "’"),
+    "da": ("»", "«", "›", "‹"),
+    "de": ("„", "“", "‚", "‘"),
+    "es": ("«", "»", "“", "”"),
+    "fr": ("«\u202f", "\u202f»", "“", "”"),
+}
+
+
+def composed(text: str, language: Language) -> str:
+    """Set typed words: what is meant stays, and each sign is that of print.
+
+    >>> composed('Ann -5, "so" at 6\\' 2": Bob\\'s 1-0-0', "en")
+    'Ann −5, “so” at 6′ 2″: Bob’s 1-0-0'
+    """
+    if not any(sign in text for sign in "-\"'"):
+        return text
+    double, end, single, last = _QUOTES[language]
+    text = true_minus(text)
+    text = _PAIR.sub(rf"{double}\1{end}", text)
+    text = _PRIME.sub(lambda found: "′" if found[1] == "'" else "″", text)
+    text = _SINGLE.sub(rf"{single}\1{last}", text)
+    return _APOSTROPHE.sub("’", text)
 
 
 class Notes:

@@ -7,8 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain
 from typing import Any, NamedTuple
 
-from ombre_records.base.document.faces.layout import CARDS, HIGH, WIDE
-from ombre_records.base.document.faces.sprite import MARKS, inlined
+from ombre_records.base.document.faces.sprite import CARDS, HIGH, MARKS, WIDE, inlined
 from ombre_records.base.document.glyphs import glyphs, pieces
 from ombre_records.base.document.letters.characters import clean, in_drawing, in_order
 from ombre_records.base.document.outline import (
@@ -20,20 +19,27 @@ from ombre_records.base.document.outline import (
     HandToken,
     Heading,
     Listing,
+    PagePart,
     Paragraph,
     Phrase,
     Picture,
     Round,
     Run,
+    Section,
     Table,
+    parts,
 )
-from ombre_records.base.document.paper.half_page import Fitted, fitted
-from ombre_records.base.document.paper.notes import Notes, separated_marks
-from ombre_records.base.document.paper.page_layout import abreast, broken, height, sides
-from ombre_records.base.document.paper.typography import composed
+from ombre_records.base.document.paper.notes import Notes, composed, separated_marks
+from ombre_records.base.document.paper.page_layout import (
+    Fitted,
+    abreast,
+    broken,
+    fitted,
+    height,
+    sides,
+)
 from ombre_records.base.document.paper.typst import typeset_in_parts
 from ombre_records.base.document.pips import SIZE, pip
-from ombre_records.base.document.sections import PagePart, Section, parts
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.language import _
 from ombre_records.base.suits import SUITS
@@ -330,7 +336,6 @@ class Writer:
             yield {"label": self.text(label), "words": self.words(words)}
 
     def _table(self, block: Table) -> dict[str, Any]:
-        cells = (cell for row in block.rows if not isinstance(row, Aside) for cell in row)
         return {
             "kind": "table",
             "columns": [{"title": self.text(c.title), "right": c.right} for c in block.columns],
@@ -340,5 +345,5 @@ class Writer:
                 else {"cells": [self.words(cell) for cell in row]}
                 for row in block.rows
             ],
-            "won": any(run.kind == "winner" for cell in cells for run in cell),
+            "won": block.shows_winner,
         }

@@ -15,7 +15,7 @@ from markupsafe import escape as escaped
 from ombre_records.base.document.faces.sprite import inlined
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.outline import Picture
-from ombre_records.base.document.palette import NIGHT, PAPER
+from ombre_records.base.document.pips import NIGHT, PAPER
 from ombre_records.base.document.shapes import (
     PLAIN,
     Box,

@@ -156,7 +156,7 @@ class Sheet:
                 self._lines(self.face.lines(phrase, ROOM - 3 * _INDENT), 2 * _INDENT)
             else:
                 row()
-        if any(run.kind == "winner" for each in rows for cell in each for run in cell):
+        if block.shows_winner:
             self._lines(self.face.lines(_legend(), ROOM))
 
     def _widths(self, rows: Sequence[Sequence[SetPhrase]]) -> list[int]:

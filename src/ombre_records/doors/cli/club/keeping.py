@@ -129,9 +129,9 @@ def check_(
     It tells names that nobody bears, matches that clash, sheets that no competition counts, and
     what was changed after a list was final.
     """
-    from ombre_records.gathering.club.corrections import late_corrections
+    from ombre_records.gathering.club.lists import late_corrections
     from ombre_records.gathering.club.season import season
-    from ombre_records.telling.findings.groups import grouped_json, grouped_text
+    from ombre_records.telling.findings.text import grouped_json, grouped_text
 
     known = known_file(path, paths)
     with speaking(lang):

@@ -32,8 +32,8 @@ def check_(
     the same. Exit status 1: something is wrong, or imported deals have errors.
     """
     from ombre_records.interchange.corpus.checking import document, judged, tasks, unlisted
-    from ombre_records.interchange.corpus.libraries import parquet
     from ombre_records.interchange.corpus.manifest import load
+    from ombre_records.interchange.corpus.storage import parquet
 
     with corpus_errors():
         parquet()

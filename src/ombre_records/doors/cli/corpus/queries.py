@@ -23,17 +23,16 @@ from ombre_records.doors.cli.terminal import complain, room
 
 if TYPE_CHECKING:
     from ombre_records.interchange.corpus.manifest import Manifest
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.querying import OpenCorpus
 
 _SESSIONS = 5_000
 """The sessions of one file of records, of which no reader wants more at once."""
 
 
-def _open_corpus(out: str) -> tuple[Asked, Manifest]:
+def _open_corpus(out: str) -> tuple[OpenCorpus, Manifest]:
     """Open a corpus; parts that are damaged are told, and left out."""
-    from ombre_records.interchange.corpus.manifest import load
-    from ombre_records.interchange.corpus.parts import damage
-    from ombre_records.interchange.corpus.querying import Asked
+    from ombre_records.interchange.corpus.manifest import damage, load
+    from ombre_records.interchange.corpus.querying import OpenCorpus
 
     manifest = load(out)
     missing = []
@@ -41,7 +40,7 @@ def _open_corpus(out: str) -> tuple[Asked, Manifest]:
         if problem := damage(out, part):
             complain(f"{part.path}: {problem}; it is left out, see `ombre corpus check`")
             missing.append(part.path)
-    return Asked(out, manifest, missing), manifest
+    return OpenCorpus(out, manifest, missing), manifest
 
 
 @click.command(name="query")
@@ -54,7 +53,7 @@ def query_(out: str, sql: str, to: str, output: str | None) -> int:
     The views are `deals`, `bids`, `plays`, `tricks` and `payments`, in names of players, calls and
     cards; `rows` has the columns as they are stored. DuckDB answers; nothing can be changed.
     """
-    from ombre_records.interchange.corpus.answer_tables import (
+    from ombre_records.interchange.corpus.querying import (
         SHOWN,
         as_bytes,
         as_csv,
@@ -141,7 +140,7 @@ def describe_(out: str, to: str, output: str | None) -> int:
     It tells how the corpus was made, what its columns hold and in which units, how many deals there
     are and how they ended, the licence, and the checksums.
     """
-    from ombre_records.interchange.corpus.datasheet import described, markdown
+    from ombre_records.interchange.corpus.querying import described, markdown
 
     with corpus_errors():
         opened, manifest = _open_corpus(out)

@@ -14,11 +14,9 @@ def corpus_errors() -> Iterator[None]:
     from ombre_records.base.atomic_file import Unwritable
     from ombre_records.base.cores import EndedError
     from ombre_records.interchange.corpus.cluster import ClusterError
-    from ombre_records.interchange.corpus.libraries import MissingLibraryError
-    from ombre_records.interchange.corpus.manifest import NoCorpusError
-    from ombre_records.interchange.corpus.parts import DamagedError
+    from ombre_records.interchange.corpus.manifest import DamagedError, NoCorpusError
     from ombre_records.interchange.corpus.querying import RefusedError
-    from ombre_records.interchange.corpus.storage import UnreachableError
+    from ombre_records.interchange.corpus.storage import MissingLibraryError, UnreachableError
 
     refused = (NoCorpusError, RefusedError, Unwritable, DamagedError, UnreachableError)
     try:

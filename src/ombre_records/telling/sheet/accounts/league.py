@@ -1,26 +1,201 @@
-"""A league over evenings: what each player has done in all of them, matched by name.
+"""A league over evenings, and the evenings: what each player has done in a session, in an evening,
+and in all of them, matched by name.
+
+An evening is the sessions of one event and date, however many and at however many tables. A session
+without event or without date is an evening of its own.
 
 Counters of different rule books, or of different worth, are not added up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import astuple, dataclass, field
 from fractions import Fraction
+from operator import add
 from typing import NamedTuple
 
-from ombre_records.gathering.counting import added
+from ombre_records.engine.settlement import defence_won
+from ombre_records.gathering.counting import added, seated
+from ombre_records.gathering.tournament.tables import matched
 from ombre_records.model.money import Money, Worth
-from ombre_records.referee.facts import SessionFacts
-from ombre_records.telling.sheet.accounts.evenings import (
-    Attendance,
-    Evening,
-    evenings,
-    matched,
-    numbered,
-)
-from ombre_records.telling.sheet.accounts.summary import PlayerTally
+from ombre_records.referee.facts import DealFacts, SessionFacts
+
+_COUNTS = {
+    "sacada": "won",
+    "vole": "won",
+    "nolo-won": "won",
+    "puesta": "puestas",
+    "surrendered": "puestas",
+    "nolo-bet": "puestas",
+    "lost": "lost",
+    "vole-failed": "lost",
+    "nolo-kruk": "lost",
+    "codille": "suffered",
+}
+
+
+@dataclass(slots=True)
+class PlayerTally:
+    """A player's games as Ombre by their end; codilles given to an Ombre; voles made."""
+
+    games: int = 0
+    won: int = 0
+    puestas: int = 0
+    lost: int = 0
+    given: int = 0
+    suffered: int = 0
+    voles: int = 0
+
+    def __add__(self, other: PlayerTally) -> PlayerTally:
+        return PlayerTally(*map(add, astuple(self), astuple(other)))
+
+
+def summary(session: SessionFacts) -> tuple[PlayerTally, ...]:
+    """Return the tally of each player, in player order.
+
+    A deal of unknown outcome counts as no more than a game. Where a surrender was forbidden, what
+    follows is the forbidder's, and the first Ombre's puesta is his own unless it is annulled.
+    """
+    tallies = tuple(PlayerTally() for _ in session.players)
+    for deal in session.deals:
+        if deal.ombre is not None and deal.outcome.kind != "passed-out":
+            tallies[deal.ombre].games += 1
+            for seat, what in _ends(deal, deal.ombre):
+                setattr(tallies[seat], what, getattr(tallies[seat], what) + 1)
+    return tallies
+
+
+def _ends(deal: DealFacts, ombre: int) -> Iterator[tuple[int, str]]:
+    """Go through what a deal's end counts as, and for whom."""
+    ended, second = deal.outcome, deal.outcome.forbidder
+    if second is not None and not ended.annulled:
+        yield ombre, "puestas"
+    won = defence_won(ended.kind, ended.annulled)
+    player = ombre if second is None or won else second
+    if ended.kind == "codille" and ended.codille_to is not None:
+        yield ended.codille_to, "given"
+    if ended.kind in _COUNTS:
+        yield player, _COUNTS[ended.kind]
+    if ended.kind == "vole":
+        yield player, "voles"
+
+
+@dataclass(slots=True)
+class Attendance:
+    """What a player did in an evening.
+
+    `deals` are those in which he sat at a table, `sessions` those in which he did; `tables` has
+    what he won at each table, in counters, antes included, None where it is not known.
+    """
+
+    name: str
+    sessions: int = 0
+    deals: int = 0
+    tally: PlayerTally = field(default_factory=PlayerTally)
+    tables: dict[str, int | None] = field(default_factory=dict)
+
+    @property
+    def total(self) -> int | None:
+        """What he won at all tables; None where some of it is not known."""
+        return added(self.tables.values())
+
+
+class Evening(NamedTuple):
+    """An evening, `number` from 1 in the order in which evenings begin.
+
+    `event` and `date` are empty unless both are told. `sessions` are places; `tables` their
+    numbers as texts, lowest first, empty for those that have none. The players stand best first.
+    """
+
+    number: int
+    event: str
+    date: str
+    sessions: tuple[int, ...]
+    tables: tuple[str, ...]
+    players: tuple[Attendance, ...]
+
+
+def numbered(sessions: Sequence[SessionFacts]) -> tuple[int, ...]:
+    """Return the number of each session's evening, from 1 in the order in which they begin."""
+    numbers: dict[tuple[str, str] | int, int] = {}
+    return tuple(
+        numbers.setdefault(_occasion(session) or at, len(numbers) + 1)
+        for at, session in enumerate(sessions)
+    )
+
+
+def _occasion(session: SessionFacts) -> tuple[str, str] | None:
+    """Return what sessions of one evening have in common; None where it is not told."""
+    event, date = (session.texts.get(key, "") for key in ("event", "date"))
+    return (matched(event), date) if event and date else None
+
+
+def evenings(
+    sessions: Sequence[SessionFacts], places: Sequence[int], numbers: Sequence[int]
+) -> tuple[Evening, ...]:
+    """Return the evenings of the sessions at these places, whose counters can be added up.
+
+    `numbers` are those of the evenings of all sessions.
+    """
+    found: dict[int, list[int]] = {}
+    for place in places:
+        found.setdefault(numbers[place], []).append(place)
+    return tuple(_evening(number, sessions, at) for number, at in sorted(found.items()))
+
+
+def _evening(number: int, sessions: Sequence[SessionFacts], places: Sequence[int]) -> Evening:
+    held = [sessions[at] for at in places]
+    texts: Mapping[str, str] = held[0].texts if _occasion(held[0]) else {}
+    tables = sorted({table(one) for one in held}, key=lambda text: (len(text), text))
+    players = sorted(attendances(held), key=_rank)
+    return Evening(
+        number,
+        texts.get("event", ""),
+        texts.get("date", ""),
+        tuple(places),
+        tuple(tables),
+        tuple(players),
+    )
+
+
+def table(session: SessionFacts) -> str:
+    """Return the number of a session's table; nothing where it is not told."""
+    return session.texts.get("table", "")
+
+
+def attendances(sessions: Iterable[SessionFacts]) -> tuple[Attendance, ...]:
+    """Return what each player did who sat at a table, in the order in which they are named."""
+    found: dict[str, Attendance] = {}
+    for session in sessions:
+        at = table(session)
+        each = zip(session.players, summary(session), seated(session), session.totals, strict=True)
+        for name, tally, deals, total in each:
+            if not deals:
+                continue
+            one = found.setdefault(matched(name), Attendance(name))
+            one.sessions, one.deals = one.sessions + 1, one.deals + deals
+            one.tally = one.tally + tally
+            one.tables[at] = added((one.tables.get(at, 0), total))
+    return tuple(found.values())
+
+
+def lookalikes(names: Iterable[str]) -> tuple[tuple[str, ...], ...]:
+    """Return names that differ in no more than capitals, accents and blanks, those together.
+
+    >>> lookalikes(["Anna", "Bo", "anna", "Zoë", "Zoe"])
+    (('Anna', 'anna'), ('Zoë', 'Zoe'))
+    """
+    found: dict[str, dict[str, str]] = {}
+    for name in names:
+        found.setdefault(_bare(name), {}).setdefault(matched(name), name)
+    return tuple(tuple(each.values()) for each in found.values() if len(each) > 1)
+
+
+def _bare(name: str) -> str:
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    return "".join(c for c in letters if not unicodedata.combining(c) and not c.isspace())
 
 
 @dataclass(slots=True)
@@ -142,8 +317,8 @@ def standings(names: Iterable[str], held: Iterable[Evening]) -> tuple[LeagueStan
     for evening in held:
         for one in evening.players:
             found[matched(one.name)].add(evening.number, one)
-    return tuple(sorted(found.values(), key=_place))
+    return tuple(sorted(found.values(), key=_rank))
 
 
-def _place(one: LeagueStanding) -> tuple[bool, int, int, str]:
+def _rank(one: Attendance | LeagueStanding) -> tuple[bool, int, int, str]:
     return one.total is None, -(one.total or 0), -one.tally.won, one.name

@@ -21,7 +21,7 @@ from ombre_records.gathering.club.club import Competition
 from ombre_records.gathering.club.matches import DEFAULT_TIES, Match, Row
 from ombre_records.gathering.club.season import Result, Season
 from ombre_records.gathering.club.standings import Standing
-from ombre_records.telling.sheet.tournament.measures import points, unequal_in_words
+from ombre_records.telling.sheet.tournament.outline import points, unequal_in_words
 
 _KINDS = {
     "pairs": marked_in("who competes", "Pair"),

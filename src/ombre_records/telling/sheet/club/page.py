@@ -21,13 +21,12 @@ from ombre_records.base.language import _
 from ombre_records.base.language.dates import day_in_words, month_name
 from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import listed, priced
-from ombre_records.gathering.club.fees import owed
-from ombre_records.gathering.club.figures import Ends, by_call, by_month, head_to_head
+from ombre_records.gathering.club.figures import Ends, by_call, by_month, head_to_head, owed
 from ombre_records.gathering.club.season import Season
 from ombre_records.telling.sheet.accounts.transfers import written
 from ombre_records.telling.sheet.club.outline import season_outline
 from ombre_records.telling.sheet.formats import html
-from ombre_records.telling.sheet.tournament.measures import points
+from ombre_records.telling.sheet.tournament.outline import points
 
 _MEETINGS = 40
 """So many pairs of people are told, those who met most often."""

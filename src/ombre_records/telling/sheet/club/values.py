@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from ombre_records.gathering.club.matches import Match, Row
 from ombre_records.gathering.club.season import Result, Season
 from ombre_records.gathering.club.standings import Standing
-from ombre_records.telling.sheet.tournament.json import Number, number
+from ombre_records.telling.sheet.tournament.json import Number, filled, number
 
 
 class StandingValue(Struct, frozen=True):
@@ -111,47 +111,15 @@ def _competition(result: Result) -> CompetitionValue:
 
 
 def _standing(each: Standing) -> StandingValue:
-    return StandingValue(
-        each.id,
-        each.name,
-        each.evenings,
-        each.counted,
-        each.deals,
-        number(each.total),
-        number(each.score),
-        each.place,
-    )
+    return filled(StandingValue, each, person=each.id)
 
 
 def _team(each: Standing) -> TeamValue:
-    return TeamValue(
-        each.id,
-        each.name,
-        each.evenings,
-        each.counted,
-        each.deals,
-        number(each.total),
-        number(each.score),
-        each.place,
-        each.group or UNSET,
-    )
+    return filled(TeamValue, each, team=each.id, group=each.group or UNSET)
 
 
 def _row(row: Row) -> RowValue:
-    return RowValue(
-        row.id,
-        row.name,
-        row.matches,
-        row.won,
-        row.drawn,
-        row.lost,
-        number(row.scored),
-        number(row.conceded),
-        number(row.boards),
-        number(row.score),
-        row.place,
-        row.group or UNSET,
-    )
+    return filled(RowValue, row, team=row.id, group=row.group or UNSET)
 
 
 def _match(each: Match) -> MatchValue:

@@ -9,7 +9,6 @@ import csv
 import io
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from fractions import Fraction
 from itertools import chain
 
 from ombre_records.base.document.style import Part, Style
@@ -18,16 +17,28 @@ from ombre_records.gathering.counting import gathered
 from ombre_records.model.money import Money
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.telling.sheet.accounts.deal_amounts import EXTRAS, paid_for, staked
-from ombre_records.telling.sheet.accounts.evenings import Attendance, Evening, numbered, table
-from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
-from ombre_records.telling.sheet.accounts.league import LeagueStanding
-from ombre_records.telling.sheet.accounts.notes import notes
+from ombre_records.telling.sheet.accounts.columns import (
+    EXTRAS,
+    header_lines,
+    listed,
+    notes,
+    paid_for,
+    sat_down,
+    staked,
+)
+from ombre_records.telling.sheet.accounts.league import (
+    Attendance,
+    Evening,
+    LeagueStanding,
+    PlayerTally,
+    numbered,
+    table,
+)
 from ombre_records.telling.sheet.accounts.scores import DealScore, SessionScore, scores
-from ombre_records.telling.sheet.accounts.summary import PlayerTally
 from ombre_records.telling.sheet.club.values import competition_rows
 from ombre_records.telling.sheet.season import found_leagues, named
 from ombre_records.telling.sheet.session_page import SessionPage, session_pages
+from ombre_records.telling.sheet.tournament.json import number
 
 Row = tuple[object, ...]
 
@@ -66,7 +77,7 @@ def _attended(evening: Evening, one: Attendance, pages: Sequence[SessionPage]) -
 def _standing_row(one: LeagueStanding) -> Row:
     evening, best = one.best or (None, None)
     played = (one.name, len(one.evenings), one.sessions, one.deals, *_games(one.tally))
-    return *played, one.total, _number(one.each_evening), _number(one.average), best, evening
+    return *played, one.total, number(one.each_evening), number(one.average), best, evening
 
 
 def _games(tally: PlayerTally) -> Row:
@@ -74,14 +85,7 @@ def _games(tally: PlayerTally) -> Row:
 
 
 def _worth(counter: Money | None) -> Row:
-    return (None, None) if counter is None else (_number(counter.amount), counter.unit)
-
-
-def _number(value: Fraction | None) -> int | float | None:
-    """Write a fraction as programs read it: whole, or with as many decimals as a float has."""
-    if value is None:
-        return None
-    return int(value) if value.denominator == 1 else float(value)
+    return (None, None) if counter is None else (number(counter.amount), counter.unit)
 
 
 _SEATS = 5

@@ -28,7 +28,7 @@ from ombre_records.base.document.style import Style, Suits
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.gathering.club.season import Season
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.referee.report import Report

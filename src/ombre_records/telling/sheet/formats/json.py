@@ -10,12 +10,13 @@ from ombre_records.base.document.style import Style
 from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.counting import gathered
 from ombre_records.referee.report import Report
-from ombre_records.telling.sheet.accounts.evenings import table
-from ombre_records.telling.sheet.accounts.scores import Scores, scores
-from ombre_records.telling.sheet.accounts.season_scores import (
+from ombre_records.telling.sheet.accounts.league import table
+from ombre_records.telling.sheet.accounts.scores import (
+    Scores,
     evening_scores,
     league_scores,
     left_out_scores,
+    scores,
 )
 from ombre_records.telling.sheet.club.values import CompetitionValue, competition_values
 from ombre_records.telling.sheet.season import found_leagues, season_wanted

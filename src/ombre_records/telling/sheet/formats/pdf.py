@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ombre_records.base.document.letters.widths import width
-from ombre_records.base.document.outline import Aside, Outline, Phrase, Table
+from ombre_records.base.document.outline import Outline, Table
 from ombre_records.base.document.paper import pdf
 from ombre_records.base.document.style import About, Style
 from ombre_records.base.language import _
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import titled
-from ombre_records.telling.sheet.ledger import ledger
+from ombre_records.telling.sheet.ledger import ledger, wide
 
 _UPRIGHT = 105
 """How many characters of a table's row go on an upright page."""
@@ -28,15 +27,5 @@ def render(reports: Sequence[Report], style: Style, club: Season | None = None) 
 
 
 def _widest(outline: Outline) -> int:
-    return max((_wide(block) for block in outline if isinstance(block, Table)), default=0)
-
-
-def _wide(table: Table) -> int:
-    rows = [row for row in table.rows if not isinstance(row, Aside)]
-    heads = (width(column.title) for column in table.columns)
-    cells = (max((_long(row[at]) for row in rows), default=0) for at in range(len(table.columns)))
-    return sum(max(pair) + _BETWEEN for pair in zip(heads, cells, strict=True))
-
-
-def _long(words: Phrase) -> int:
-    return width("".join(run.text for run in words))
+    tables = (block for block in outline if isinstance(block, Table))
+    return max((wide(table) + _BETWEEN for table in tables), default=0)

@@ -10,7 +10,7 @@ from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.language import _, speaking
 from ombre_records.gathering.tournament.comparison import Tournament
-from ombre_records.telling.sheet.tournament import forms, outline, slips, travellers
+from ombre_records.telling.sheet.tournament import forms, outline, slips
 from ombre_records.telling.sheet.tournament.forms import Forms
 
 Paper = Literal["result", "travellers", "slips"]
@@ -35,7 +35,7 @@ def document(
         raise InvalidArgument(f"no {paper} as {to}; there are {', '.join(offered)}")
     with speaking(style.language, style.terms, spanish_suits=style.suits == "spanish"):
         if paper != "result":
-            filled = travellers.filled if paper == "travellers" else slips.filled
+            filled = slips.filled_travellers if paper == "travellers" else slips.filled
             return form(filled(found), to, style)
         if to in PRINTED:
             title = outline.titled(found) or _("Duplicate")

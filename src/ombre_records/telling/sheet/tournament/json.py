@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from typing import TypeVar
 
 import msgspec
 from msgspec import UNSET, Struct, UnsetType
@@ -12,6 +13,7 @@ from ombre_records.gathering.tournament.comparison import Board, Standing, Table
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.wording.payers import Amounts, name_of
 
+Value = TypeVar("Value", bound=Struct)
 Number = int | float | None
 """None is not known. What no decimals can say is the nearest of the numbers that JSON has."""
 
@@ -134,18 +136,11 @@ def _standings(
     found: Sequence[Standing], own: bool, *, single: bool = False
 ) -> tuple[StandingValue, ...]:
     return tuple(
-        StandingValue(
-            each.name,
-            each.total,
-            number(each.datum),
-            each.matchpoints,
-            each.place,
-            each.boards,
-            number(each.handicap),
-            number(each.penalty),
-            number(each.score),
-            UNSET if single else each.members,
-            number(each.points) if own else UNSET,
+        filled(
+            StandingValue,
+            each,
+            members=UNSET if single else each.members,
+            points=number(each.points) if own else UNSET,
         )
         for each in found
     )
@@ -156,3 +151,10 @@ def number(measure: Fraction | int | None) -> Number:
     if measure is None:
         return None
     return int(measure) if measure == int(measure) else float(measure)
+
+
+def filled(kind: type[Value], each: object, **own: object) -> Value:
+    """Fill a value in with what bears the names of its fields, `own` in place of these."""
+    said = {name: getattr(each, name) for name in kind.__struct_fields__ if name not in own}
+    plain = {name: number(v) if isinstance(v, Fraction) else v for name, v in said.items()}
+    return kind(**plain, **own)

@@ -1,8 +1,12 @@
-"""The result of a tournament as an outline: the rankings, and each board seat by seat."""
+"""The result of a tournament as an outline: the rankings, and each board seat by seat; its numbers
+as documents write them.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from pathlib import PurePath
 
 from ombre_records.base.document.outline import (
     Block,
@@ -18,10 +22,108 @@ from ombre_records.base.document.outline import (
 )
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.dates import date_in_words
-from ombre_records.base.language.numbers import signed
-from ombre_records.gathering.tournament.comparison import Board, Standing, Tournament
-from ombre_records.telling.sheet.tournament.measures import hundredths, points, unequal_in_words
-from ombre_records.telling.sheet.tournament.rows import labelled, results, seat_title
+from ombre_records.base.language.numbers import decimal, signed
+from ombre_records.gathering.tournament.comparison import Board, Standing, TableResult, Tournament
+from ombre_records.gathering.tournament.conversions import Unequal
+from ombre_records.referee.facts import DealFacts
+from ombre_records.telling.sheet.tables import game
+
+UNKNOWN = "?"
+
+
+def hundredths(measure: Fraction | None) -> str:
+    """Write a difference to two decimals, with its sign; `?` for an unknown one.
+
+    >>> hundredths(Fraction(1, 3)), hundredths(Fraction(-5, 2)), hundredths(Fraction(0))
+    ('+0.33', '-2.50', '0.00')
+    """
+    if measure is None:
+        return UNKNOWN
+    many = round(measure * 100)
+    sign = "+" if many > 0 else "-" if many < 0 else ""
+    whole, part = divmod(abs(many), 100)
+    return decimal(f"{sign}{whole}.{part:02}")
+
+
+def points(measures: Sequence[Fraction | int | None], *, sign: bool = False) -> tuple[str, ...]:
+    """Write a column of points: whole where all are, else to two decimals.
+
+    >>> points([3, 0, None]), points([Fraction(1, 2), 1])
+    (('3', '0', '?'), ('0.50', '1.00'))
+    """
+    exact = [None if each is None else Fraction(each) for each in measures]
+    if all(each is None or each.denominator == 1 for each in exact):
+        return tuple(
+            UNKNOWN if each is None else f"{int(each):+d}" if sign and each else str(int(each))
+            for each in exact
+        )
+    texts = (hundredths(each) for each in exact)
+    return tuple(text if sign else text.lstrip("+") for text in texts)
+
+
+def unequal_in_words(unequal: Unequal) -> str:
+    """Say how boards are weighed that not all have played, or not at as many tables."""
+    return {
+        "sum": _("Points are added up over the boards that each has played."),
+        "mean": _("What counts is the mean a board, since not all have played as many."),
+        "percentage": _("Points are told in hundredths of the most that could be had."),
+        "neuberg": _(
+            "Boards that fewer tables have played are brought to as many as the fullest by"
+            " Neuberg’s formula."
+        ),
+    }[unequal]
+
+
+def seat_title(seat: str) -> str:
+    """Name a seat as columns and rows do."""
+    name = pgettext("seat", seat)
+    return name[:1].upper() + name[1:]
+
+
+def labelled(result: TableResult) -> str:
+    """Name a table: by its number, or else by its file."""
+    table = result.played.table
+    return PurePath(table.path).stem if table.number is None else str(table.number)
+
+
+def results(board: Board) -> Table:
+    """Say what was played at each table and what it brought the seats, who rests beside them."""
+    rested = any(result.played.deal.rests is not None for result in board.results)
+    titles = (
+        Column(_("Table"), True),
+        *(Column(seat_title(seat)) for seat in board.seats),
+        *((Column(_("Rests")),) if rested else ()),
+        Column(_("Ombre")),
+        Column(_("Game")),
+        Column(_("Outcome")),
+    )
+    return Table(titles, tuple(_row(board, result, rested) for result in board.results))
+
+
+def _row(board: Board, result: TableResult, rested: bool) -> tuple[Phrase, ...]:
+    deal, names = result.played.deal, result.played.table.names
+    held = {score.seat: f"{score.name} {signed(score.paid)}" for score in result.scores}
+    passed = deal.outcome.kind == "passed-out"
+    resting = "" if deal.rests is None else f"{names[deal.rests]} {_paid(deal, deal.rests)}"
+    return (
+        say(labelled(result)),
+        *(say(held.get(seat, "")) for seat in board.seats),
+        *((say(resting),) if rested else ()),
+        say("" if passed else "?" if deal.ombre is None else names[deal.ombre]),
+        () if passed else game(deal),
+        say(ended(deal, names)),
+    )
+
+
+def _paid(deal: DealFacts, seat: int) -> str:
+    return signed(deal.payments[seat])
+
+
+def ended(deal: DealFacts, names: tuple[str, ...]) -> str:
+    """Say how a deal ended, and who has a codille."""
+    to = deal.outcome.codille_to
+    kind = pgettext("outcome", deal.outcome.kind)
+    return kind if to is None else f"{kind} {names[to]}"
 
 
 def titled(found: Tournament) -> str:

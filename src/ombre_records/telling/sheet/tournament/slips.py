@@ -1,4 +1,6 @@
-"""Result slips: one for each board of each table, written there and brought to the desk."""
+"""Result slips, one for each board of each table, and travellers, a sheet for each board that goes
+round with it; blank or filled in.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ from ombre_records.gathering.tournament.comparison import TableResult, Tournamen
 from ombre_records.gathering.tournament.tables import seat_names
 from ombre_records.telling.sheet.tables import game
 from ombre_records.telling.sheet.tournament.forms import Form, Forms
-from ombre_records.telling.sheet.tournament.rows import ended, labelled, seat_title
+from ombre_records.telling.sheet.tournament.outline import ended, labelled, results, seat_title
 
 _ABREAST = 2
 Row = tuple[Phrase, ...]
@@ -69,7 +71,7 @@ def of_evening(deals: int, active: int, names: Sequence[str], rests: bool) -> Fo
 
 
 def blank(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Forms:
-    """Write slips to be filled in by hand, as `travellers.blank` does."""
+    """Write slips to be filled in by hand, as `blank_travellers` does."""
     empty = (NOTHING,) * 3
     titles = [*map(seat_title, seat_names(active)), *([_("Rests")] if rests else [])]
     seats = _seats([(say(title), *empty) for title in titles])
@@ -99,3 +101,34 @@ def _seats(rows: Sequence[Row]) -> Table:
         Column(_("Paid"), True),
     )
     return Table(titles, tuple(rows))
+
+
+# ---------------------------------------------------------------- travellers
+
+
+def filled_travellers(found: Tournament) -> Forms:
+    """Write a traveller for each board with what all tables made of it."""
+    forms = tuple(Form(_board_title(board.number), (results(board),)) for board in found.boards)
+    return Forms(_("Travellers"), found.texts.get("event", ""), 1, forms, blank=False)
+
+
+def _board_title(number: int) -> str:
+    """Name a board."""
+    return _("Board {number}").format(number=number)
+
+
+def blank_travellers(numbers: Sequence[int], active: int, tables: int, rests: bool) -> Forms:
+    """Write travellers with a row for each of so many tables, to be filled in by hand.
+
+    `active` is how many hold cards; `rests`: there is room for one who rests.
+    """
+    titles = (
+        *map(seat_title, seat_names(active)),
+        *((_("Rests"),) if rests else ()),
+        *(_("Ombre"), _("Game"), _("Outcome")),
+    )
+    columns = (Column(_("Table"), True), *map(Column, titles))
+    empty = (NOTHING,) * len(titles)
+    rows = tuple((say(str(table)), *empty) for table in range(1, tables + 1))
+    forms = tuple(Form(_board_title(number), (Table(columns, rows),)) for number in numbers)
+    return Forms(_("Travellers"), "", 1, forms, blank=True)

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from ombre_records.base.language import _
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.gathering.tournament.comparison import (
     SeatScore,
     Standing,
@@ -17,11 +17,10 @@ from ombre_records.gathering.tournament.comparison import (
 )
 from ombre_records.model.cards import SUITS
 from ombre_records.telling.sheet.formats.xlsx import workbook
-from ombre_records.telling.sheet.formats.xlsx.cells import Looks, heads, number, words
+from ombre_records.telling.sheet.formats.xlsx.cells import Looks, heads, number, sheet_names, words
 from ombre_records.telling.sheet.formats.xlsx.printing import fitted, set_print
-from ombre_records.telling.sheet.formats.xlsx.sheet_names import sheet_names
 from ombre_records.telling.sheet.tables import contract
-from ombre_records.telling.sheet.tournament.rows import ended, labelled, seat_title
+from ombre_records.telling.sheet.tournament.outline import ended, labelled, seat_title
 
 if TYPE_CHECKING:
     from xlsxwriter.format import Format

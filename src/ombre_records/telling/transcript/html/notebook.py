@@ -10,8 +10,7 @@ from markupsafe import Markup
 from msgspec import structs
 
 from ombre_records.base.document.faces.sprite import MARKS, symbols
-from ombre_records.base.document.html.fragments import Fragments
-from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.html.fragments import Fragments, Suited
 from ombre_records.base.document.letters.characters import clean
 from ombre_records.base.document.outline import Block, Heading, Outline, Picture
 from ombre_records.base.document.style import PLAIN, Style
@@ -19,7 +18,7 @@ from ombre_records.base.document.svg.drawing import night_style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import ngettext, speaking
 from ombre_records.referee.report import Report
-from ombre_records.telling.transcript.deal_page import Pictures
+from ombre_records.telling.transcript.margin import Pictures
 from ombre_records.telling.transcript.picture.diagram import hands
 from ombre_records.telling.transcript.tables.transcript import transcript
 

@@ -18,8 +18,7 @@ import msgspec
 from markupsafe import Markup
 
 from ombre_records.base.document.faces.sprite import symbols
-from ombre_records.base.document.html.fragments import Fragments, isolating
-from ombre_records.base.document.html.suits import Suited
+from ombre_records.base.document.html.fragments import Fragments, Suited, isolating
 from ombre_records.base.document.letters.characters import legible
 from ombre_records.base.document.outline import Block, Heading, Picture, say
 from ombre_records.base.document.style import Style
@@ -28,7 +27,7 @@ from ombre_records.base.finding import Finding
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, SUIT_MASKS, SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report

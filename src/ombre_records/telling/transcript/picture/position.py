@@ -17,8 +17,7 @@ from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.model.cards import CARD_NAMES, holding
 from ombre_records.telling.transcript.picture.face import Lying, card, size
-from ombre_records.telling.transcript.picture.hands import by_suit
-from ombre_records.telling.transcript.picture.player import Block, block
+from ombre_records.telling.transcript.picture.player import Block, block, by_suit
 from ombre_records.telling.transcript.picture.seating import (
     COLUMN,
     LEGEND,

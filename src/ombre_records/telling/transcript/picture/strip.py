@@ -22,7 +22,7 @@ from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.referee.facts import TrickFacts
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.picture.face import Lying, card
 from ombre_records.telling.transcript.picture.seating import around
 from ombre_records.telling.transcript.picture.tricks import by_seat, description, numbered

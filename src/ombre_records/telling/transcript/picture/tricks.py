@@ -28,7 +28,7 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount
 from ombre_records.model.cards import item_name
 from ombre_records.referee.facts import PlayFacts, TrickFacts
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.picture.face import Lying, card, size
 from ombre_records.telling.transcript.picture.seating import around
 

@@ -13,11 +13,10 @@ from ombre_records.base.document.outline import Block
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.language import nouns
-from ombre_records.base.language.suit_names import suit_name
-from ombre_records.base.language.terms import payment_name
+from ombre_records.base.language.terms import payment_name, suit_name
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.wording.card_titles import matador_name
-from ombre_records.telling.transcript.prose.markup import blocks
+from ombre_records.telling.transcript.prose.card_phrases import blocks
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -8,15 +8,15 @@ from ombre_records.base.document.outline import Paragraph
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import amount, listed, signed
-from ombre_records.base.language.suit_names import suit_name
+from ombre_records.base.language.terms import suit_name
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, TrickFacts
 from ombre_records.referee.wording.card_titles import item_in_words
 from ombre_records.telling.phrases import stated
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.stepwise.data import StepData
-from ombre_records.telling.transcript.tables.settlement import outcome
+from ombre_records.telling.transcript.tables.play import outcome
 
 
 def cards(items: Sequence[int] | None, count: int | None = None) -> str:

@@ -21,15 +21,16 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.results import reason
 from ombre_records.referee.wording.payers import by_name, name_of, passed
-from ombre_records.telling.transcript.deal_page import DealPage
 from ombre_records.telling.transcript.emendations import both_readings, emendations
 from ombre_records.telling.transcript.facsimile import leaves
-from ombre_records.telling.transcript.margin import Margin, margin
+from ombre_records.telling.transcript.margin import DealPage, Margin, margin
 from ombre_records.telling.transcript.perfect_play import costs, course, reached
 from ombre_records.telling.transcript.stepwise.data import (
+    Apparatus,
     DealData,
     EmendationData,
     Hand,
+    Known,
     ReachData,
     ReplayData,
     SessionData,
@@ -37,9 +38,9 @@ from ombre_records.telling.transcript.stepwise.data import (
     StepData,
     TagData,
     WitnessData,
+    by_suit,
+    numbered,
 )
-from ombre_records.telling.transcript.stepwise.hands import Known, by_suit
-from ombre_records.telling.transcript.stepwise.places import Apparatus, numbered
 from ombre_records.telling.transcript.stepwise.steps import drafts, stock
 
 

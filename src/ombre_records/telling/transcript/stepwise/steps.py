@@ -9,11 +9,17 @@ from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held, Stock
 from ombre_records.referee.facts import EventFacts, ExchangeFacts, TrickFacts
 from ombre_records.referee.wording.payers import Amounts
-from ombre_records.telling.transcript.deal_page import DealPage
+from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.stepwise import sentences
-from ombre_records.telling.transcript.stepwise.data import Kind, StepData, TrickData
-from ombre_records.telling.transcript.stepwise.hands import HandTable, Known, dealt
-from ombre_records.telling.transcript.stepwise.places import Draft
+from ombre_records.telling.transcript.stepwise.data import (
+    Draft,
+    HandTable,
+    Kind,
+    Known,
+    StepData,
+    TrickData,
+    dealt,
+)
 
 
 def stock(page: DealPage, drawn: Sequence[ExchangeFacts] = ()) -> tuple[str, ...] | None:

@@ -30,17 +30,22 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, reading_name, tag_in_words, titled
 from ombre_records.telling.certainty import deal_certainty, names_party, sign
-from ombre_records.telling.citation.author_date import reference
+from ombre_records.telling.citation.bibtex import reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.phrases import chosen_options
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
-from ombre_records.telling.transcript.deal_page import DealPage, Pictures
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
-from ombre_records.telling.transcript.margin import Margin, footnotes, margin
+from ombre_records.telling.transcript.margin import DealPage, Margin, Pictures, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
-from ombre_records.telling.transcript.tables.opening import auction, dealt, exchange
-from ombre_records.telling.transcript.tables.play import tricks
-from ombre_records.telling.transcript.tables.settlement import outcome, payments, readings
+from ombre_records.telling.transcript.tables.play import (
+    auction,
+    dealt,
+    exchange,
+    outcome,
+    payments,
+    readings,
+    tricks,
+)
 
 _TEXTS = {
     "event": marked("Event"),

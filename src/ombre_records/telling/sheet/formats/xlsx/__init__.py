@@ -11,11 +11,9 @@ from ombre_records.base.document.style import Style
 from ombre_records.base.language import _
 from ombre_records.gathering.club.season import Season
 from ombre_records.referee.report import Report
-from ombre_records.telling.sheet.formats.xlsx.cells import FONT, Looks
+from ombre_records.telling.sheet.formats.xlsx.cells import FONT, Looks, sheet_names
 from ombre_records.telling.sheet.formats.xlsx.session_sheet import write_session
-from ombre_records.telling.sheet.formats.xlsx.sheet_names import sheet_names
-from ombre_records.telling.sheet.formats.xlsx.standings_sheet import write_standings
-from ombre_records.telling.sheet.formats.xlsx.summary_sheet import write_summary
+from ombre_records.telling.sheet.formats.xlsx.summary_sheet import write_standings, write_summary
 from ombre_records.telling.sheet.session_page import session_pages
 
 if TYPE_CHECKING:

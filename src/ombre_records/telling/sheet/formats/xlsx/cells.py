@@ -1,4 +1,5 @@
-"""Cells of a workbook: words (never formulas), numbers, and formulas with their values.
+"""Cells of a workbook: words (never formulas), numbers, formulas with their values; names of
+sheets.
 
 A formula is written where it gives what the record gives, so that a sheet opens with our numbers
 and recomputes from there; elsewhere the number itself stands, or nothing where it is not known.
@@ -6,6 +7,8 @@ and recomputes from there; elsewhere the number itself stands, or nothing where 
 
 from __future__ import annotations
 
+import re
+import unicodedata
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from functools import cache
@@ -143,16 +146,6 @@ def _cached(value: Number) -> float | str:
     return int(value) if value == int(value) else float(value)
 
 
-def summed(parts: Iterable[Number]) -> int | Fraction | None:
-    """Add numbers up; None where one is not known."""
-    total: int | Fraction = 0
-    for part in parts:
-        if part is None:
-            return None
-        total += part
-    return total
-
-
 def cell(row: int, column: int, *, fixed: bool = False) -> str:
     """Name a cell as formulas do; a fixed one stays where it is when a formula is copied.
 
@@ -188,3 +181,49 @@ class PlainSheet(Worksheet):  # type: ignore[misc] # the library tells no types
 
     def _prepare_formula(self, formula: str, *args: object, **named: object) -> str:
         return formula.removeprefix("=")
+
+
+_LONGEST_NAME = 31
+_ILLEGAL = re.compile(r"[\[\]:*?/\\]")
+_TAKEN = "history"
+"""A name that spreadsheets keep for themselves."""
+
+
+def sheet_names(titles: Iterable[str], fallback: str) -> tuple[str, ...]:
+    """Return a name for each title; a title that leaves nothing takes the fallback.
+
+    >>> sheet_names(["A/B: [x]", "", "a b x"], "Session")
+    ('A B x', 'Session', 'a b x (2)')
+    """
+    taken, names = {_TAKEN}, []
+    for title in titles:
+        name = _free(_legal(title) or _legal(fallback), taken)
+        taken.add(name.casefold())
+        names.append(name)
+    return tuple(names)
+
+
+def _legal(title: str) -> str:
+    text = _ILLEGAL.sub(" ", title)
+    legal = (" " if char.isspace() else char for char in text if not _odd(char))
+    return _short(" ".join("".join(legal).split()).strip("'"), _LONGEST_NAME)
+
+
+def _odd(char: str) -> bool:
+    return unicodedata.category(char) in ("Cc", "Cs", "Cn", "Co") and not char.isspace()
+
+
+def _free(name: str, taken: set[str]) -> str:
+    found, count = name, 1
+    while found.casefold() in taken:
+        count += 1
+        suffix = f" ({count})"
+        found = _short(name, _LONGEST_NAME - len(suffix)) + suffix
+    return found
+
+
+def _short(text: str, units: int) -> str:
+    """Cut a text to so many units of UTF-16, in which spreadsheets count."""
+    while len(text.encode("utf-16-le")) > 2 * units:
+        text = text[:-1]
+    return text.strip(" '")

@@ -1,32 +1,42 @@
-"""A session's sheet of a workbook: a row for a deal, then the players with what they redeem."""
+"""A session's sheet of a workbook: its columns, a row for a deal, then the players with what they
+redeem.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.outline import Phrase, say
 from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.numbers import amount
+from ombre_records.gathering.counting import added
 from ombre_records.referee.facts import DealFacts
 from ombre_records.telling.sheet import tables
-from ombre_records.telling.sheet.accounts.deal_amounts import staked
-from ombre_records.telling.sheet.accounts.header import header_lines, listed, sat_down
-from ombre_records.telling.sheet.accounts.notes import notes
+from ombre_records.telling.sheet.accounts.columns import (
+    ante,
+    header_lines,
+    listed,
+    notes,
+    reserves,
+    sat_down,
+    staked,
+)
+from ombre_records.telling.sheet.accounts.league import summary
+from ombre_records.telling.sheet.accounts.transfers import decimals, left_over
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     FONT,
     Formula,
     Looks,
+    Number,
     cell,
     heads,
     known,
     number,
-    summed,
     words,
 )
-from ombre_records.telling.sheet.formats.xlsx.columns import Columns, columns, tallied
-from ombre_records.telling.sheet.formats.xlsx.players import Places, players_titles, write_players
 from ombre_records.telling.sheet.formats.xlsx.printing import (
     LINE,
     Broken,
@@ -36,10 +46,194 @@ from ombre_records.telling.sheet.formats.xlsx.printing import (
     set_print,
 )
 from ombre_records.telling.sheet.session_page import SessionPage
+from ombre_records.telling.sheet.tables import counts
 
 if TYPE_CHECKING:
     from xlsxwriter.workbook import Workbook
     from xlsxwriter.worksheet import Worksheet
+
+
+_PLAYER, _VALUE = 1, 4
+_DECIMALS = 2
+
+
+class Places(NamedTuple):
+    """Where the players of a session stand: the sheet, the first row, columns, the last row."""
+
+    sheet: str
+    first: int
+    counts: int
+    total: int
+    end: int
+
+    @property
+    def name(self) -> int:
+        """The column of names."""
+        return _PLAYER
+
+    @property
+    def money(self) -> int:
+        """The column of what totals come to in money."""
+        return self.total + 2
+
+
+def players_titles() -> tuple[str, ...]:
+    """Return the titles of the table, without those of what is redeemed."""
+    return (_("Player"), *(title for title, _count in counts()), _("Total"))
+
+
+def write_players(
+    sheet: Worksheet, row: int, page: SessionPage, at: Columns, looks: Looks
+) -> Places:
+    """Write the players under each other from a row on, then what a fish and a counter are."""
+    session = page.session
+    titles = [title for title, _count in counts()]
+    first, total = row + 2, _PLAYER + 1 + len(titles)
+    worth = first + len(session.players) + 2
+    places = Places(sheet.get_name(), first, _PLAYER + 1, total, worth + 2)
+    words(sheet, row, _PLAYER, _("Players"), looks["part"])
+    heads(sheet, row + 1, _PLAYER, (_("Player"),), looks, 1)
+    heads(sheet, row + 1, _PLAYER + 1, (*titles, _("Total")), looks)
+    for seat, tally in enumerate(summary(session)):
+        words(sheet, first + seat, _PLAYER, session.players[seat])
+        for column, (_title, count) in enumerate(counts(), _PLAYER + 1):
+            number(sheet, first + seat, column, count(tally), looks["plain"])
+        won = _total(row, page, at, seat)
+        number(sheet, first + seat, total, session.totals[seat], looks["signed"], won)
+    if at.pool is not None:
+        _write_pool(sheet, places, page, looks)
+    _write_worth(sheet, worth, page, looks)
+    _write_redeemed(sheet, places, worth, page, looks)
+    return places
+
+
+def _write_pool(sheet: Worksheet, places: Places, page: SessionPage, looks: Looks) -> None:
+    """Write what the players have lost to the pool, so that all together come to nothing."""
+    last, total = places.first + len(page.session.players), places.total
+    cells = [cell(row, total) for row in range(places.first, last)]
+    rest = left_over(page.session.totals)
+    words(sheet, last, _PLAYER, _("Pool"))
+    formula = Formula(known(cells, f"-({'+'.join(cells)})"), rest)
+    number(sheet, last, total, rest, looks["signed"], formula)
+
+
+def _total(row: int, page: SessionPage, at: Columns, seat: int) -> Formula | None:
+    deals = page.session.deals
+    if not deals:
+        return None
+    last = cell(row - 2, at.totals + seat)
+    return Formula(known([last], last), deals[-1].totals[seat])
+
+
+def _write_worth(sheet: Worksheet, row: int, page: SessionPage, looks: Looks) -> None:
+    """Write what may be changed: how many counters a fish is, and what a counter is worth."""
+    fish, counter = page.worth
+    words(sheet, row, _PLAYER, _("Counters per fish"))
+    number(sheet, row, _VALUE, fish or 1, looks["input"])
+    words(sheet, row + 1, _PLAYER, _("Worth of a counter"))
+    if counter is None:
+        sheet.write_blank(row + 1, _VALUE, None, looks["input"])
+        return
+    parts = Formula(f"{counter.amount.numerator}/{counter.amount.denominator}", counter.amount)
+    exact = decimals(counter.amount) is not None
+    number(sheet, row + 1, _VALUE, counter.amount, looks["input"], None if exact else parts)
+    words(sheet, row + 1, _VALUE + 1, counter.unit)
+
+
+def _write_redeemed(
+    sheet: Worksheet, places: Places, worth: int, page: SessionPage, looks: Looks
+) -> None:
+    """Write beside each total what it comes to in fish and in money."""
+    fish, counter = page.worth
+    unit = counter.unit if counter else ""
+    money = unit if unit not in ("", _("Fish"), _("Total")) else _("Money")
+    heads(sheet, places.first - 1, places.total + 1, (_("Fish"), money), looks)
+    rest = (left_over(page.session.totals),) if page.session.pooled else ()
+    totals = (*page.session.totals, *rest)
+    for column, row, sign, each in (
+        (places.total + 1, worth, "/", Fraction(1, fish or 1)),
+        (places.money, worth + 1, "*", counter.amount if counter else None),
+    ):
+        values = [None if each is None or total is None else total * each for total in totals]
+        look = looks.decimals(shown_with(values))
+        by = cell(row, _VALUE, fixed=True)
+        for at, value in enumerate(values, places.first):
+            won = cell(at, places.total)
+            formula = Formula(known([won, by], f"{won}{sign}{by}"), value)
+            number(sheet, at, column, value, look, formula)
+
+
+def shown_with(values: Iterable[Number]) -> int:
+    """Return how many decimals numbers are shown with: none, or at least two, as the finest needs.
+
+    >>> shown_with([2, Fraction(1, 4), Fraction(1, 8), None]), shown_with([2, Fraction(1, 2)])
+    (3, 2)
+    >>> shown_with([2, None])
+    0
+    """
+    needed = [decimals(Fraction(value)) for value in values if value is not None]
+    return max(
+        (_DECIMALS if each is None else max(each, _DECIMALS) for each in needed if each != 0),
+        default=0,
+    )
+
+
+class Columns(NamedTuple):
+    """The first column of each block of columns; None for a block that is left out.
+
+    `words` are the titles of the columns of words, from column 1; each of the blocks `antes`,
+    `payments` and `totals` has a column for each player; `before` is the pool before a deal, and
+    `pool` after it; where there is none, neither stands.
+    """
+
+    words: tuple[str, ...]
+    antes: int | None
+    before: int | None
+    payments: int
+    pool: int | None
+    apart: int | None
+    totals: int
+    end: int
+
+
+def tallied(deal: DealFacts) -> str:
+    """Write the tricks of each active player, as `5-2-2`; nothing if none are known."""
+    taken = [deal.taken[seat] for seat in deal.active]
+    if not any(taken):
+        return ""
+    return "-".join("?" if count is None else str(count) for count in taken)
+
+
+def columns(page: SessionPage) -> Columns:
+    """Lay the columns of a session out; what nobody has in it is left out."""
+    deals, count = page.session.deals, len(page.session.players)
+    titles = {
+        _("Dealer"): True,
+        _("Rests"): any(deal.rests is not None for deal in deals),
+        _("Seats"): any(sat_down(page.session)),
+        _("Ombre"): True,
+        _("Friend"): any(deal.friend is not None for deal in deals),
+        _("Contract"): True,
+        _("Trump"): True,
+        _("Outcome"): True,
+        _("Tricks"): any(map(tallied, deals)),
+        _("Note"): any(map(notes, deals)),
+        _("Extras"): True,
+    }
+    words = tuple(title for title, shown in titles.items() if shown)
+    at = 1 + len(words)
+    stakes = page.session.pooled and any(ante(deal) != 0 for deal in deals)
+    antes = at if stakes else None
+    at += count if antes is not None else 0
+    pooled = page.session.pooled
+    before = at if pooled else None
+    payments = at + pooled
+    pool = payments + count if pooled else None
+    at = payments + count + pooled
+    apart = at if reserves(page.session) else None
+    totals = at + (apart is not None)
+    return Columns(words, antes, before, payments, pool, apart, totals, totals + count)
+
 
 _BANDS, _HEADS, FIRST = 2, 3, 4
 _RED = ("H", "D")
@@ -223,7 +417,7 @@ def _pool_before(
     cells = [] if at.antes is None else [cell(row, at.antes + seat) for seat in range(len(antes))]
     if before is not None:
         cells.insert(0, cell(row - 1, pool))
-    value = summed((before.pool_after if before else 0, *antes))
+    value = added((before.pool_after if before else 0, *antes))
     return Formula(known(cells, "+".join(cells)) if cells else "0", value)
 
 
@@ -237,7 +431,7 @@ def _pool_after(
     if at.apart is not None:
         text += f"-{cell(row, at.apart)}" + (f"+{cell(row - 1, at.apart)}" if before else "")
         aside -= sum(before.reserved) if before else 0
-    won = summed(deal.payments)
+    won = added(deal.payments)
     gone = None if won is None else won + aside
     value = None if deal.pool_before is None or gone is None else deal.pool_before - gone
     return Formula(known([lay, *paid], text), value)
@@ -262,7 +456,7 @@ def _write_totals(
             cells.insert(0, cell(row - 1, at.totals + seat))
             text = f"{cells[0]}+{text}"
             parts.append(before.totals[seat])
-        formula = Formula(known(cells, text), summed(parts))
+        formula = Formula(known(cells, text), added(parts))
         number(sheet, row, at.totals + seat, total, looks["signed"], formula)
 
 

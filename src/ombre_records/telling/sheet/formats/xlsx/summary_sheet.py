@@ -2,7 +2,7 @@
 
 Below the leagues stands a row for each player of each evening, and below these a row for each
 player of each session, which points at that session's sheet. Evenings and leagues add rows up by
-the numbers in their last columns, never by names.
+the numbers in their last columns, never by names. A club's competitions have a sheet beside it.
 """
 
 from __future__ import annotations
@@ -12,16 +12,19 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from ombre_records.base.language import _
+from ombre_records.gathering.club.season import Season
 from ombre_records.gathering.counting import seated
-from ombre_records.telling.sheet.accounts.evenings import (
+from ombre_records.gathering.tournament.tables import matched
+from ombre_records.telling.sheet.accounts.league import (
     Attendance,
+    League,
+    LeagueStanding,
+    PlayerTally,
     lookalikes,
-    matched,
+    summary,
     table,
 )
-from ombre_records.telling.sheet.accounts.league import League, LeagueStanding
-from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
-from ombre_records.telling.sheet.balances import counts
+from ombre_records.telling.sheet.club.values import competition_rows
 from ombre_records.telling.sheet.formats.xlsx.cells import (
     Formula,
     Looks,
@@ -32,23 +35,99 @@ from ombre_records.telling.sheet.formats.xlsx.cells import (
     number,
     words,
 )
-from ombre_records.telling.sheet.formats.xlsx.players import Places, shown_with
 from ombre_records.telling.sheet.formats.xlsx.printing import set_print
-from ombre_records.telling.sheet.formats.xlsx.sums import (
-    COUNTS,
-    DEALS,
-    NAME,
-    SECOND,
-    THIRD,
-    Rows,
-    Summary,
-    Where,
-)
+from ombre_records.telling.sheet.formats.xlsx.session_sheet import Places, shown_with
 from ombre_records.telling.sheet.season import at_table, found_leagues, headed, named, unlike
 from ombre_records.telling.sheet.session_page import SessionPage
+from ombre_records.telling.sheet.tables import counts
 
 if TYPE_CHECKING:
+    from xlsxwriter.format import Format
     from xlsxwriter.worksheet import Worksheet
+
+
+NAME, SECOND, THIRD, DEALS, COUNTS = range(5)
+"""The first columns of a league, and of the rows of evenings and sessions below it."""
+
+Where = tuple[tuple[int, int], ...]
+"""Numbers that columns must have in the rows that are added up."""
+
+
+class Rows(NamedTuple):
+    """Rows that are added up, the first and the last."""
+
+    first: int
+    last: int
+
+    def whole(self, column: int) -> str:
+        """Name a column's cells in all rows."""
+        first, last = (cell(row, column, fixed=True) for row in self)
+        return f"{first}:{last}"
+
+    def added(self, column: int, where: Where) -> str:
+        """Add a column up, where other columns have these numbers."""
+        return f"SUMIFS({self.whole(column)},{self.asked(where)})"
+
+    def asked(self, where: Where) -> str:
+        """Say which rows are meant, as functions like COUNTIFS are told it."""
+        return ",".join(f"{self.whole(at)},{wanted}" for at, wanted in where)
+
+    def unless_unknown(self, column: int, where: Where, then: str = "") -> str:
+        """Add a column up, or do what is said; nothing where some of it is not known."""
+        mine = "*".join(f"({self.whole(at)}={wanted})" for at, wanted in where)
+        unknown = f"SUMPRODUCT({mine}*(1-ISNUMBER({self.whole(column)})))"
+        return f'IF({unknown}>0,"",{then or self.added(column, where)})'
+
+
+class Summary(NamedTuple):
+    """The sheet, the columns behind the counts, and the rows that leagues and evenings add up.
+
+    Behind `money` the leagues have averages and the best evening where the other rows have the
+    numbers that they are found by: of their league, of the player in it, of the evening, and of
+    the table or, of an evening, what each of `tables` brought.
+    """
+
+    sheet: Worksheet
+    looks: Looks
+    paid: Format
+    total: int
+    tables: tuple[str, ...]
+    evenings: Rows
+    sessions: Rows
+
+    @property
+    def money(self) -> int:
+        """The column of what totals come to in money."""
+        return self.total + 1
+
+    @property
+    def league(self) -> int:
+        """The column of the league's number."""
+        return self.total + 2
+
+    @property
+    def player(self) -> int:
+        """The column of the player's number in the league."""
+        return self.total + 3
+
+    @property
+    def evening(self) -> int:
+        """The column of the evening's number."""
+        return self.total + 4
+
+    @property
+    def table(self) -> int:
+        """The column of the table's number; of an evening, the first of what tables brought."""
+        return self.total + 5
+
+    def of(self, which: int, player: int) -> Where:
+        """Say which rows are a player's in a league."""
+        return (self.league, which), (self.player, player)
+
+    @property
+    def several(self) -> tuple[str, ...]:
+        """The tables, if there are several."""
+        return self.tables if len(self.tables) > 1 else ()
 
 
 class SessionRow(NamedTuple):
@@ -303,3 +382,35 @@ def _set_up(sheet: Worksheet, pages: Sequence[SessionPage]) -> None:
     sheet.set_column(THIRD, THIRD, min(max(longest + 1, 9), _LONGEST))
     sheet.set_column(DEALS, COUNTS + len(counts()) + 6, 10)
     set_print(sheet, across=True, letter=any(page.style.paper == "letter" for page in pages))
+
+
+_NAMES_AT = 5
+"""The column of names."""
+_EXACT = 10**6
+_WIDE, _NARROW = 24, 11
+
+
+def write_standings(sheet: Worksheet, found: Season, looks: Looks) -> None:
+    """Write the standings of all competitions one below the other; names are words."""
+    rows = list(competition_rows(found))[1:]
+    heads(sheet, 0, 0, _titles(), looks, len(_titles()))
+    for at, row in enumerate(rows, 1):
+        for column, value in enumerate(row):
+            if isinstance(value, str):
+                words(sheet, at, column, value)
+            elif isinstance(value, int | float):
+                exact = Fraction(value).limit_denominator(_EXACT)
+                number(sheet, at, column, exact, looks["plain"])
+    sheet.set_column(0, len(_titles()), _NARROW)
+    sheet.set_column(0, 0, _WIDE)
+    sheet.set_column(_NAMES_AT, _NAMES_AT, _WIDE)
+    sheet.freeze_panes(1, 0)
+    sheet.repeat_rows(0)
+
+
+def _titles() -> Sequence[str]:
+    return (
+        *(_("Competition"), _("Kind"), _("Group"), _("Place"), _("Id"), _("Name"), _("Evenings")),
+        *(_("Counted"), _("Deals"), _("Total"), _("Matches"), _("Won"), _("Drawn"), _("Lost")),
+        *(_("For"), _("Against"), _("Boards"), _("Score")),
+    )

@@ -1,7 +1,7 @@
 """The JSON Schema of records, made from the table of statements.
 
-`schemas/record.json` holds what this writes, so that other programs find it as a file; a test holds
-the two together, and writes the file anew if asked to.
+`interchange/schemas/record.json` is what this writes; a test holds the two together, and writes the
+file anew if OMBRE_GOLDEN is `write`. The program reads the file, and needs none of this.
 """
 
 from __future__ import annotations
@@ -9,8 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Sequence
 
-from ombre_records.interchange.card_lists import RANK
-from ombre_records.interchange.shape import (
+from ombre_records.interchange.json_input import (
     COMMON,
     EDITS,
     FIELDS,
@@ -20,6 +19,7 @@ from ombre_records.interchange.shape import (
     Json,
     Object,
 )
+from ombre_records.interchange.values import RANK
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.notation.keywords import (
     AMOUNT_SLOTS,
@@ -49,11 +49,7 @@ _KEYS: dict[str, Object] = {
 
 
 def record_schema() -> str:
-    """Return the schema as text.
-
-    >>> '"title": "A record as JSON, for `ombre convert`"' in record_schema()
-    True
-    """
+    """Return the schema as text."""
     return json.dumps(_document(), ensure_ascii=False, indent=2) + "\n"
 
 
