@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import said_name
-from ombre_records.doors.entry.answers.written import cards_in, named_card, pictured
+from ombre_records.doors.entry.answers.answer import cards_in, named_card, pictured
 from ombre_records.doors.entry.candidates import shown_call
 from ombre_records.doors.entry.whole_deal import WholeDeal
 from ombre_records.model import statements as st

@@ -11,8 +11,7 @@ from ombre_records import __version__
 from ombre_records.base.progress import tracked
 from ombre_records.base.steering import one_line
 from ombre_records.doors.cli import files, options
-from ombre_records.doors.cli.corpus.refusals import corpus_errors
-from ombre_records.doors.cli.corpus.workers import hands, scheduler, workers
+from ombre_records.doors.cli.corpus.workers import corpus_errors, hands, scheduler, workers
 from ombre_records.doors.cli.delivery import refuse
 from ombre_records.doors.cli.terminal import complain, emit
 

@@ -9,8 +9,7 @@ import click
 
 from ombre_records.base.progress import tracked
 from ombre_records.doors.cli.corpus.building import folder
-from ombre_records.doors.cli.corpus.refusals import corpus_errors
-from ombre_records.doors.cli.corpus.workers import hands, scheduler, workers
+from ombre_records.doors.cli.corpus.workers import corpus_errors, hands, scheduler, workers
 from ombre_records.doors.cli.delivery import deliver
 from ombre_records.doors.cli.output_options import makes
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ombre_records.doors.cli.corpus.building import folder
-from ombre_records.doors.cli.corpus.refusals import corpus_errors
+from ombre_records.doors.cli.corpus.workers import corpus_errors
 from ombre_records.doors.cli.delivery import (
     clean_records,
     deliver,

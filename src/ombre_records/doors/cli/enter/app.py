@@ -18,16 +18,12 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import book_title
 from ombre_records.doors.cli.enter import panes
-from ombre_records.doors.cli.enter.begin import Begin
+from ombre_records.doors.cli.enter.begin import Begin, DealInput, Kind, Prompt, dealer_in, seats_in
 from ombre_records.doors.cli.enter.card_screen import CardScreen
-from ombre_records.doors.cli.enter.deal_input import DealInput
-from ombre_records.doors.cli.enter.help import Help, help_text
-from ombre_records.doors.cli.enter.panes import Key
-from ombre_records.doors.cli.enter.prompts import Kind, Prompt, dealer_in, seats_in
+from ombre_records.doors.cli.enter.panes import Help, Key, help_text
 from ombre_records.doors.entry import summary
-from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.desk import ChangedElsewhere, Desk
 from ombre_records.doors.entry.evening import Header, Preview, Unusable
-from ombre_records.doors.entry.journal import ChangedElsewhere
 from ombre_records.doors.entry.shorthand import Typed, completed, newcomers, read
 from ombre_records.doors.entry.whole_deal import unfinished
 
