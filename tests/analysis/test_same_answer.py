@@ -16,7 +16,7 @@ CLOCKS = {"time", "timeit"}
 MAY = {
     "base/atomic_file.py",
     "base/budget.py",
-    "doors/cli/progress_bar.py",
+    "doors/cli/terminal.py",
     "doors/cli/check.py",
     "analysis/players/duplicate.py",
 }

@@ -10,8 +10,8 @@ from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.model.statements import Seats
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.atoms import suit_letter
+from ombre_records.repair.foreign_cards import ranks_meant
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.spoken_cards import ranks_meant
 from ombre_records.repair.tables import Table, table
 
 _VOID = words_for("said", "nothing") | {"", "-", "–", "—", "void", "0", "none"}

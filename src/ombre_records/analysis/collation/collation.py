@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ombre_records.analysis.collation.claims.claim import (
+    RANKS,
     Claim,
     Part,
     Subject,
@@ -22,12 +23,9 @@ from ombre_records.analysis.collation.claims.claim import (
 from ombre_records.analysis.collation.claims.deal import at_length, closing_claims, deal_claims
 from ombre_records.analysis.collation.claims.header import header_claims
 from ombre_records.analysis.collation.claims.result_line import BESIDES
-from ombre_records.analysis.collation.claims.words import RANKS
-from ombre_records.analysis.collation.copies import copies
-from ombre_records.analysis.collation.names import matched, named
 from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
-from ombre_records.analysis.collation.telling import Telling, written_name
-from ombre_records.analysis.collation.witness import Witness
+from ombre_records.analysis.collation.telling import Telling, matched, named, written_name
+from ombre_records.analysis.collation.witness import Witness, copies
 from ombre_records.base.errors import InvalidArgument, UnusableRecord
 from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.tournament.tables import on_boards

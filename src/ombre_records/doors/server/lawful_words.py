@@ -19,7 +19,7 @@ from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, holdi
 from ombre_records.model.letters import lettered
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.referee.facts import DealFacts, HandFacts
-from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.seating.hands import pack_in_use
 
 _NAMED = re.compile(r'\s*("[^"]*"|\S+)\s(.*)\Z')
 _OF_A_PLAYER = ("hand", "holds", "exchange")

@@ -10,7 +10,7 @@ from ombre_records.gathering.tournament.tables import Played, Table
 from ombre_records.model.letters import suit_letters
 from ombre_records.referee.faults.deal import RepeatedBoard, WrongBoard, WrongSide
 from ombre_records.referee.faults.fault import RULES
-from ombre_records.referee.findings.letters import in_letters
+from ombre_records.referee.findings.rendering import in_letters
 from ombre_records.referee.findings.wordings import message_of
 
 Placed = tuple[Table, Finding]

@@ -17,7 +17,7 @@ from ombre_records.base.document.outline import (
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import decimal, priced, signed
 from ombre_records.model.money import Money, Worth, decimals_of, in_coins
-from ombre_records.referee.wording.payers import party
+from ombre_records.referee.wording.payments import party
 from ombre_records.telling.sheet.accounts.summary import PlayerTally, summary
 from ombre_records.telling.sheet.accounts.transfers import left_over, transfers, written
 from ombre_records.telling.sheet.session_page import SessionPage

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.analysis.collation.claims.claim import Claim, Part, Subject
-from ombre_records.analysis.collation.claims.doubts import doubted, supplied
-from ombre_records.analysis.collation.claims.words import FORM, RANKS, Words, other
+from ombre_records.analysis.collation.claims.claim import (
+    FORM,
+    RANKS,
+    Claim,
+    Part,
+    Subject,
+    Words,
+    doubted,
+    other,
+    supplied,
+)
 from ombre_records.analysis.collation.telling import Telling, written_names
 from ombre_records.model import statements as st
 from ombre_records.notation.apparatus import siglum_written

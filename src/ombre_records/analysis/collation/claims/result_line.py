@@ -7,9 +7,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ombre_records.analysis.collation.claims import settlement
-from ombre_records.analysis.collation.claims.claim import Part
-from ombre_records.analysis.collation.claims.words import Words
+from ombre_records.analysis.collation.claims import statements
+from ombre_records.analysis.collation.claims.claim import Part, Words
 from ombre_records.analysis.collation.telling import Telling, written_amount
 from ombre_records.model import statements as st
 
@@ -49,7 +48,7 @@ BESIDES = ("primeras", "estuches", "friend", "tally")
 
 def ended(said: st.ResultLine, telling: Telling) -> Words:
     """Return how a deal ended as a line of results has it, to be held against one at length."""
-    short = settlement.result(st.Result(said.outcome or "", said.winner), telling)
+    short = statements.result(st.Result(said.outcome or "", said.winner), telling)
     own = result_line(said, telling).parts
     parts = {**short.parts, **{key: own[key] for key in BESIDES}}
     for key, unnamed in (("primeras", said.primeras is None), ("estuches", said.estuches is None)):

@@ -11,7 +11,7 @@ from ombre_records.doors.cli.help_page import Context
 _COMMANDS = {
     "generate": "building",
     "import": "building",
-    "check": "checking",
+    "check": "building",
     "query": "queries",
     "export": "queries",
     "describe": "queries",

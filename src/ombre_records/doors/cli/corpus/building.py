@@ -1,4 +1,4 @@
-"""`ombre corpus generate` and `ombre corpus import`."""
+"""`ombre corpus generate`, `ombre corpus import` and `ombre corpus check`."""
 
 from __future__ import annotations
 
@@ -12,13 +12,16 @@ from ombre_records.base.progress import tracked
 from ombre_records.base.steering import one_line
 from ombre_records.doors.cli import files, options
 from ombre_records.doors.cli.corpus.workers import corpus_errors, hands, scheduler, workers
-from ombre_records.doors.cli.delivery import refuse
+from ombre_records.doors.cli.delivery import deliver, refuse
+from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.terminal import complain, emit
 
 if TYPE_CHECKING:
     from ombre_records.doors.cli.corpus.workers import Crew
+    from ombre_records.interchange.corpus.checking import JudgedPart
     from ombre_records.interchange.corpus.generation import Plan
     from ombre_records.interchange.corpus.manifest import Manifest
+
 
 _BLOCK = 10_000
 _MOST = 10_000_000_000
@@ -199,3 +202,33 @@ def import_(out: str, paths: tuple[str, ...], workers: int | None) -> int:
         wrong = f", {faulty:,} deals with errors" if faulty else ""
         _report_made(out, reading.manifest, f"{len(good):,} {_files(len(good))} read{wrong}")
     return 2 if problems else int(bool(lost))
+
+
+@click.command(name="check")
+@folder
+@makes(lambda: ("text", "json"))
+@workers
+@scheduler
+def check_(
+    out: str, to: str, output: str | None, workers: int | None, scheduler: str | None
+) -> int:
+    """Judge every deal of the corpus OUT again, and every file's checksum.
+
+    A file that is damaged, cut off or missing is told by its name, and the others are judged all
+    the same. Exit status 1: something is wrong, or imported deals have errors.
+    """
+    from ombre_records.interchange.corpus.checking import document, judged, tasks, unlisted
+    from ombre_records.interchange.corpus.libraries import parquet
+    from ombre_records.interchange.corpus.manifest import load
+
+    with corpus_errors():
+        parquet()
+        manifest = load(out)
+        with hands(out, workers, scheduler) as crew:
+            units = list(tasks(crew.root, manifest.parts))
+            found: list[JudgedPart] = list(unlisted(out, manifest))
+            with closing(crew.worked(units, judged)) as each:
+                by_path = {one.path: one for _unit, one in tracked(each, "files", len(units))}
+        found += [by_path[unit.part.path] for unit in units]
+    deliver(document(out, found, to), to, output)
+    return int(any(each.wrong or each.faulty for each in found))

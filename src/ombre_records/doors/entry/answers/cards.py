@@ -9,14 +9,14 @@ from ombre_records.doors.entry.answers.answer import (
     Answer,
     all_pictured,
     counted,
+    held,
     named_card,
     own_rank,
     pictured,
+    read_cards,
     still_lacking,
 )
-from ombre_records.doors.entry.candidates import SUIT, suit_candidates
-from ombre_records.doors.entry.card_keys import held, read_cards
-from ombre_records.doors.entry.choosing import Unclear, choose
+from ombre_records.doors.entry.candidates import SUIT, Unclear, choose, suit_candidates
 from ombre_records.doors.entry.whole_deal import Question, WholeDeal
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.write import Writer

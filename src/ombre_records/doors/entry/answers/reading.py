@@ -18,11 +18,13 @@ from ombre_records.doors.entry.answers.tricks import trick
 from ombre_records.doors.entry.candidates import (
     OUTCOME,
     PLAYER,
+    Unclear,
+    choose,
+    in_one,
     outcome_candidates,
     shown_outcome,
     written_name,
 )
-from ombre_records.doors.entry.choosing import Unclear, choose, in_one
 from ombre_records.doors.entry.whole_deal import Kind, Question, WholeDeal
 
 

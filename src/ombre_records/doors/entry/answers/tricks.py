@@ -15,10 +15,16 @@ from ombre_records.doors.entry.answers.answer import (
     cards_in,
     named_card,
     pictured,
+    read_cards,
 )
-from ombre_records.doors.entry.candidates import PLAYER, shown_outcome, written_name
-from ombre_records.doors.entry.card_keys import read_cards
-from ombre_records.doors.entry.choosing import Candidate, Unclear, choose
+from ombre_records.doors.entry.candidates import (
+    PLAYER,
+    Candidate,
+    Unclear,
+    choose,
+    shown_outcome,
+    written_name,
+)
 from ombre_records.doors.entry.evening import Preview
 from ombre_records.doors.entry.shorthand import Offer
 from ombre_records.doors.entry.whole_deal import Question, WholeDeal

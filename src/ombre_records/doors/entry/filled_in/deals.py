@@ -25,16 +25,19 @@ from ombre_records.doors.entry.candidates import (
     OUTCOME,
     PLAYER,
     SUIT,
+    Candidate,
     Scope,
+    Unclear,
     call_candidates,
+    choose,
     contracts,
+    in_one,
     other_trump,
     outcome_candidates,
     suit_candidates,
     usual_end,
     written_name,
 )
-from ombre_records.doors.entry.choosing import Candidate, Unclear, choose, in_one
 from ombre_records.doors.entry.filled_in.grid import Grid
 from ombre_records.doors.entry.filled_in.headings import (
     Layout,

@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 from ombre_records.model.cards import SUITS
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.payers import Amounts, Passed, by_name, name_of, passed
+from ombre_records.referee.wording.payments import Amounts, Passed, by_name, name_of, passed
 from ombre_records.telling.sheet.accounts.season_scores import (
     EveningScore,
     LeagueScore,

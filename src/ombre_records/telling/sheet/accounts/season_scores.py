@@ -12,7 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.gathering.counting import LeftOut
 from ombre_records.model.money import Money
-from ombre_records.referee.wording.payers import Amounts
+from ombre_records.referee.wording.payments import Amounts
 from ombre_records.telling.sheet.accounts.evenings import Attendance, lookalikes
 from ombre_records.telling.sheet.accounts.league import League, LeagueStanding
 from ombre_records.telling.sheet.accounts.summary import PlayerTally

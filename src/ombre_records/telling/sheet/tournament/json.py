@@ -10,7 +10,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.gathering.tournament.comparison import Board, Standing, TableResult, Tournament
 from ombre_records.model.cards import SUITS
-from ombre_records.referee.wording.payers import Amounts, name_of
+from ombre_records.referee.wording.payments import Amounts, name_of
 
 Number = int | float | None
 """None is not known. What no decimals can say is the nearest of the numbers that JSON has."""

@@ -10,7 +10,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from ombre_records.referee.wording.payers import Amounts, Passed
+from ombre_records.referee.wording.payments import Amounts, Passed
 
 Hand = tuple[tuple[str, ...], ...]
 """A hand by suits, the trumps first, the cards that are not known last."""

@@ -1,28 +1,109 @@
-"""Faults made findings: put in words, placed in the text, with their sources."""
+"""Faults made findings: put in words, in the letters of the session, placed in the text, with
+their sources; those that go on from one are told with it.
+"""
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from collections.abc import Mapping
+from typing import Any, NamedTuple
 
 from msgspec.structs import asdict, replace
 
 from ombre_records.base import budget
 from ombre_records.base.finding import Finding, Fix, Related, Remedy, Trust, find
-from ombre_records.base.language import _
+from ombre_records.base.language import _, ngettext
 from ombre_records.base.source import Span
-from ombre_records.model.letters import suit_letters
+from ombre_records.model.letters import lettered, suit_letters
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.auction import UnknownCall
-from ombre_records.referee.faults.fault import Fault, FaultFacts, Pointer
+from ombre_records.referee.faults.deal import DealNumber
+from ombre_records.referee.faults.fault import RULES, Fault, FaultFacts, Pointer
 from ombre_records.referee.faults.notation import UnknownPlayer, UnknownTerm
-from ombre_records.referee.findings.letters import cards_of, in_letters
+from ombre_records.referee.faults.play import WrongTally
+from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.findings.message import Message, should_be
-from ombre_records.referee.findings.other_book import OtherBook, of_other_book
-from ombre_records.referee.findings.proposals import alone
-from ombre_records.referee.findings.series import LISTED, series_told, wanted_in_series
+from ombre_records.referee.findings.near import is_pool, near_names
+from ombre_records.referee.findings.proposals import OtherBook, alone, of_other_book
 from ombre_records.referee.findings.wordings import message_of
+
+_NAMED = "Named"
+
+
+def _fields(kind: type[FaultFacts]) -> tuple[str, ...]:
+    """Return the fields of facts that hold cards: those whose type is `Named`."""
+    hints = ((name, str(hint)) for name, hint in kind.__annotations__.items())
+    return tuple(name for name, hint in hints if _NAMED in hint)
+
+
+CARDS: Mapping[type[FaultFacts], tuple[str, ...]] = {
+    kind: fields for kind in RULES if (fields := _fields(kind))
+}
+"""The fields of facts that hold cards, or holdings, by name."""
+
+
+def cards_of(facts: FaultFacts, written: FaultFacts) -> tuple[tuple[str, str], ...]:
+    """Return the cards that facts name, as they are `written` in a session, and by their names."""
+    found = [
+        (str(getattr(written, name)).split(), str(getattr(facts, name)).split())
+        for name in CARDS.get(type(facts), ())
+        if getattr(facts, name)
+    ]
+    return tuple(pair for words, names in found for pair in zip(words, names, strict=True))
+
+
+def in_letters(facts: FaultFacts, letters: str) -> FaultFacts:
+    """Return facts with their cards as a session with such letters writes them."""
+    if letters == "french":
+        return facts
+    named = {name: getattr(facts, name) for name in CARDS.get(type(facts), ())}
+    written: dict[str, Any] = {
+        name: lettered(each, letters) for name, each in named.items() if each
+    }
+    return replace(facts, **written)
+
+
+LISTED = 9
+"""So many are listed; of more, the first and the last."""
+
+
+def series_told(fault: Fault) -> str:
+    """Say behind a message what is to stand below, where others go on from it; else nothing."""
+    if not fault.series:
+        return ""
+    wanted = [each for each in map(wanted_in_series, fault.series) if each]
+    if isinstance(fault.facts, UnknownPlayer):
+        words = ngettext("; so in {count} more place", "; so in {count} more places", len(wanted))
+        return words.format(count=len(wanted)) if wanted else ""
+    if isinstance(fault.facts, WrongResult):
+        words = ngettext(
+            "; so in {count} more line: {wanted}",
+            "; so in {count} more lines: {wanted}",
+            len(wanted),
+        )
+        told = wanted if len(wanted) <= LISTED else [*wanted[:2], "\u2026", wanted[-1]]
+        return words.format(count=len(wanted), wanted=", ".join(told)) if wanted else ""
+    listed = wanted if len(wanted) <= LISTED else [*wanted[:2], "\u2026", wanted[-1]]
+    numbers = isinstance(fault.series[0].facts, DealNumber)
+    words = _("; those below are {wanted}") if numbers else _("; the tallies then are {wanted}")
+    return words.format(wanted=", ".join(listed))
+
+
+def wanted_in_series(fault: Fault) -> str:
+    """Return what should stand where a number or a tally goes on from one that is wrong."""
+    match fault.facts:
+        case WrongTally(rightful=rightful):
+            return f"({'-'.join(map(str, rightful))})"
+        case WrongResult(ombre_first=tally) if tally:
+            return f"({'-'.join(map(str, tally))})"
+        case DealNumber(wanted=wanted):
+            return str(wanted)
+        case UnknownPlayer(name=name, players=players, paid=paid):
+            near = near_names(name, players)
+            return near[0] if len(near) == 1 and not (paid and is_pool(name)) else ""
+    return ""
+
 
 _OF_A_CARD = frozenset(("duplicate-card",))
 """The rules whose findings stand at a card of a holding, and not at the whole of it."""
