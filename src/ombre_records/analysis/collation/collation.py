@@ -30,6 +30,7 @@ from ombre_records.base.errors import InvalidArgument, UnusableRecord
 from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.model.letters import suit_letters
+from ombre_records.notation.words import tally_written
 from ombre_records.referee.facts import SessionFacts
 
 AGREED = "agreed"
@@ -449,7 +450,7 @@ def _differing(key: str, claim: Claim, alike: Sequence[Claim]) -> str:
         return ""
     own = known[0]
     if isinstance(own, tuple):
-        return "-".join("?" if each is None else str(each) for each in own)
+        return tally_written(own)[1:-1]
     return own if isinstance(own, str) else str(own) if isinstance(own, int) else "?"
 
 

@@ -194,16 +194,3 @@ def written_name(name: str) -> str:
 def written_names(names: Iterable[str]) -> str:
     """Write names with commas between them."""
     return ", ".join(OPEN if name == OPEN else written_name(name) for name in names)
-
-
-def written_amount(amount: Amount | None, *, signed: bool = False) -> str:
-    """Write an amount; `?` for one that is not known.
-
-    >>> written_amount(5, signed=True), written_amount(Marks(-2, -3)), written_amount(None)
-    ('+5', '-2:3', '?')
-    """
-    if amount is None:
-        return "?"
-    marks = amount if isinstance(amount, Marks) else (amount,)
-    sign = "-" if min(marks) < 0 else "+" if signed and max(marks) > 0 else ""
-    return sign + ":".join(str(abs(mark)) for mark in marks)

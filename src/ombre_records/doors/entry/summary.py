@@ -18,6 +18,7 @@ from ombre_records.doors.entry.whole_deal import WholeDeal
 from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS, item_name
 from ombre_records.model.money import worth
+from ombre_records.notation.words import amount_written, tally_written
 from ombre_records.referee.facts import DealFacts, HandFacts, TrickFacts
 from ombre_records.telling.sheet.balances import costing
 
@@ -90,7 +91,7 @@ def payment(deal: DealFacts, seat: int) -> str:
     if seat not in deal.seated:
         return ""
     amount = deal.payments[seat]
-    return "?" if amount is None else signed(amount)
+    return signed(amount)
 
 
 def settled(deal: DealFacts | None, names: tuple[str, ...]) -> str:
@@ -198,7 +199,7 @@ def _exchanges(deal: WholeDeal) -> Iterator[str]:
     for said in _said(deal):
         if isinstance(said, st.Exchange):
             if said.discards is None or said.draws is None:
-                told = "?" if said.count is None else str(said.count)
+                told = amount_written(said.count)
             else:
                 told = f"{_row(deal, said.discards) or '-'} → {_row(deal, said.draws) or '-'}"
             yield f"{said.name} {told}"
@@ -212,7 +213,7 @@ def _tricks(deal: WholeDeal) -> Iterator[str]:
             f"{deal.name(play.seat)} {_card(deal, play.item)}" for play in trick.plays
         )
         winner = "" if trick.winner is None else f" > {deal.name(trick.winner)}"
-        tally = "-".join("?" if count is None else str(count) for count in trick.tally)
+        tally = tally_written(trick.tally)[1:-1]
         yield f"{number}  {plays or '?'}{winner} {tally}"
     for event in deal.facts.closing:
         yield f"{deal.name(event.seat)}: {said_name(event.keyword)}"

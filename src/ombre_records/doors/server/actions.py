@@ -25,7 +25,7 @@ from ombre_records.judgement.pipeline import WORK, judge
 from ombre_records.judgement.proof import with_repairs
 from ombre_records.model.letters import suit_letters
 from ombre_records.notation.format import format
-from ombre_records.notation.words import bare_name_problem, quote
+from ombre_records.notation.words import bare_name_problem, quote, tally_written
 from ombre_records.referee.report import Report
 from ombre_records.repair.reading import parse
 
@@ -133,7 +133,7 @@ def _winners(page: Page, block: Block) -> Iterator[Edit]:
         code = trick.line.code
         if not trick.plays or any(sign in code for sign in '["(') or None in trick.tally:
             continue
-        told = f" ({'-'.join(map(str, trick.tally))})"
+        told = f" {tally_written(trick.tally)}"
         if ">" not in code and trick.winner is not None:
             told = f" > {_name(block, trick.winner)}{told}"
         at = page.span(block, trick.line).end

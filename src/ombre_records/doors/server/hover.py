@@ -18,6 +18,7 @@ from ombre_records.doors.server.page import Block, Page
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS
 from ombre_records.model.cards import cards_of
 from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.words import tally_written
 from ombre_records.referee.findings.explanation import explain
 from ombre_records.referee.wording.card_titles import called
 
@@ -173,7 +174,7 @@ def hints(page: Page, within: Span) -> Iterator[tuple[int, str]]:
             if trick.winner is not None and ">" not in code.rsplit("]", 1)[-1]:
                 told.append(f"> {names[trick.winner]}")
             if None not in trick.tally and "(" not in code:
-                told.append(f"({'-'.join(map(str, trick.tally))})")
+                told.append(tally_written(trick.tally))
             if told and trick.plays:
                 yield end, " ".join(told)
         kinds = {line.kind: line for line in block.lines}

@@ -19,7 +19,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
-from ombre_records.notation.words import name_written, quote
+from ombre_records.notation.words import name_written, quote, tally_written
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.auction import UnknownCall
 from ombre_records.referee.faults.deal import DealNumber, HandSize
@@ -157,7 +157,7 @@ def _whole_tally(fault: Fault, numbers: Sequence[int]) -> tuple[Fix, ...]:
     if found is None or "[" in line.code:
         return ()
     span = Span(line.start + found.start(), line.start + found.end())
-    return (Fix((Edit(span, f"({'-'.join(map(str, numbers))})"),), Trust.LIKELY),)
+    return (Fix((Edit(span, tally_written(numbers)),), Trust.LIKELY),)
 
 
 def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]:

@@ -16,6 +16,7 @@ from ombre_records.base.source import Span
 from ombre_records.model.letters import lettered, suit_letters
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
+from ombre_records.notation.words import tally_written
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.auction import UnknownCall
 from ombre_records.referee.faults.deal import DealNumber
@@ -94,9 +95,9 @@ def wanted_in_series(fault: Fault) -> str:
     """Return what should stand where a number or a tally goes on from one that is wrong."""
     match fault.facts:
         case WrongTally(rightful=rightful):
-            return f"({'-'.join(map(str, rightful))})"
+            return tally_written(rightful)
         case WrongResult(ombre_first=tally) if tally:
-            return f"({'-'.join(map(str, tally))})"
+            return tally_written(tally)
         case DealNumber(wanted=wanted):
             return str(wanted)
         case UnknownPlayer(name=name, players=players, paid=paid):

@@ -18,7 +18,7 @@ from ombre_records.analysis.collation.claims.claim import (
 from ombre_records.analysis.collation.telling import Telling, written_names
 from ombre_records.model import statements as st
 from ombre_records.notation.apparatus import siglum_written
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import amount_written, quote
 
 
 def header_claims(telling: Telling) -> Iterator[Claim]:
@@ -61,7 +61,7 @@ def _header(said: st.Statement, telling: Telling) -> Words:
         case st.Players(names=names):
             return Words(written_names(names), {"names": Part(names)}, written_names(names))
         case st.TableNumber(number=number):
-            text = "?" if number is None else str(number)
+            text = amount_written(number)
             return Words(text, {"number": Part(number)}, text)
         case st.Side(keyword=keyword, title=title, names=names):
             members = tuple(telling.player(name) or name for name in names)

@@ -26,6 +26,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Play, Trick
+from ombre_records.notation.words import amount_written, tally_written
 from ombre_records.referee.facts import TrickFacts
 
 
@@ -82,7 +83,7 @@ def _count(step: st.Exchange) -> int | None:
 
 def _exchanged(step: st.Exchange) -> str:
     if step.discards is None or step.draws is None:
-        return "?" if step.count is None else str(step.count)
+        return amount_written(step.count)
     return f"{held(step.discards)} for {listed(step.draws)}"
 
 
@@ -207,7 +208,7 @@ def _text(said: Trick, tally: Tally | None, telling: Telling) -> str:
     if said.winner is not None:
         words += [">", telling.written(said.winner)]
     if tally is not None:
-        words.append(f"({'-'.join('?' if n is None else str(n) for n in tally)})")
+        words.append(tally_written(tally))
     return " ".join(words)
 
 

@@ -16,15 +16,15 @@ from ombre_records.analysis.collation.claims.claim import (
     held,
     listed,
 )
-from ombre_records.analysis.collation.telling import Telling, written_amount, written_name
+from ombre_records.analysis.collation.telling import Telling, written_name
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known, item_name
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import amount_written, quote
 
 
 def number(said: st.DealStart, telling: Telling) -> Words:
     """Return a deal's number."""
-    text = "?" if said.number is None else str(said.number)
+    text = amount_written(said.number)
     return Words(text, {"number": Part(said.number)}, text)
 
 
@@ -37,13 +37,13 @@ def person(said: st.Person, telling: Telling) -> Words:
 
 def pool(said: st.Pool, telling: Telling) -> Words:
     """Return what lies in the pool."""
-    text = written_amount(said.amount)
+    text = amount_written(said.amount)
     return Words(text, {"amount": Part(telling.amount(said.amount))}, text)
 
 
 def reserved(said: st.Reserved, telling: Telling) -> Words:
     """Return the puestas that are set apart."""
-    text = ", ".join(map(written_amount, said.amounts))
+    text = ", ".join(map(amount_written, said.amounts))
     return Words(text, {"amounts": Part(tuple(map(telling.amount, said.amounts)))}, text)
 
 
@@ -135,7 +135,7 @@ _PARTIES = ("pool", "reserved")
 def forfeit(said: st.Forfeit, telling: Telling) -> Words:
     """Return who pays a forfeit, how much, and what for."""
     words = [telling.written(said.name)]
-    words += [] if said.amount is None else [written_amount(said.amount)]
+    words += [] if said.amount is None else [amount_written(said.amount)]
     words += [quote(said.reason)] if said.reason else []
     text = " ".join(words)
     parts = {
@@ -184,7 +184,7 @@ def payments(said: st.Payments, telling: Telling) -> Words:
         parts[party] = Part(None, amount)
     text = ", ".join(
         f"{name if name in _PARTIES else '?' if name == '?' else written_name(name)} "
-        f"{written_amount(told[name], signed=True)}"
+        f"{amount_written(told[name], signed=True)}"
         for name in names
     )
     return Words(text, parts, text)

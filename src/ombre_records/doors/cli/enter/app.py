@@ -15,7 +15,7 @@ from textual.widgets import DataTable, Input, Static
 
 from ombre_records.base.atomic_file import Unwritable
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import listed
+from ombre_records.base.language.numbers import amount, listed
 from ombre_records.base.language.terms import book_title
 from ombre_records.doors.cli.enter import panes
 from ombre_records.doors.cli.enter.begin import Begin, DealInput, Kind, Prompt, dealer_in, seats_in
@@ -179,7 +179,7 @@ class EnterApp(App[None]):
         table.add_columns(*players)
         for deal, words in zip(evening.deals, lines, strict=True):
             paid = (summary.payment(deal.facts, seat) for seat in range(len(players)))
-            number = "?" if deal.facts.number is None else str(deal.facts.number)
+            number = amount(deal.facts.number)
             table.add_row(number, words, *paid, height=words.count("\n") + 1)
         if evening.deals:
             table.move_cursor(row=len(evening.deals) - 1)

@@ -73,7 +73,7 @@ def totals(evening: Evening, dealer: str | None, *, brief: bool) -> list[str]:
     width = max(map(len, (*facts.players, pool if pooled(evening.book) else "")))
     lines = [_("Totals"), ""]
     for name, total in zip(facts.players, facts.totals, strict=True):
-        amount = "?" if total is None else signed(total)
+        amount = signed(total)
         role = _("deals") if name == coming.dealer else ""
         role = _("rests") if name == coming.rests else role
         role = "" if brief else role

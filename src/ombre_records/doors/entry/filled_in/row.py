@@ -15,7 +15,7 @@ from ombre_records.doors.entry.candidates import (
 from ombre_records.doors.entry.filled_in.grid import Grid
 from ombre_records.doors.entry.filled_in.headings import Layout, Role, is_own
 from ombre_records.model.statements import ResultLine
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import quote, tally_written
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 _UNKNOWN = "?"
@@ -160,10 +160,10 @@ _PREFILLED: tuple[Role, ...] = ("number", "dealer", "rests")
 
 def _of_tricks(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
     taken = [deal.taken[seat] for seat in deal.active]
-    found = "-".join("?" if count is None else str(count) for count in taken)
+    found = tally_written(taken)
     line = deal.deal.opening.edited
     kept = isinstance(line, ResultLine) and line.tally is not None
-    if told.tally and not kept and told.tally != f"({found})":
+    if told.tally and not kept and told.tally != found:
         said = _("the tricks {tally} are left out: a line with them would give other amounts")
         yield "tally", said.format(tally=told.tally)
 
