@@ -264,7 +264,7 @@ def by_plugins(case: Case) -> Sequence[Finding]:
     """Ask the checks of other packages, if there are any."""
     if not plugins("checks"):
         return case.findings
-    from ombre_records.referee.findings.plugged import plugged
+    from ombre_records.referee.findings.outside import plugged
 
     return [*case.findings, *plugged(case.report())]
 
@@ -273,7 +273,7 @@ def _facsimiles(case: Case) -> Sequence[Finding]:
     """Look for the pictures of pages that the record names."""
     if "facsimile" not in case.record.source.text:
         return case.findings
-    from ombre_records.referee.findings.facsimiles import wrong_facsimiles
+    from ombre_records.referee.findings.outside import wrong_facsimiles
 
     return [*case.findings, *wrong_facsimiles(case.record, case.terms.reading)]
 

@@ -43,20 +43,9 @@ def tabulated(place: Place) -> Meant | None:
     lines = next(filter(None, (make(place, found) for make in _MADE)), None)
     if lines is None:
         return None
-    piece = place.piece
     mended = "\n".join(lines)
-    message = _("write each row of a table as its own statement")
-    whole = place.through(found.below)
-    until = piece.number + found.below
-    return Meant(
-        message,
-        whole,
-        0,
-        len(piece.code),
-        mended,
-        until=until,
-        results=mended.startswith("results\n"),
-    )
+    rows = place.together(found.below, _("write each row of a table as its own statement"), mended)
+    return rows._replace(results=mended.startswith("results\n"))
 
 
 def _stands_above(place: Place, word: str) -> bool:

@@ -12,9 +12,9 @@ _COMMANDS = {
     "generate": "building",
     "import": "building",
     "check": "building",
-    "query": "queries",
-    "export": "queries",
-    "describe": "queries",
+    "query": "building",
+    "export": "building",
+    "describe": "building",
 }
 """The commands in the order in which they are wanted, and the module of each, imported when it is
 called."""

@@ -1,4 +1,6 @@
-"""Pictures of pages looked for beside a record: whether they are there, and have the region."""
+"""What is found beside a record's own words: by checks of other packages, and by looking for
+pictures of its pages.
+"""
 
 from __future__ import annotations
 
@@ -7,9 +9,20 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Literal
 
+from msgspec import convert, to_builtins
+from msgspec.structs import replace
+
 from ombre_records.base.document.html.scans import Measures, measures
 from ombre_records.base.finding import Finding, Severity, find
 from ombre_records.base.lexicon.spelling import nearest
+from ombre_records.base.plugins import (
+    CODE,
+    TRACEBACK,
+    Plugin,
+    UnusablePluginError,
+    noticed,
+    plugins,
+)
 from ombre_records.model.record import Line, Reading, Record, as_read
 from ombre_records.model.statements import Facsimile
 from ombre_records.notation.addresses import Region, address_problem, is_on_web, region_of
@@ -17,6 +30,44 @@ from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.faults.notation import WrongFacsimile
 from ombre_records.referee.findings.wordings import message_of
+from ombre_records.referee.report import Report
+
+
+def plugged(report: Report) -> list[Finding]:
+    """Return the findings of all checks that are installed, each under the name of its check.
+
+    A check that cannot be used, that raises, or that returns something else than findings, is one
+    finding itself, an error at the record's first line. All others are asked all the same.
+    """
+    return [each for plugin in plugins("checks").values() for each in _asked(plugin, report)]
+
+
+def _asked(plugin: Plugin, report: Report) -> list[Finding]:
+    try:
+        return plugin.guarded(lambda: _found(plugin, report))
+    except UnusablePluginError as problem:
+        if os.environ.get(TRACEBACK):
+            import traceback
+
+            traceback.print_exception(problem)
+        first = report.source.line_span(report.source.before + 1)
+        told = noticed(str(problem), first, severity=Severity.ERROR)
+        return [replace(told, rule=plugin.name)]
+
+
+def _found(plugin: Plugin, report: Report) -> list[Finding]:
+    check = plugin.load()
+    if not callable(check):
+        raise plugin.unusable("it is no function of a report")
+    made = list(check(report))
+    for each in made:
+        if not isinstance(each, Finding):
+            raise plugin.unusable(f"it returns {type(each).__name__}, not a finding")
+        convert(to_builtins(each), Finding)  # raises where a field is of another type
+        if not 0 <= each.span.start <= each.span.end <= len(report.source.text):
+            raise plugin.unusable("it returns a finding with a place that is not in the record")
+    return [replace(each, rule=plugin.name, code=CODE) for each in made]
+
 
 _SHOWN = (".png", ".jpg", ".jpeg")
 """The endings of pictures that a page shows; of others nothing is asked but that they are there."""
