@@ -14,7 +14,6 @@ PROSE = 3
 """How many words behind a blank are a remark."""
 CARDS = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
 TEXTS = frozenset(("title", "source", "event", "site", "annotator", "stakes", "facsimile", "note"))
-ALONE = frozenset(("dealer", "rests", "vole", "surrender", "accept", "forbid", "gano", "claim"))
 LISTS = frozenset(("players", "seats", "pair", "team", "bids", "payments", "totals", "reserved"))
 NUMBERED = frozenset(("trick", "result-line"))
 SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"

@@ -558,7 +558,6 @@ def _order_of_taking(
         yield Subject("exchange"), [claims[0] if claims else None for claims in said]
 
 
-_PLAYED = RANKS["trick"]
 _AFTER = RANKS["result"]
 
 

@@ -20,7 +20,6 @@ from ombre_records.notation.words import SYSTEMS, quote, unquote
 from ombre_records.notation.write import Writer
 from ombre_records.referee.statements.terms import meant
 
-_ALIKE = 0.6
 _MOST_PARTS = 5
 """A call has no more words than these, `jeu simple à pique` four."""
 
