@@ -137,7 +137,7 @@ def load(path: str | os.PathLike[str]) -> Record:
     if not isinstance(path, str | os.PathLike) or not isinstance(name := os.fspath(path), str):
         raise TypeError(f"load takes a path (str or pathlib.Path), not {kind_of(path)}")
     from ombre_records.base.limits import BYTES
-    from ombre_records.judgement.reading import read
+    from ombre_records.judgement.pipeline import read
 
     with open(name, "rb") as file:
         return read(file.read(BYTES + 1), name)

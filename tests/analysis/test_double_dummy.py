@@ -11,8 +11,7 @@ from endings import Ending, ending, minimax
 
 import ombre_records
 from examples import share, slow, spread
-from ombre_records.analysis.double_dummy.aims import Aim
-from ombre_records.analysis.double_dummy.evaluation import Evaluator
+from ombre_records.analysis.double_dummy.aims import Aim, Evaluator
 from ombre_records.analysis.double_dummy.results import WeighedDeal
 from ombre_records.analysis.double_dummy.review import annotated
 from ombre_records.analysis.double_dummy.weighing import weigh

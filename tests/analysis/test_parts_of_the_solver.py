@@ -19,12 +19,20 @@ from proof import plain_core
 
 from ombre_records.analysis.solver import core, goal, search
 from ombre_records.analysis.solver.bounds import cashed, expected, low_of, spared
-from ombre_records.analysis.solver.certain_tricks import COUNT, sides
 from ombre_records.analysis.solver.goal import Goal
 from ombre_records.analysis.solver.layout import lay, places, under_way
 from ombre_records.analysis.solver.plain_core import PlainCore
 from ombre_records.analysis.solver.solver import OpenHandsSolver
-from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, Suits, SuitState, suits
+from ombre_records.analysis.solver.suits import (
+    COUNT,
+    MARK,
+    NOBODY,
+    WIDTH,
+    Suits,
+    SuitState,
+    sides,
+    suits,
+)
 from ombre_records.analysis.solver.trick_graph import TrickGraph, splits, trick_graph
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.following import Following, following

@@ -43,7 +43,7 @@ from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import TRUMPS, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, CARDS, PACK, cards_of, hand, holding
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
-from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.seating.hands import pack_in_use
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

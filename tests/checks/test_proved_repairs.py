@@ -11,7 +11,7 @@ from ombre_records import Report, check, parse
 from ombre_records.base.finding import Severity
 from ombre_records.judgement import mending, pipeline
 from ombre_records.judgement.mending import mended
-from ombre_records.judgement.rewriting import is_historical, printed
+from ombre_records.judgement.proof import is_historical, printed
 
 RECORDS = Path(__file__).parents[2] / "records"
 FILES = [*sorted(RECORDS.glob("*.ombre"))[::4], *sorted((RECORDS / "historical").glob("*.ombre"))]

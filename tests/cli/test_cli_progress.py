@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records.base.progress import busy, tracked, tracking
-from ombre_records.doors.cli import progress_bar
+from ombre_records.doors.cli import terminal
 
 BELINDA = (Path(__file__).parents[2] / "records" / "belinda.ombre").read_text("utf-8")
 
@@ -91,8 +91,8 @@ def check_three(folder: Path, patience: float) -> tuple[bytes, bytes]:
         text = BELINDA.replace("Belinda's game", f"Belinda's game, told {number}")  # no copy
         (folder / f"{number}.ombre").write_text(text, "utf-8")
     code = (
-        "import sys; from ombre_records.doors.cli import main, progress_bar; "
-        f"progress_bar._PATIENCE = {patience}; sys.exit(main())"
+        "import sys; from ombre_records.doors.cli import main, terminal; "
+        f"terminal._PATIENCE = {patience}; sys.exit(main())"
     )
     return on_a_terminal("-c", code, "check", str(folder))
 
@@ -113,19 +113,19 @@ def test_short_work_is_not_drawn(tmp_path: Path) -> None:
 
 
 def test_a_pipe_shows_no_progress(capfd: pytest.CaptureFixture[str]) -> None:
-    with progress_bar.progress_bars():
+    with terminal.progress_bars():
         assert list(tracked(range(3), "deals", 3)) == [0, 1, 2]
     assert capfd.readouterr() == ("", "")
 
 
 def test_work_that_cannot_be_counted_is_drawn_while_it_lasts() -> None:
     code = (
-        "import time; from ombre_records.doors.cli import progress_bar\n"
+        "import time; from ombre_records.doors.cli import terminal\n"
         "from ombre_records.base.progress import busy\n"
-        "progress_bar._PATIENCE = 0.01\n"
-        "with progress_bar.progress_bars():\n"
+        "terminal._PATIENCE = 0.01\n"
+        "with terminal.progress_bars():\n"
         "    with busy('pages'):\n"
-        "        bar = progress_bar._LIVE[0]\n"
+        "        bar = terminal._LIVE[0]\n"
         "        while bar.drawn is None: time.sleep(0.01)\n"
         "    assert bar.drawn is None\n"
         "    with busy('sheets'): pass\n"
@@ -135,20 +135,20 @@ def test_work_that_cannot_be_counted_is_drawn_while_it_lasts() -> None:
 
 
 def test_a_pipe_shows_nothing_of_it(capfd: pytest.CaptureFixture[str]) -> None:
-    with progress_bar.progress_bars(), busy("pages"):
+    with terminal.progress_bars(), busy("pages"):
         pass
     assert capfd.readouterr() == ("", "")
 
 
 def test_work_given_up_half_way_is_not_drawn_beside_what_comes_next() -> None:
     code = (
-        "from ombre_records.doors.cli import progress_bar\n"
+        "from ombre_records.doors.cli import terminal\n"
         "from ombre_records.base.progress import tracked\n"
-        "progress_bar._PATIENCE = 0\n"
-        "with progress_bar.progress_bars():\n"
+        "terminal._PATIENCE = 0\n"
+        "with terminal.progress_bars():\n"
         "    work = tracked(range(3), 'deals', 3)\n"
         "    next(work), next(work)\n"
-        "    bar = progress_bar._LIVE[0]\n"
+        "    bar = terminal._LIVE[0]\n"
         "    assert bar.drawn is not None\n"
         "    work.close()\n"
         "    for _ in tracked(range(3), 'files', 3): assert bar.drawn is None\n"

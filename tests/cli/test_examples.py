@@ -10,7 +10,7 @@ import pytest
 
 from corpus.corpora import INSTALLED
 from ombre_records.doors.cli import main, ombre
-from ombre_records.doors.cli.examples import EXAMPLES
+from ombre_records.doors.cli.help_page import EXAMPLES
 
 RECORDS = Path(__file__).parents[2] / "records"
 TYPED = [typed for examples in EXAMPLES.values() for typed, _why in examples]

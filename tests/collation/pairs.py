@@ -7,7 +7,7 @@ from typing import Any
 
 from ombre_records import check, parse
 from ombre_records.analysis.collation.collation import collate
-from ombre_records.analysis.collation.collation_json import collated_json
+from ombre_records.analysis.collation.formats import collated_json
 from ombre_records.analysis.collation.witness import Witness, letters
 from ombre_records.model.record import Reading, Record
 from ombre_records.referee.report import Report

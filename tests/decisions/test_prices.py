@@ -9,7 +9,7 @@ import pytest
 from decisions.test_hidden import TABLES
 from examples import share
 from game.players import Mood, begun, course
-from ombre_records.analysis.players.prices import Contest, Prices
+from ombre_records.analysis.players.estimates import Contest, Prices
 from ombre_records.analysis.players.standing import standing
 from ombre_records.books.load import named
 from ombre_records.engine.game.game import Game

@@ -9,9 +9,8 @@ import pytest
 
 from ombre_records import check
 from ombre_records.base.atomic_file import Unwritable
-from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.desk import ChangedElsewhere, Desk
 from ombre_records.doors.entry.evening import Evening, Header, Preview, Unusable
-from ombre_records.doors.entry.journal import ChangedElsewhere
 from ombre_records.doors.entry.shorthand import read
 from yaml_data import read_yaml
 

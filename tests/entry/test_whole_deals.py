@@ -14,8 +14,8 @@ from ombre_records import Game, check
 from ombre_records.books.load import shipped
 from ombre_records.books.open_prices import unsettled
 from ombre_records.doors.entry.answers.reading import answer, typed_again
-from ombre_records.doors.entry.course import course
 from ombre_records.doors.entry.evening import Evening
+from ombre_records.doors.entry.summary import course
 from ombre_records.doors.entry.whole_deal import WholeDeal, unfinished
 from yaml_data import read_yaml
 

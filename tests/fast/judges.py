@@ -39,7 +39,7 @@ from ombre_records.judgement import clean
 from ombre_records.notation.bounds import Bounds
 from ombre_records.referee.facts import DealFacts
 from ombre_records.referee.fast.compiled import built
-from ombre_records.referee.fast.cost import fall_of
+from ombre_records.referee.fast.game import fall_of
 from ombre_records.referee.fast.session import Sitting, Told
 from ombre_records.referee.report import Report
 from ombre_records.repair.reading import parse_part

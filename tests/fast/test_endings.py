@@ -19,8 +19,7 @@ from ombre_records.engine.ending import (
     none_of_first,
 )
 from ombre_records.engine.settlement import Ending, ended
-from ombre_records.referee.fast.cost import Fall, ending_of
-from ombre_records.referee.fast.game import Game
+from ombre_records.referee.fast.game import Fall, Game, ending_of
 
 
 def fall(winners: tuple[int, ...], place: int, players: int, claims: bool) -> Fall:

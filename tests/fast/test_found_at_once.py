@@ -20,7 +20,7 @@ from judges import compare, judged_at_once
 
 from examples import slow
 from ombre_records.referee.fast.compiled import VARIABLE, built
-from ombre_records.referee.fast.cost import fall_of
+from ombre_records.referee.fast.game import fall_of
 from ombre_records.referee.fast.session import Told
 from yaml_data import read_yaml
 

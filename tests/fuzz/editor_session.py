@@ -9,15 +9,12 @@ from spliced import small, spoiled
 from ombre_records.base.source import Span
 from ombre_records.doors.server import (
     actions,
-    behind,
     colours,
     completing,
     hover,
     layout,
-    mending,
     naming,
     outline,
-    repairing,
 )
 from ombre_records.doors.server.page import Page
 from ombre_records.doors.server.positions import Positions
@@ -33,14 +30,14 @@ def asked(text: str, path: str, random: Random) -> None:
         at = random.randint(0, len(standing.source.text))
         within = Span(at, min(len(standing.source.text), at + random.choice((0, 5, 200))))
         told = standing.findings
-        list(outline.symbols(page)), list(outline.folds(page)), list(behind.hints(page, within))
+        list(outline.symbols(page)), list(outline.folds(page)), list(hover.hints(page, within))
         list(colours.tokens(page, within)), hover.hover(page, at), layout.formatting(page.source)
         layout.range_formatting(page, within), completing.offers(page, at)
         naming.places(page, at), naming.definition(page, at), naming.renaming(page, at, "Eve")
         list(actions.actions(page, within, told))
         if random.random() < 0.2:
-            list(repairing.repairs(page, within, told, desk.trial))
-            list(mending.emendations(page, within, told, desk.judging))
+            list(actions.repairs(page, within, told, desk.trial))
+            list(actions.emendations(page, within, told, desk.judging))
 
 
 def _typed(text: str, random: Random) -> str:

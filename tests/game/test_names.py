@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from ombre_records import Game, check
 from ombre_records.doors.entry.evening import Evening, Header, Unusable, begun
 from ombre_records.doors.playground.service import answer
-from ombre_records.judgement.reading import read
+from ombre_records.judgement.pipeline import read
 from ombre_records.notation.grammar import terminal
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import SYSTEMS, bare_name_problem, name_problem, text_problem

@@ -30,7 +30,7 @@ from ombre_records.books.fields import MEANINGS
 from ombre_records.books.load import load, shipped
 from ombre_records.books.source_titles import source_title
 from ombre_records.doors.cli import main, terminal
-from ombre_records.judgement.reading import read
+from ombre_records.judgement.pipeline import read
 from ombre_records.model.record import Line
 from ombre_records.referee.findings.explanation import explain, rules
 from ombre_records.referee.report import Report

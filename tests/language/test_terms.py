@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from ombre_records import check, parse
-from ombre_records.analysis.collation.claims.words import FORM
+from ombre_records.analysis.collation.claims.claim import FORM
 from ombre_records.base.finding import Severity
 from ombre_records.base.language import terms
 from ombre_records.notation import keywords

@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from ombre_records import Report, check
 from ombre_records.base.finding import Severity
 from ombre_records.judgement.mending import mended
-from ombre_records.judgement.rewriting import is_historical, printed
+from ombre_records.judgement.proof import is_historical, printed
 from reference.books import ALL
 from reference.faults import faulty_cases
 from reference.slips import slips

@@ -10,7 +10,7 @@ from examples import spread, thorough
 from ombre_records import Report, check
 from ombre_records.base.finding import Severity
 from ombre_records.judgement.mending import mended
-from ombre_records.judgement.rewriting import is_historical, printed
+from ombre_records.judgement.proof import is_historical, printed
 
 from .books import ALL
 from .faults import faulty_cases

@@ -14,8 +14,7 @@ import yaml
 from msgspec.structs import astuple
 
 from ombre_records.books.load import named
-from ombre_records.referee.auction.alternative_auctions import common_departures
-from ombre_records.referee.auction.bidding import judge, words, yielded_to
+from ombre_records.referee.auction.bidding import common_departures, judge, words, yielded_to
 from yaml_data import read_yaml
 
 FILE = Path(__file__).with_name("auctions.yaml")

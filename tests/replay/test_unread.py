@@ -14,9 +14,7 @@ from pathlib import Path
 import yaml
 
 from ombre_records import parse
-from ombre_records.referee.statements.broken import may_have_been
-from ombre_records.referee.statements.script import Script, script
-from ombre_records.referee.statements.unread import unread
+from ombre_records.referee.statements.script import Script, may_have_been, script, unread
 from yaml_data import read_yaml
 
 FILE = Path(__file__).with_name("unread.yaml")

@@ -111,7 +111,7 @@ UNASKED = (
         f"ombre_records.referee.findings.{each}"
         for each in ("told", "wordings", "ignores", "run_together")
     ),
-    *("ombre_records.repair.spoken_cards", "ombre_records.course.minimal_subset", "pathlib"),
+    *("ombre_records.repair.foreign_cards", "ombre_records.course.minimal_subset", "pathlib"),
     *("ombre_records.gathering.sketch", "fractions"),
 )
 """What `check` does not need for a lawful record."""

@@ -15,7 +15,7 @@ pytest.importorskip("textual")
 
 from entry.keys import Keys
 from ombre_records.doors.cli.enter.app import EnterApp
-from ombre_records.doors.cli.enter.help import Help
+from ombre_records.doors.cli.enter.panes import Help
 from ombre_records.doors.entry.desk import Desk
 from ombre_records.doors.entry.evening import Header, begun
 

@@ -13,15 +13,12 @@ from examples import share, spread
 from ombre_records.base.source import Span
 from ombre_records.doors.server import (
     actions,
-    behind,
     colours,
     completing,
-    forms,
     hover,
     layout,
     naming,
     outline,
-    repairing,
 )
 from ombre_records.doors.server.page import Page
 from ombre_records.doors.server.positions import Positions
@@ -53,13 +50,13 @@ def test_everything_is_answered_everywhere(record: Path) -> None:
             naming.renaming(page, place, "Zoë van Zed")
             for action in (
                 *actions.actions(page, at, told),
-                *forms.turned(page, at, desk.trial),
-                *repairing.repairs(page, at, told, desk.trial),
+                *actions.turned(page, at, desk.trial),
+                *actions.repairs(page, at, told, desk.trial),
             ):
                 assert layout.edited(page.source.text, list(action.edits)) != page.source.text
         list(outline.symbols(page))
         list(outline.folds(page))
-        list(behind.hints(page, whole))
+        list(hover.hints(page, whole))
         list(colours.tokens(page, whole))
 
 

@@ -13,9 +13,8 @@ import pytest
 
 from ombre_records.base.atomic_file import Changed, alone, write
 from ombre_records.doors.cli import main
-from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.desk import ChangedElsewhere, Desk, Journal
 from ombre_records.doors.entry.evening import Evening, Header, begun
-from ombre_records.doors.entry.journal import ChangedElsewhere, Journal
 
 HEADER = Header("lhombre", ("Anna", "Bo", "Carl"), "Two", "2026-11-19")
 CHANGES = 40

@@ -28,7 +28,7 @@ from ombre_records.model.record import Deal, Reading, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.fault import Fault
-from ombre_records.referee.findings.told import is_consequent, place_of
+from ombre_records.referee.findings.rendering import is_consequent, place_of
 from ombre_records.referee.report import Report, report_wanted
 from ombre_records.referee.session.replay import SessionReplay, replay_session
 

@@ -16,6 +16,7 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.finding import findings_json
 from ombre_records.base.language import _, marked_in, pgettext, speaking
 from ombre_records.base.language.nouns import outcome_noun
+from ombre_records.base.language.numbers import signed
 from ombre_records.base.limits import CROWD
 from ombre_records.base.source import Source
 from ombre_records.base.steering import clean
@@ -113,16 +114,12 @@ def _deal(
     rows.columns[0].no_wrap = True
     for judged in books:
         if place < len(judged.outcomes):
-            paid = [_amount(judged.payments[place][name]) for name in names]
+            paid = [signed(judged.payments[place][name]) for name in names]
             lawful = _LAWFUL[judged.lawful if len(facts.deals) == 1 else judged.each[place]]
             ended = outcome_noun(judged.outcomes[place])
             rows.add_row(judged.book.written, pgettext("lawful", lawful), ended, *paid)
     print_table(console, rows)
     console.print()
-
-
-def _amount(amount: int | None) -> str:
-    return "?" if amount is None else f"{amount:+}" if amount else "0"
 
 
 def _unfit(console: Console, books: Sequence[BookVerdict]) -> None:

@@ -14,7 +14,7 @@ from ombre_records.books.book import RuleBook
 from ombre_records.judgement.pipeline import judge
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Record, Session
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import amount_written, quote, tally_written
 from ombre_records.notation.write import Writer
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.session.rewording import reworded
@@ -187,20 +187,18 @@ def _words(said: dict[str, Line], facts: DealFacts, session: SessionFacts) -> li
         shown = tally[0].tally if len(tally) == 1 and isinstance(tally[0], st.Trick) else None
         if not shown and facts.items is None:
             words.append("?")
-        words += (
-            ["(" + "-".join("?" if n is None else str(n) for n in shown) + ")"] if shown else []
-        )
+        words += [tally_written(shown)] if shown else []
     paid = said["payments"].edited if "payments" in said else None
     if isinstance(paid, st.Payments):
         amounts = {entry.name: entry.amount for entry in paid.entries}
-        words += [":", *(_amount(amounts.get(session.players[s], 0)) for s in facts.seated)]
+        words += [
+            ":",
+            *(
+                amount_written(amounts.get(session.players[s], 0), signed=True)
+                for s in facts.seated
+            ),
+        ]
     return words
-
-
-def _amount(amount: st.Amount | None) -> str:
-    if isinstance(amount, st.Marks):
-        return f"{'-' if min(amount) < 0 else '+'}{abs(amount.greater)}:{abs(amount.lesser)}"
-    return "?" if amount is None else f"{amount:+d}" if amount else "0"
 
 
 def _bare(name: str) -> str:
@@ -241,7 +239,7 @@ def _at_length(told: st.ResultLine, facts: DealFacts, session: SessionFacts) -> 
     if told.tally:
         yield "tricks"
         count = sum(each or 0 for each in told.tally)
-        yield f"1-{count} ? ({'-'.join('?' if n is None else str(n) for n in told.tally)})"
+        yield f"1-{count} ? {tally_written(told.tally)}"
     elif told.call:
         yield "tricks ?"
     if told.passed:
@@ -250,5 +248,8 @@ def _at_length(told: st.ResultLine, facts: DealFacts, session: SessionFacts) -> 
         yield " ".join(["result", told.outcome, *([_bare(told.winner)] if told.winner else ())])
     if told.amounts and len(told.amounts) == len(facts.seated):
         pairs = zip(facts.seated, told.amounts, strict=True)
-        paid = (f"{_bare(session.players[seat])} {_amount(amount)}" for seat, amount in pairs)
+        paid = (
+            f"{_bare(session.players[seat])} {amount_written(amount, signed=True)}"
+            for seat, amount in pairs
+        )
         yield f"payments {', '.join(paid)}"

@@ -21,14 +21,15 @@ from ombre_records.base.plugins import UnusablePluginError, plugins
 from ombre_records.base.selection import MARK
 from ombre_records.base.source import Source, Span, source
 from ombre_records.books.book import RuleBook
-from ombre_records.judgement.beside import beside_its_own, following
 from ombre_records.judgement.pipeline import (
     AS_IT_STANDS,
     STEPS,
     Case,
     Step,
     Terms,
+    beside_its_own,
     by_plugins,
+    following,
     ties_itself,
 )
 from ombre_records.model.record import Reading, Record

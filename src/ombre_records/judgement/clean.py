@@ -31,9 +31,9 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.fast.compiled import compiled, name
 from ombre_records.referee.fast.session import Odd, Sitting
 from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.session.checks import compare_totals
 from ombre_records.referee.session.header import Header, read_header
 from ombre_records.referee.session.replay import opened
-from ombre_records.referee.session.totals import compare_totals
 from ombre_records.referee.state import Carried, Table
 
 _CONTROL = bytes(code for code in (*range(32), 127) if code not in b"\t\n")

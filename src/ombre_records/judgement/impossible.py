@@ -17,7 +17,7 @@ from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import QUIET, keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.faults.play import Impossible
-from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.seating.hands import pack_in_use
 from ombre_records.referee.statements.script import Script, script
 
 _A_DEAL = 50

@@ -12,8 +12,7 @@ from ombre_records.base.plugins import plugins
 from ombre_records.base.source import Source, source
 from ombre_records.judgement.by_session import cut
 from ombre_records.judgement.pipeline import WORK, judge, judge_as_it_stands
-from ombre_records.judgement.proof import STEPS, with_repairs
-from ombre_records.judgement.rewriting import applied
+from ombre_records.judgement.proof import STEPS, applied, with_repairs
 from ombre_records.referee.report import Report
 
 

@@ -5,25 +5,67 @@ What a step needs is imported for the first record that needs it: most records h
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
-from msgspec import Struct
+from msgspec import Struct, structs
 from msgspec.structs import replace
 
 from ombre_records.base import budget
-from ombre_records.base.finding import Finding
+from ombre_records.base.decoding import decode
+from ombre_records.base.finding import Finding, find
+from ombre_records.base.limits import refusal
 from ombre_records.base.plugins import plugins
 from ombre_records.base.selection import MARK
-from ombre_records.base.source import Source
+from ombre_records.base.source import Source, Span, source
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
 from ombre_records.judgement.hypotheses import replay_as_meant
-from ombre_records.judgement.reading import record_of
 from ombre_records.model.record import Reading, Record, Session, as_read
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.session.replay import SessionReplay
 from ombre_records.repair.reading import parse
+
+
+def beside_its_own(portions: Sequence[Report]) -> Sequence[Finding]:
+    """Return what the sessions of one record, in portions, say against each other's deals and
+    boards.
+    """
+    from ombre_records.gathering.findings import beside_each_other
+
+    return [found for _report, found in beside_each_other(portions, of_one=True)]
+
+
+def following(findings: Sequence[Finding], beside: Sequence[Finding]) -> Iterator[Finding]:
+    """Go through findings, those marked that follow from what is told of other tables, `beside`.
+
+    From a wrong number of a board follows that its dealer is another's.
+    """
+    numbers = {(found.session, found.deal) for found in beside if found.rule == "wrong-board"}
+    for found in findings:
+        dealt = found.rule in ("wrong-dealer", "wrong-rest")
+        follows = dealt and (found.session, found.deal) in numbers
+        yield structs.replace(found, consequent=True) if follows else found
+
+
+def record_of(given: Record | Source | str | bytes, path: str = "-") -> Record:
+    """Return what is given as a record; a text or bytes that know no file of theirs have `path`."""
+    if isinstance(given, Record):
+        return given
+    return read(given, path) if isinstance(given, bytes) else parse(given, path)
+
+
+def read(data: bytes, path: str) -> Record:
+    """Read a file's bytes as a record. Findings call the file `path`."""
+    if refused := refusal(data):
+        found = find("syntax", refused, Span(0, 0), source=("notation",))
+        return Record(source("", path), (), (found,))
+    text, findings = decode(data, path)
+    if findings and not text.text:
+        return Record(text, (), findings)
+    record = parse(text)
+    return replace(record, findings=findings + record.findings) if findings else record
+
 
 WORK = 400_000
 """How many lines are judged to prove all repairs of one record: some seconds."""
@@ -212,7 +254,6 @@ def _beside_others(case: Case) -> Sequence[Finding]:
     beside = case.terms.boards
     if beside is None and not ties_itself(each.session for each in case.sessions):
         return case.findings
-    from ombre_records.judgement.beside import beside_its_own, following
 
     if beside is None:
         beside = beside_its_own([case.report()])
@@ -223,7 +264,7 @@ def by_plugins(case: Case) -> Sequence[Finding]:
     """Ask the checks of other packages, if there are any."""
     if not plugins("checks"):
         return case.findings
-    from ombre_records.referee.findings.plugged import plugged
+    from ombre_records.referee.findings.outside import plugged
 
     return [*case.findings, *plugged(case.report())]
 
@@ -232,7 +273,7 @@ def _facsimiles(case: Case) -> Sequence[Finding]:
     """Look for the pictures of pages that the record names."""
     if "facsimile" not in case.record.source.text:
         return case.findings
-    from ombre_records.referee.findings.facsimiles import wrong_facsimiles
+    from ombre_records.referee.findings.outside import wrong_facsimiles
 
     return [*case.findings, *wrong_facsimiles(case.record, case.terms.reading)]
 
@@ -295,7 +336,7 @@ def findings_of(replayed: SessionReplay) -> list[Finding]:
     """Return the findings of a session, in the order in which they were made."""
     if not replayed.faults:
         return []
-    from ombre_records.referee.findings.told import Telling
+    from ombre_records.referee.findings.rendering import Telling
 
     telling = Telling(replayed.facts)
     with budget.run():

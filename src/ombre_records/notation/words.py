@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -141,6 +142,28 @@ def read_name(text: str, system: str) -> str | None:
 def name_written(name: str, system: str) -> str:
     """Write a player's name: as a string where it cannot stand without quotation marks."""
     return quote(name) if bare_name_problem(name, system) else name
+
+
+def amount_written(amount: Amount | None, *, signed: bool = False) -> str:
+    """Write an amount; `?` for one that is not known.
+
+    >>> amount_written(5, signed=True), amount_written(Marks(-2, -3)), amount_written(None)
+    ('+5', '-2:3', '?')
+    """
+    if amount is None:
+        return "?"
+    marks = amount if isinstance(amount, Marks) else (amount,)
+    sign = "-" if min(marks) < 0 else "+" if signed and max(marks) > 0 else ""
+    return sign + ":".join(str(abs(mark)) for mark in marks)
+
+
+def tally_written(tally: Iterable[int | None]) -> str:
+    """Write a tally; `?` for a count that is not known.
+
+    >>> tally_written((5, None, 2))
+    '(5-?-2)'
+    """
+    return f"({'-'.join(map(amount_written, tally))})"
 
 
 def bare_name_problem(text: str, system: str) -> Problem | None:

@@ -11,7 +11,6 @@ from typing import Literal
 
 from ombre_records.model.apparatus import Apparatus
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
-from ombre_records.model.statements import Marks
 from ombre_records.notation.apparatus import (
     BRACKET,
     apparatus_written,
@@ -28,6 +27,7 @@ from ombre_records.notation.keywords import AMOUNT_SLOTS, CARD_SLOTS, NAME_SLOTS
 from ombre_records.notation.pieces import Piece
 from ombre_records.notation.words import (
     Problem,
+    amount_written,
     bare_name_problem,
     quote,
     read_amount,
@@ -232,6 +232,4 @@ class Writer:
         amount = read_amount(text) if _AMOUNT.fullmatch(text) else None
         if amount is None:
             return text
-        marks = amount if isinstance(amount, Marks) else (amount,)
-        sign = "-" if min(marks) < 0 else "+" if signed and max(marks) > 0 else ""
-        return sign + ":".join(str(abs(mark)) for mark in marks)
+        return amount_written(amount, signed=signed)

@@ -11,11 +11,12 @@ A fault is consequent if, and only if,
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import Enum
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from ombre_records.referee.faults.auction import (
     AuctionUnfinished,
@@ -86,6 +87,31 @@ from ombre_records.referee.faults.settlement import (
     WrongResult,
     WrongTotals,
 )
+
+_BEGUN_BY = {WrongTally: WrongTally, WrongWinner: WrongTally, DealNumber: DealNumber}
+"""What begins a series, and what goes on with it."""
+
+
+def with_series(faults: Sequence[Fault]) -> tuple[Fault, ...]:
+    """Return faults of a deal, or the numbers of deals, each with those that go on from it."""
+    found = list(faults)
+    begun: dict[type, int] = {}
+    for place, fault in enumerate(found):
+        kind = type(fault.facts)
+        first = begun.get(kind)
+        if fault.consequent and first is not None and _counts(fault):
+            found[first] = replace(found[first], series=(*found[first].series, fault))
+        elif not fault.consequent and kind in _BEGUN_BY:
+            begun[_BEGUN_BY[kind]] = place
+    return tuple(found)
+
+
+def _counts(fault: Fault) -> bool:
+    """Whether it is known what should stand there."""
+    facts = fault.facts
+    if isinstance(facts, WrongTally):
+        return len(facts.stated) == len(facts.rightful) and None not in facts.rightful
+    return True
 
 
 class On(Enum):

@@ -12,21 +12,18 @@ from ombre_records.engine.payments import balances
 from ombre_records.model.cards import SUITS
 from ombre_records.model.record import Deal, Reading
 from ombre_records.referee.auction.calls import hear_auction
-from ombre_records.referee.auction.king import call_king, find_friend
-from ombre_records.referee.auction.trump import judge_drawn, name_trump
-from ombre_records.referee.consequences import On, undecided
+from ombre_records.referee.auction.trump import call_king, find_friend, judge_drawn, name_trump
+from ombre_records.referee.consequences import On, undecided, with_series
 from ombre_records.referee.exchange.holds import compare_holds
 from ombre_records.referee.exchange.steps import exchange_cards
 from ombre_records.referee.facts import DealFacts, OpenItem
 from ombre_records.referee.faults.fault import Assumption, Fault, UnlawfulError
 from ombre_records.referee.faults.notation import UnknownTerm
-from ombre_records.referee.knowledge import Shown
-from ombre_records.referee.play.inferred_holdings import shown_by
+from ombre_records.referee.knowledge import Shown, shown_by
 from ombre_records.referee.play.tricks import play_tricks
 from ombre_records.referee.play.unrecorded import hold_together, learn
 from ombre_records.referee.seating.hands import deal_hands
 from ombre_records.referee.seating.players import seat_players, take_seats
-from ombre_records.referee.series import with_series
 from ombre_records.referee.session.carry import (
     add_up,
     deal_number,
@@ -43,10 +40,9 @@ from ombre_records.referee.settlement.ending import (
     note_tally_of_line,
     said_to_end,
 )
-from ombre_records.referee.settlement.forfeits import compare_forfeits
+from ombre_records.referee.settlement.forfeits import compare_besides, compare_forfeits
 from ombre_records.referee.settlement.missing_facts import note_unsettled
 from ombre_records.referee.settlement.payment_bounds import outline, settled_alike
-from ombre_records.referee.settlement.result_extras import compare_besides
 from ombre_records.referee.settlement.stated_payments import (
     compare_payments,
     compare_result,

@@ -17,7 +17,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUITS, card_names, cards_of, is_known
 from ombre_records.model.record import Reading
 from ombre_records.referee.facts import DealFacts, EventFacts, SessionFacts
-from ombre_records.referee.statements.amounts import counters
+from ombre_records.referee.statements.terms import counters
 
 _S = TypeVar("_S", bound=st.Statement)
 CLAIM = Action("announce", "claim")

@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from ombre_records.model.cards import is_known
-from ombre_records.referee.facts import HandFacts, TrickFacts
+from ombre_records.referee.facts import DealFacts, HandFacts, TrickFacts
+from ombre_records.referee.faults.deal import DuplicateCard
+from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.faults.play import (
+    CardNotHeld,
+    CardPlayedTwice,
+    TrickSize,
+    WrongLeader,
+)
 
 Shown = tuple[tuple[int, int, int], ...]
 """What an earlier run has found to be played: trick, seat and item."""
@@ -265,3 +273,20 @@ class Knowledge:
             self._size[seat] = max(0, self._size[seat] - count)
             self._certain[seat] &= self.still_to_show(seat, last)
             self.settle(seat)
+
+
+_MISPLACED = (CardNotHeld, CardPlayedTwice, WrongLeader, TrickSize, DuplicateCard)
+
+
+def shown_by(facts: DealFacts, faults: tuple[Fault, ...]) -> Shown:
+    """Return who played what, where a hand was not known and the cards are surely his."""
+    if all(trick.open for trick in facts.tricks):
+        return ()
+    if any(isinstance(fault.facts, _MISPLACED) for fault in faults):
+        return ()
+    return tuple(
+        (trick.number, play.seat, play.item)
+        for trick in facts.tricks
+        for play in trick.plays
+        if play.seat is not None and is_known(play.item)
+    )

@@ -48,8 +48,7 @@ from ombre_records.referee.phases import (
     Staked,
     TrumpNamed,
 )
-from ombre_records.referee.statements.script import Script
-from ombre_records.referee.statements.unread import unread
+from ombre_records.referee.statements.script import Script, unread
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.lexicon.meanings import meaning, number_meant, suit_of, words_for
-from ombre_records.repair.spoken_cards import matador, spelt
+from ombre_records.repair.foreign_cards import matador, spelt
 
 _SUIT = r"[SCHDschd♠♤♣♧♥♡♦♢][\ufe0e\ufe0f]?"
 _END = r"(?![\w♠♤♣♧♥♡♦♢])"

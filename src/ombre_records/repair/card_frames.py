@@ -15,8 +15,8 @@ from ombre_records.repair.atoms import (
     strange_words,
     suit_letter,
 )
+from ombre_records.repair.foreign_cards import rank_meant, rank_words
 from ombre_records.repair.line import Unread
-from ombre_records.repair.spoken_cards import rank_meant, rank_words
 
 _ALL_OFF = re.compile(r"(exchange\s+(?:\"[^\"]*\"|\S+))\s+(\S.*)\s+for\s+\?")
 _HOLDING = re.compile(r"([SCHDEBO♠♤♣♧♥♡♦♢])[\ufe0e\ufe0f]?([AKQJRCS2-7]+)")

@@ -8,6 +8,12 @@ from itertools import pairwise
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import suit_of, words_for
 from ombre_records.notation.words import as_name
+from ombre_records.repair.foreign_cards import (
+    manille,
+    matador,
+    ranks_meant,
+)
+from ombre_records.repair.foreign_cards import spelt as card_spelt
 from ombre_records.repair.line import (
     CARD,
     CARDS,
@@ -17,12 +23,6 @@ from ombre_records.repair.line import (
     Slip,
     Unread,
 )
-from ombre_records.repair.spoken_cards import (
-    manille,
-    matador,
-    ranks_meant,
-)
-from ombre_records.repair.spoken_cards import spelt as card_spelt
 
 _SQUARE = re.compile(r"(?:(\[)|(\{)|<)\s*(?P<inner>[^\[\]{}<>+\"?-]+?)\s*(?(1)\]|(?(2)\}|>))")
 _SUPPLIED = re.compile(rf"(?<!\S)({SUIT})([{RANKS}]*)\[\+?([{RANKS}]+)\]([{RANKS}]*)(?!\S)")

@@ -59,8 +59,7 @@ def conversation(place: Place) -> Meant | None:
     else:
         told = _("put `{keyword}` and all its entries on one line, separated by commas")
         words = told.format(keyword=kind)
-    whole = place.through(last)
-    return Meant(words, whole, 0, len(piece.code), mended, until=piece.number + last)
+    return place.together(last, words, mended)
 
 
 def chatter(code: str) -> bool:

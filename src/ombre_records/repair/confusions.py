@@ -14,8 +14,8 @@ from ombre_records.base.lexicon.meanings import suit_of, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.atoms import roman_number
+from ombre_records.repair.foreign_cards import rank_meant, ranks_meant
 from ombre_records.repair.line import CARD, CARDS, DOTTED, RANKS, SUIT, WORD, Slip, Unread
-from ombre_records.repair.spoken_cards import rank_meant, ranks_meant
 
 _SAYS: Mapping[str, str] = {
     "": marked("unexpected `{char}`"),

@@ -1,15 +1,23 @@
-"""What people write about a record in a mail: greetings, questions, signatures, none of it told."""
+"""What people write about a record in a mail, none of it told; and lines of a mail that is
+answered, of a web page or in Markdown, with marks about them.
+"""
 
 from __future__ import annotations
 
 import re
 
+from ombre_records.base.finding import Edit, Remedy
+from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import meaning
+from ombre_records.base.source import Span
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.repair.confusions import confused
 from ombre_records.repair.line import CARD, WORD, Unread
+from ombre_records.repair.markup import numbered, of_page, quoted_cell, unmarked
 from ombre_records.repair.openings import nearest
-from ombre_records.repair.place import Place
+from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.segments import cut_line
+from ombre_records.repair.speech import TIME, said, statement
 
 _RULE = re.compile(r"-{2,3}\s*|_{3,}\s*|—\s*")
 _FIELD = re.compile(
@@ -95,3 +103,92 @@ def _signed(place: Place) -> bool:
     apart = not above or not above[-1].strip()
     words = piece.code.split()
     return alone and apart and len(words) <= _FEW and words[0].strip("/-")[:1].isupper()
+
+
+_CARD_MARKED = re.compile(rf"(?<!\S)[*_`]+{CARD}[*_`]+(?!\S)")
+
+
+def without_marks(place: Place) -> Place | None:
+    """Return the place of a line without the marks about it, or of one with a time; None for any
+    other line, and for a statement with marks inside it only.
+    """
+    piece = place.piece
+    if piece.code.startswith(piece.kind):
+        return None
+    if piece.code.startswith("|") and not _cell(piece.code):
+        return None  # of a table
+    spoken = statement(piece.code)
+    timed = TIME.match(piece.code) if piece.code[0] in "[(" or spoken else None
+    bare = spoken or (None if timed else _bare(piece.code))
+    if timed and not bare:
+        bare = piece.code[timed.end() :]
+    if bare is None:
+        return None
+    # It ends where the line ends, so that what stands below it is found.
+    cut = cut_line(bare, piece.number, piece.start + len(piece.code) - len(bare))
+    if place.session.results and cut.kind == "trick":
+        cut = cut._replace(kind="result-line")
+    other = place._replace(piece=cut)
+    # What is said at a time may go together with the lines below.
+    return None if timed and not other.reads(bare) else other
+
+
+def _bare(code: str) -> str | None:
+    if code.lower().startswith("<title>"):
+        return None  # a tag with the name of a statement
+    found = unmarked(code)
+    if cell := _cell(code):
+        return cell
+    if code[0].isdecimal() and not (of_page(code) or numbered(code)) and _CARD_MARKED.search(code):
+        return None  # who has won the trick
+    item = numbered(found.code if found else code)
+    if item and (item[0].isdecimal() or cut_line(item, 0, 0).kind in KEYWORDS):
+        return item
+    return found.code if found else None
+
+
+def _cell(code: str) -> str:
+    """Return a statement that stands in a row alone, between strokes or in quotation marks."""
+    found = _CELL.fullmatch(code)
+    text = found[1].strip() if found and found[1] else quoted_cell(code)
+    kind = cut_line(text, 0, 0).kind if text else ""
+    return text if kind in KEYWORDS or kind == "trick" else ""
+
+
+_CELL = re.compile(r"\|\s*([^|\s][^|]*?)\s*\|")
+
+
+def quoted(place: Place, bare: Place, mended: str) -> Meant:
+    """Return a line as what it is without its marks, `bare`; `mended` once that has been.
+
+    A line of nothing but marks is taken out.
+    """
+    piece = place.piece
+    found = unmarked(piece.code)
+    spoken = said(piece.code)
+    mark = found.mark if found else piece.code.split(None, 1)[0]
+    if spoken and spoken.text == bare.piece.code:
+        mark = spoken.before.strip()
+    told = _("unexpected `{char}`").format(char=mark)
+    timed = TIME.match(piece.code) if not found else None
+    if timed:
+        end = timed.end()
+    elif piece.code.startswith(mark) and mark != ">":
+        end = len(mark)
+    else:
+        end = max(1, len(piece.code) - len(bare.piece.code))
+    written = mended or bare.piece.code
+    if not written and mark == ">":
+        written = "#"
+    if not written:
+        return taken_out(place, told)
+    return Meant(told, piece, 0, end, written)
+
+
+def taken_out(place: Place, told: str) -> Meant:
+    """Return a line that is taken out with its break; `told` says why."""
+    piece = place.piece
+    start, end = piece.start, piece.start + len(piece.code)
+    span = Span(start, end + (place.stretch(end, end + 1) == "\n"))
+    remedy = Remedy(more=_("; delete this line"))
+    return Meant(told, piece, 0, len(piece.code), "#", edits=(Edit(span, ""),), remedy=remedy)

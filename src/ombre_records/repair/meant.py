@@ -24,7 +24,7 @@ from ombre_records.repair.foreign_cards import in_spanish
 from ombre_records.repair.frames import retold
 from ombre_records.repair.guessed_session import GuessedSession
 from ombre_records.repair.line import CARDS, WORD, Slip
-from ombre_records.repair.mail import attribution, letter
+from ombre_records.repair.mail import attribution, letter, quoted, without_marks
 from ombre_records.repair.markup import Unmarked, of_page
 from ombre_records.repair.numbers import not_whole
 from ombre_records.repair.openings import (
@@ -36,7 +36,6 @@ from ombre_records.repair.openings import (
     remark,
 )
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.quoted import quoted, without_marks
 from ombre_records.repair.results import meant_results, result_alone, result_below
 from ombre_records.repair.segments import is_meant
 from ombre_records.repair.several_lines import paid_below, several_lines

@@ -23,7 +23,7 @@ from ombre_records.base.lexicon.meanings import (
 from ombre_records.base.lexicon.spelling import equally_near, typed
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name, quote
-from ombre_records.repair.spoken_cards import spelt
+from ombre_records.repair.foreign_cards import spelt
 
 _BULLET = re.compile(r"^(?:[-*•]|\d+\s*[.):])\s*")
 _NUMBERED = "0123456789:.)"

@@ -115,6 +115,11 @@ class Place(NamedTuple):
         end = self.piece.start + len(self.piece.code)
         return self.piece._replace(code=self.stretch(self.piece.start, end + length))
 
+    def together(self, below: int, told: str, mended: str) -> Meant:
+        """Return what the line and so many below it are together."""
+        whole, last = self.through(below), self.piece.number + below
+        return Meant(told, whole, 0, len(self.piece.code), mended, until=last)
+
     def offset(self, words: str, start: int) -> int:
         """Return where words stand at an offset or behind it; the offset if they do not."""
         found = self.text.find(words, start)

@@ -24,16 +24,23 @@ from ombre_records.repair import (
     statements,
     tricks,
 )
-from ombre_records.repair.absence import absent
 from ombre_records.repair.apparatus import cited, supported
 from ombre_records.repair.card_frames import parted
 from ombre_records.repair.confusions import confused, confusion_alone
 from ombre_records.repair.frames import retold
-from ombre_records.repair.line import CARDS, NUMBERED, WORD, Slip, Unread
-from ombre_records.repair.masks import masked, masked_names, unmasked
+from ombre_records.repair.line import (
+    CARDS,
+    NUMBERED,
+    WORD,
+    Slip,
+    Unread,
+    masked,
+    masked_names,
+    unmasked,
+)
 from ombre_records.repair.numbers import result_told
 from ombre_records.repair.openings import PARTIES
-from ombre_records.repair.remarks import annotated
+from ombre_records.repair.remarks import absent, annotated
 from ombre_records.repair.tricks import by_seats
 
 _MOST = 6

@@ -10,8 +10,8 @@ from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.model.statements import Seats
 from ombre_records.notation.words import as_name, quote
 from ombre_records.repair.atoms import suit_letter
+from ombre_records.repair.foreign_cards import ranks_meant
 from ombre_records.repair.place import Meant, Place
-from ombre_records.repair.spoken_cards import ranks_meant
 from ombre_records.repair.tables import Table, table
 
 _VOID = words_for("said", "nothing") | {"", "-", "–", "—", "void", "0", "none"}
@@ -43,20 +43,9 @@ def tabulated(place: Place) -> Meant | None:
     lines = next(filter(None, (make(place, found) for make in _MADE)), None)
     if lines is None:
         return None
-    piece = place.piece
     mended = "\n".join(lines)
-    message = _("write each row of a table as its own statement")
-    whole = place.through(found.below)
-    until = piece.number + found.below
-    return Meant(
-        message,
-        whole,
-        0,
-        len(piece.code),
-        mended,
-        until=until,
-        results=mended.startswith("results\n"),
-    )
+    rows = place.together(found.below, _("write each row of a table as its own statement"), mended)
+    return rows._replace(results=mended.startswith("results\n"))
 
 
 def _stands_above(place: Place, word: str) -> bool:

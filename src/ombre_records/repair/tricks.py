@@ -9,10 +9,10 @@ from typing import NamedTuple
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import endings, number_meant, words_for
 from ombre_records.notation.words import quote
-from ombre_records.repair.absence import is_unknown
 from ombre_records.repair.atoms import UNTOLD, number_of, roman_number, suit_letter
 from ombre_records.repair.line import CARD, NUMBERED, WORD, Slip, Unread
 from ombre_records.repair.openings import keywords_meant
+from ombre_records.repair.remarks import is_unknown
 
 _LINE = re.compile(r"^[ \t]*\d{1,3}[.):]?\s+([^#\n]*)", re.MULTILINE)
 _NUMBERS = re.compile(

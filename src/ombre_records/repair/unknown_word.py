@@ -11,7 +11,6 @@ from ombre_records.base.lexicon.meanings import meaning, meanings, number_meant,
 from ombre_records.notation.keywords import BY_KEYWORD, KEYWORDS
 from ombre_records.notation.syntax_errors import shown
 from ombre_records.notation.words import quote, read_suit
-from ombre_records.repair.absence import absent
 from ombre_records.repair.atoms import number_of
 from ombre_records.repair.confusions import confused
 from ombre_records.repair.dates import date_meant
@@ -20,6 +19,7 @@ from ombre_records.repair.line import CARD, TEXTS, WORD, Slip, Unread
 from ombre_records.repair.names import initials
 from ombre_records.repair.openings import all_near
 from ombre_records.repair.place import Meant, Place
+from ombre_records.repair.remarks import absent
 
 
 def of_two_words(place: Place) -> Slip | None:

@@ -10,6 +10,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from ombre_records.analysis.collation.claims.claim import (
+    RANKS,
     Claim,
     Part,
     Subject,
@@ -22,16 +23,14 @@ from ombre_records.analysis.collation.claims.claim import (
 from ombre_records.analysis.collation.claims.deal import at_length, closing_claims, deal_claims
 from ombre_records.analysis.collation.claims.header import header_claims
 from ombre_records.analysis.collation.claims.result_line import BESIDES
-from ombre_records.analysis.collation.claims.words import RANKS
-from ombre_records.analysis.collation.copies import copies
-from ombre_records.analysis.collation.names import matched, named
 from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_deals, pair_repeated
-from ombre_records.analysis.collation.telling import Telling, written_name
-from ombre_records.analysis.collation.witness import Witness
+from ombre_records.analysis.collation.telling import Telling, matched, named, written_name
+from ombre_records.analysis.collation.witness import Witness, copies
 from ombre_records.base.errors import InvalidArgument, UnusableRecord
 from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.model.letters import suit_letters
+from ombre_records.notation.words import tally_written
 from ombre_records.referee.facts import SessionFacts
 
 AGREED = "agreed"
@@ -451,7 +450,7 @@ def _differing(key: str, claim: Claim, alike: Sequence[Claim]) -> str:
         return ""
     own = known[0]
     if isinstance(own, tuple):
-        return "-".join("?" if each is None else str(each) for each in own)
+        return tally_written(own)[1:-1]
     return own if isinstance(own, str) else str(own) if isinstance(own, int) else "?"
 
 
@@ -559,7 +558,6 @@ def _order_of_taking(
         yield Subject("exchange"), [claims[0] if claims else None for claims in said]
 
 
-_PLAYED = RANKS["trick"]
 _AFTER = RANKS["result"]
 
 

@@ -6,11 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
-from ombre_records.analysis.collation.claims.claim import Claim
-from ombre_records.analysis.collation.claims.words import RANKS
+from ombre_records.analysis.collation.claims.claim import RANKS, Claim
 from ombre_records.analysis.collation.collation import OWN, Collation, Place, Variant
-from ombre_records.analysis.collation.emendation_words import Support, emended, struck, supplied
-from ombre_records.analysis.collation.emended_line import emended_line, further_value
+from ombre_records.analysis.collation.emended_line import (
+    Support,
+    emended,
+    emended_line,
+    further_value,
+    struck,
+    supplied,
+)
 from ombre_records.analysis.collation.witness import Witness as Telling
 from ombre_records.model.apparatus import FurtherReading
 from ombre_records.model.letters import lettered, suit_letters

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby, takewhile
 from typing import NamedTuple
 
-from ombre_records.analysis.collation.claims.claim import Claim
-from ombre_records.analysis.collation.claims.doubts import WHOLE
+from ombre_records.analysis.collation.claims.claim import WHOLE, Claim
 from ombre_records.analysis.collation.collation import Collation, Place, Variant, Worth
 from ombre_records.base.document.outline import Phrase, Run, fill, join, say
 from ombre_records.base.language import _, pgettext

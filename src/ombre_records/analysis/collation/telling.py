@@ -6,7 +6,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from ombre_records.analysis.collation.names import OPEN
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.base.suits import SUITS
 from ombre_records.books.book import RuleBook
@@ -20,6 +19,51 @@ from ombre_records.books.vocabulary import (
 from ombre_records.model.statements import Amount, Marks
 from ombre_records.notation.words import name_written, read_suit
 from ombre_records.referee.facts import DealFacts, SessionFacts
+
+OPEN = "?"
+"""A player whom a witness leaves open."""
+
+
+def named(base: Sequence[str], others: Sequence[Sequence[str]]) -> tuple[str, ...]:
+    """Return the base's names, whom it leaves open by the name that the first other has for him.
+
+    >>> named(["Ann", "Bo", "?"], [["Ann", "Bo", "?"], ["Ann", "Bo", "Cecil"]])
+    ('Ann', 'Bo', 'Cecil')
+    """
+    found = list(base)
+    for own in others:
+        strangers = [name for name in own if name not in found and name != OPEN]
+        for name in strangers:
+            if OPEN not in found:
+                return tuple(found)
+            seat = own.index(name)
+            there = seat < len(found) and found[seat] == OPEN
+            found[seat if there else found.index(OPEN)] = name
+    return tuple(found)
+
+
+def matched(base: Sequence[str], own: Sequence[str]) -> dict[str, str]:
+    """Return for each of a witness's names the one that the base has for the same player.
+
+    Who has the same name is the same player. The others are matched by their seats in turn order,
+    counted among those who are left; where the base has no more of them, a name stays.
+
+    >>> matched(["Belinda", "Baron", "Anonym"], ["Belinda", "Baron", "Third"])["Third"]
+    'Anonym'
+    >>> matched(["Ann", "Bo", "Cy"], ["Dan", "Ann", "Bo"])["Dan"]
+    'Cy'
+    """
+    found = {name: name for name in own if name in base}
+    free = [name for name in base if name not in found]
+    strangers = [name for name in own if name not in found]
+    for name in strangers:
+        seat = own.index(name)
+        there = base[seat] if seat < len(base) else ""
+        meant = there if there in free else next(iter(free), name)
+        found[name] = meant
+        if meant in free:
+            free.remove(meant)
+    return found
 
 
 class Term(NamedTuple):
@@ -150,16 +194,3 @@ def written_name(name: str) -> str:
 def written_names(names: Iterable[str]) -> str:
     """Write names with commas between them."""
     return ", ".join(OPEN if name == OPEN else written_name(name) for name in names)
-
-
-def written_amount(amount: Amount | None, *, signed: bool = False) -> str:
-    """Write an amount; `?` for one that is not known.
-
-    >>> written_amount(5, signed=True), written_amount(Marks(-2, -3)), written_amount(None)
-    ('+5', '-2:3', '?')
-    """
-    if amount is None:
-        return "?"
-    marks = amount if isinstance(amount, Marks) else (amount,)
-    sign = "-" if min(marks) < 0 else "+" if signed and max(marks) > 0 else ""
-    return sign + ":".join(str(abs(mark)) for mark in marks)

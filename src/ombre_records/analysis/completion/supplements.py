@@ -13,6 +13,7 @@ from ombre_records.analysis.completion.completions import (
     listed,
 )
 from ombre_records.analysis.completion.session_letters import spelling
+from ombre_records.base.language.numbers import signed
 from ombre_records.base.source import Source
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.judgement.made_record import proved
@@ -217,9 +218,5 @@ def _payments(session: SessionFacts, deal: DealFacts) -> str:
     parties += [("pool", POOL)]
     if any(RESERVED in (item.payer, item.payee) for item in items):
         parties.append(("reserved", RESERVED))
-    entries = [f"{name} {_signed(balance(items, party))}" for name, party in parties]
+    entries = [f"{name} {signed(balance(items, party))}" for name, party in parties]
     return f"payments {', '.join(entries)}"
-
-
-def _signed(amount: int) -> str:
-    return f"{amount:+d}" if amount else "0"

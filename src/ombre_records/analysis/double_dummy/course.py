@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 from ombre_records.analysis.completion.worlds import World
-from ombre_records.analysis.double_dummy.evaluation import regular
+from ombre_records.analysis.double_dummy.aims import regular
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader

@@ -15,11 +15,14 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
 
-from ombre_records.analysis.emendation.card_misprints import Doubts, card_misprints, cards_by_role
 from ombre_records.analysis.emendation.changes import Cards, Changes, changed_deal, overlap
-from ombre_records.analysis.emendation.inventory import inventory
-from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, suspects
-from ombre_records.analysis.emendation.word_misprints import word_misprints
+from ombre_records.analysis.emendation.misprints import (
+    Doubts,
+    card_misprints,
+    cards_by_role,
+    word_misprints,
+)
+from ombre_records.analysis.emendation.suspects import amiss, doubtful_tricks, inventory, suspects
 from ombre_records.base.finding import Severity
 from ombre_records.base.limits import seats
 from ombre_records.model.cards import PACK

@@ -13,8 +13,11 @@ from random import Random
 from typing import NamedTuple
 
 from ombre_records.analysis.players.standing import SeatView, mask
-from ombre_records.analysis.single_dummy.constraints import (
+from ombre_records.analysis.single_dummy.distribution import (
     Case,
+    Cell,
+    Distribution,
+    Distributions,
     HiddenPlace,
     confined,
     king_called,
@@ -22,7 +25,6 @@ from ombre_records.analysis.single_dummy.constraints import (
     of_seat,
     one_of,
 )
-from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
 from ombre_records.engine.bidding import ELDEST, falls_to_resting, is_forced
 from ombre_records.engine.following import obliging
 from ombre_records.engine.naming import KINGS, may_name

@@ -26,8 +26,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from random import Random
 
-from ombre_records.analysis.players.card_values import CardAppraiser
-from ombre_records.analysis.players.game_values import Appraiser
+from ombre_records.analysis.players.estimates import Appraiser, CardAppraiser
 from ombre_records.analysis.players.hidden import Hands, Hidden, hidden
 from ombre_records.analysis.players.plain import plain
 from ombre_records.analysis.players.standing import SeatView, standing

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from ombre_records.analysis.single_dummy.constraints import (
+from ombre_records.analysis.single_dummy.distribution import (
     Case,
+    Cell,
+    Distribution,
+    Distributions,
     HiddenCards,
     HiddenPlace,
     PublicDeal,
@@ -17,7 +20,6 @@ from ombre_records.analysis.single_dummy.constraints import (
     of_seat,
     one_of,
 )
-from ombre_records.analysis.single_dummy.distribution import Cell, Distribution, Distributions
 from ombre_records.base.language import marked
 from ombre_records.engine.announcements import lies_open
 from ombre_records.engine.bidding import forcing, is_forced

@@ -14,11 +14,10 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from ombre_records.analysis.double_dummy.aims import Aims, aims
-from ombre_records.analysis.double_dummy.evaluation import Evaluator
+from ombre_records.analysis.double_dummy.aims import Aims, Evaluator, aims
 from ombre_records.analysis.sampling import Sampling
 from ombre_records.analysis.single_dummy.bidding import Bidding, bidding
-from ombre_records.analysis.single_dummy.constraints import PublicDeal, UnknownError
+from ombre_records.analysis.single_dummy.distribution import PublicDeal, UnknownError
 from ombre_records.analysis.single_dummy.information import (
     NOT_RESTORED,
     Information,
@@ -34,7 +33,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.seating.hands import pack_in_use
 from ombre_records.referee.statements.script import script
 
 SAMPLES = 2_000

@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple
 
-from ombre_records.analysis.solver.certain_tricks import Sides
-from ombre_records.analysis.solver.suits import SuitState
+from ombre_records.analysis.solver.suits import Sides, SuitState
 
 
 class Low(NamedTuple):

@@ -9,9 +9,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ombre_records.analysis.solver.bounds import Deal, cashed, low_of, spared
-from ombre_records.analysis.solver.certain_tricks import sides
 from ombre_records.analysis.solver.layout import Trick
-from ombre_records.analysis.solver.suits import WIDTH, Lead
+from ombre_records.analysis.solver.suits import WIDTH, Lead, sides
 from ombre_records.analysis.solver.trick_graph import Node
 
 

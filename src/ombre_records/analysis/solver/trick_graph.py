@@ -14,8 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import cache, lru_cache
 
-from ombre_records.analysis.solver.certain_tricks import COUNT, count
 from ombre_records.analysis.solver.goal import Goal, Value
+from ombre_records.analysis.solver.suits import COUNT, count
 
 Split = tuple[int, ...]
 

@@ -15,9 +15,7 @@ import click
 
 import ombre_records
 from ombre_records.base.steering import clean
-from ombre_records.doors.cli.examples import examples_epilog
-from ombre_records.doors.cli.help_page import Context
-from ombre_records.doors.cli.progress_bar import progress_bars
+from ombre_records.doors.cli.help_page import Context, examples_epilog
 from ombre_records.doors.cli.terminal import (
     BROKEN_PIPE,
     INTERRUPTED,
@@ -25,6 +23,7 @@ from ombre_records.doors.cli.terminal import (
     complain_at_length,
     emit,
     leave_quietly,
+    progress_bars,
     unwritten,
 )
 

@@ -16,9 +16,8 @@ from ombre_records.doors.cli.judged_files import (
     report_contradictions,
     status,
 )
-from ombre_records.doors.cli.output_options import makes
+from ombre_records.doors.cli.output_options import makes, styled, with_apparatus
 from ombre_records.doors.cli.settings import CommandSettings
-from ombre_records.doors.cli.style_options import styled, with_apparatus
 from ombre_records.doors.cli.witnesses import FoundWitnesses, witnesses
 
 if TYPE_CHECKING:
@@ -100,7 +99,7 @@ _ASKED = {"similar-name", "two-places", "doubtful-date"}
 
 def _meetings(found: FoundWitnesses) -> int:
     """Tell which witnesses are copies, and who is in two places. Return 1 for an error."""
-    from ombre_records.analysis.collation.copies import told_of_copies
+    from ombre_records.analysis.collation.witness import told_of_copies
     from ombre_records.gathering.findings import beside_each_other
 
     files = {each.whole.source.path: each for each in found.judged}

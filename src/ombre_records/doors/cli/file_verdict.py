@@ -116,8 +116,7 @@ def _mended(task: Task, report: Report, settings: RecordSettings, job: Job) -> V
     """Repair a file, or show how it would be; tell what is left, or of a diff what there is."""
     from ombre_records.doors.cli.fixing import Unwritable, fixed
     from ombre_records.judgement.made_record import UncleanError
-    from ombre_records.judgement.proof import STEPS
-    from ombre_records.judgement.rewriting import is_historical
+    from ombre_records.judgement.proof import STEPS, is_historical
 
     try:
         unsafe = job.fix == "unsafe"

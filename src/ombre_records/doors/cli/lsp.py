@@ -21,7 +21,7 @@ from ombre_records.doors.server.framing import (
 from ombre_records.telling.findings.links import of_rule
 
 if TYPE_CHECKING:
-    from ombre_records.doors.server.settings import Settings
+    from ombre_records.doors.server.standing import Settings
 
 
 _FAILED, _NOT_INITIALIZED = -32803, -32002
@@ -70,8 +70,7 @@ def _told_of(path: str) -> Settings:
     """Return how a record is judged and what is told of it, as its project file has it."""
     from ombre_records.doors.cli.project_file import Misconfigured
     from ombre_records.doors.cli.settings import CommandSettings
-    from ombre_records.doors.server.settings import Settings
-    from ombre_records.doors.server.standing import Judging
+    from ombre_records.doors.server.standing import Judging, Settings
 
     try:
         own = CommandSettings().for_record(path)

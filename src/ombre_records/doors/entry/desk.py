@@ -1,10 +1,161 @@
-"""Where deals are entered: a session and its file, changed together, and back again."""
+"""Where deals are entered: a session and its file, changed together, and back again.
+
+What is confirmed is on the disk; what the record was before each change is kept beside it.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import os
+from hashlib import sha256
+
+import msgspec
+from msgspec import Struct
+
+from ombre_records.base.atomic_file import Changed, Unwritable, alone, refusals, write
 from ombre_records.doors.entry.evening import Evening, Header, begun
-from ombre_records.doors.entry.history import History
-from ombre_records.doors.entry.journal import ChangedElsewhere, Journal
+
+
+class ChangedElsewhere(Exception):  # noqa: N818
+    """Another program has changed the file since it was read; nothing has been written."""
+
+
+class Journal:
+    """A file, and what it holds as far as this program knows.
+
+    A change is on the disk when its method returns: more at the end is appended, anything else
+    replaces the file as a whole, so that one killed at any moment leaves the old or the new.
+    """
+
+    def __init__(self, path: str) -> None:
+        self.path = path
+        self.data = self._found()
+
+    def reload(self) -> bytes:
+        """Take the file as it is now."""
+        self.data = self._found()
+        return self.data
+
+    def put(self, data: bytes) -> None:
+        """Have the file hold this; Unwritable or ChangedElsewhere, and it is as it was.
+
+        One that has been taken away meanwhile is written again, whole.
+        """
+        there = os.path.exists(self.path)
+        try:
+            if there and self._there() != self.data:
+                raise Changed
+            if there and self.data and data.startswith(self.data):
+                self._append(data[len(self.data) :])
+            else:
+                write(self.path, data, instead_of=self.data if there else None, fresh=not there)
+        except Changed:
+            raise ChangedElsewhere(
+                f"{self.path} has been changed by another program meanwhile"
+            ) from None
+        self.data = data
+
+    def _found(self) -> bytes:
+        with contextlib.suppress(FileNotFoundError), open(self.path, "rb") as file:
+            return file.read()
+        return b""
+
+    def _there(self) -> bytes:
+        try:
+            return self._found()
+        except OSError as error:
+            raise Unwritable(f"{self.path}: it cannot be read: {error.strerror}") from None
+
+    def _append(self, data: bytes) -> None:
+        before = len(self.data)
+        with refusals(self.path), alone(self.path):
+            if self._there() != self.data:
+                raise Changed
+            try:
+                with open(self.path, "ab", buffering=0) as file:
+                    rest = memoryview(data)
+                    while rest:
+                        rest = rest[file.write(rest) :]
+                    os.fsync(file.fileno())
+            except OSError:
+                with contextlib.suppress(OSError):
+                    os.truncate(self.path, before)  # a full disk may have taken half of it
+                raise
+
+
+_MOST = 200
+"""So many changes are kept."""
+
+
+class _Change(Struct, array_like=True):
+    """A change: the digest of what came of it, and what stood before between two of its places."""
+
+    digest: str
+    start: int
+    end: int
+    before: bytes
+
+
+class History:
+    """The changes of a file that lead to what it holds, the last one last.
+
+    They lie in a hidden file beside it. One that is not of what the file holds now, since another
+    program has changed it, is of no use, and begins anew. Where none can be written, changes are
+    kept as long as the program runs.
+    """
+
+    def __init__(self, path: str, data: bytes) -> None:
+        folder, name = os.path.split(path)
+        self.path = os.path.join(folder, f".{name}.undo")
+        self._changes: list[_Change] = []
+        with contextlib.suppress(OSError, msgspec.MsgspecError), open(self.path, "rb") as file:
+            self._changes = msgspec.json.decode(file.read(), type=list[_Change])
+        if self._changes and self._changes[-1].digest != _digest(data):
+            self._changes = []
+
+    def last(self, data: bytes) -> bytes | None:
+        """Return what was before the last change, after which the file holds `data`."""
+        if not self._changes or self._changes[-1].digest != _digest(data):
+            return None
+        last = self._changes[-1]
+        return data[: last.start] + last.before + data[last.end :]
+
+    def add(self, before: bytes, after: bytes) -> None:
+        """Keep a change."""
+        same = _shared(before, after)
+        tail = _shared(before[same:][::-1], after[same:][::-1])
+        taken = before[same : len(before) - tail]
+        self._changes.append(_Change(_digest(after), same, len(after) - tail, taken))
+        del self._changes[:-_MOST]
+        self._write()
+
+    def drop(self) -> None:
+        """Forget the last change, which has been taken back."""
+        self._changes.pop()
+        self._write()
+
+    def forget(self) -> None:
+        """Forget all: the file is no longer what they led to."""
+        self._changes.clear()
+        self._write()
+
+    def _write(self) -> None:
+        """Write the file, which is worth no wait for the disk: one that is torn is none."""
+        beside = f"{self.path}~"
+        with contextlib.suppress(OSError):
+            with open(beside, "wb") as file:
+                file.write(msgspec.json.encode(self._changes))
+            os.replace(beside, self.path)
+
+
+def _shared(one: bytes, other: bytes) -> int:
+    """Return how many bytes two begin with alike."""
+    most = min(len(one), len(other))
+    return next((at for at in range(most) if one[at] != other[at]), most)
+
+
+def _digest(data: bytes) -> str:
+    return sha256(data).hexdigest()
 
 
 class Desk:

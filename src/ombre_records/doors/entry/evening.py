@@ -15,6 +15,7 @@ from functools import cached_property
 from ombre_records.base.decoding import decode
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.language import _
+from ombre_records.base.language.numbers import signed
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import stated
 from ombre_records.doors.entry.candidates import Scope, written_name
@@ -427,7 +428,7 @@ class Evening:
             line = next(each for each in facts.session.closing if each.kind == "totals")
             if None not in facts.totals and "[" not in line.code:
                 said = zip(facts.players, facts.totals, strict=True)
-                amounts = ", ".join(f"{written_name(name)} {_signed(sum_)}" for name, sum_ in said)
+                amounts = ", ".join(f"{written_name(name)} {signed(sum_)}" for name, sum_ in said)
                 lines = _recoded(lines, self._first + line.number - 1, line, f"totals {amounts}")
         unread = [each for each in self._judged(lines).errors if each.rule in _UNREAD]
         known = Counter(each.rule for each in self.report.errors)
@@ -507,7 +508,3 @@ def _staked(stakes: str) -> str:
 
 def _listed(names: Sequence[str]) -> str:
     return ", ".join(written_name(name) for name in names)
-
-
-def _signed(amount: int | None) -> str:
-    return "0" if not amount else f"{amount:+d}"

@@ -20,6 +20,7 @@ from ombre_records.judgement.hypotheses import replay_as_meant
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line
 from ombre_records.notation.parse import parse
+from ombre_records.notation.words import tally_written
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 
 _PAID = ("primeras", "estuches")
@@ -125,7 +126,7 @@ class Trial:
         left = self.scope.book.pack.hand - sum(taken)
         if len(taken) == self.taking:
             played = early or left == 0
-            return played and self._is_lawful(f"{_ended(text)}({'-'.join(map(str, taken))})")
+            return played and self._is_lawful(f"{_ended(text)}{tally_written(taken)}")
         last = len(taken) == self.taking - 1 and not early
         fit = range(left if last else 0, left + 1)
         return any(self._adds_up(text, (*taken, count), early=early) for count in fit)

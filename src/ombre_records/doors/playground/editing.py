@@ -13,8 +13,7 @@ from ombre_records.doors.server.completing import offers
 from ombre_records.doors.server.hover import hover
 from ombre_records.doors.server.page import Page
 from ombre_records.doors.server.positions import Positions
-from ombre_records.doors.server.settings import Settings
-from ombre_records.doors.server.standing import Desk
+from ombre_records.doors.server.standing import Desk, Settings
 from ombre_records.referee.findings.explanation import explain
 
 _COLOURED = 4_000

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from ombre_records.base.document.letters.characters import true_minus
 from ombre_records.base.language import Language, _, spoken
-from ombre_records.base.language.numbers import signed
+from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import payment_name, suit_name
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.candidates import shown_call, shown_outcome
@@ -128,7 +128,7 @@ def form(text: str, typed: str = "", place: int | None = None, dealer: str | Non
         rows=tuple(_row(found, told) for told in found.deals),
         standings=tuple(_standings(found, dealer)),
         seated=found.next(dealer).seated,
-        pool="" if not pooled(found.book) else _counted(found.facts.pool),
+        pool="" if not pooled(found.book) else amount(found.facts.pool),
         coming=_coming(found, place, dealer),
         seats=tuple(found.book.table.players),
         asked=_asked(read, counts is not None),
@@ -165,7 +165,7 @@ def _row(found: Evening, told: Told) -> Row:
     wrong = {f.deal for f in found.report.errors if f.session == len(found.report.sessions)}
     facts = told.facts
     paid = tuple(summary.payment(facts, seat) for seat in range(len(found.facts.players)))
-    number = "?" if facts.number is None else str(facts.number)
+    number = amount(facts.number)
     words = summary.deal_in_words(told)
     return Row(told.place, number, words, told.words, paid, told.place + 1 in wrong)
 
@@ -177,20 +177,16 @@ def _standings(found: Evening, dealer: str | None) -> Iterator[Standing]:
         role = _("deals") if name == coming.dealer else ""
         role = _("rests") if name == coming.rests else role
         role = _("away") if name not in seated else role
-        shown = "?" if total is None else true_minus(signed(total))
+        shown = true_minus(signed(total))
         yield Standing(name, shown, role, name in seated)
 
 
 def _coming(found: Evening, place: int | None, dealer: str | None) -> str:
     if place is not None:
         number = found.deals[place].facts.number
-        return _("Deal {number}").format(number="?" if number is None else number)
+        return _("Deal {number}").format(number=amount(number))
     following = found.next(dealer)
     return summary.coming(following.number, following.dealer, following.rests)
-
-
-def _counted(amount: int | None) -> str:
-    return "?" if amount is None else str(amount)
 
 
 def _asked(read: Typed, counting: bool) -> str:

@@ -1,17 +1,33 @@
-"""What an editor may do for one: a fault ignored, a name quoted, what is known written down."""
+"""What an editor may do for one: a fault repaired, emended or ignored, a deal put into another
+form.
+
+Repairs and other forms are proved: the text is judged with them.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple
 
-from ombre_records.base.finding import Finding
-from ombre_records.base.source import Span
+from ombre_records.analysis.deal_forms import Form, comes_to, written
+from ombre_records.analysis.emendation.acceptance import accepted
+from ombre_records.analysis.emendation.suggestions import Mender, Suggestion
+from ombre_records.base.finding import Finding, Severity
+from ombre_records.base.source import Source, Span
 from ombre_records.books.vocabulary import outcome_written
+from ombre_records.doors.server.layout import differences, edited
 from ombre_records.doors.server.page import Block, Edit, Page
+from ombre_records.doors.server.standing import Judging, Standing
+from ombre_records.judgement.pipeline import WORK, judge
+from ombre_records.judgement.proof import with_repairs
 from ombre_records.model.letters import suit_letters
-from ombre_records.notation.words import bare_name_problem, quote
+from ombre_records.notation.format import format
+from ombre_records.notation.words import bare_name_problem, quote, tally_written
+from ombre_records.referee.report import Report
+from ombre_records.repair.reading import parse
 
 _LISTED = re.compile(r"\s*(players|seats|pair|team)\s+(.*)\Z")
 
@@ -117,7 +133,7 @@ def _winners(page: Page, block: Block) -> Iterator[Edit]:
         code = trick.line.code
         if not trick.plays or any(sign in code for sign in '["(') or None in trick.tally:
             continue
-        told = f" ({'-'.join(map(str, trick.tally))})"
+        told = f" {tally_written(trick.tally)}"
         if ">" not in code and trick.winner is not None:
             told = f" > {_name(block, trick.winner)}{told}"
         at = page.span(block, trick.line).end
@@ -155,3 +171,199 @@ def _name(block: Block, seat: int) -> str:
     name = block.session.players[seat]
     system = suit_letters(block.session.session.header, block.session.reading)
     return quote(name) if bare_name_problem(name, system) else name
+
+
+_DEALS = 100
+"""In a longer record nothing is looked for: its deals are replayed anew for each proposal."""
+_MOST, _WORK = 3, 60_000
+"""How many are proposed, and how many lines are judged for them: half a second or so."""
+
+
+def emendations(
+    page: Page, within: Span, findings: tuple[Finding, ...], judging: Judging
+) -> Iterator[Action]:
+    """Yield what would make the deal of an error in a stretch lawful, by the fewest misprints."""
+    for finding in findings:
+        if sum(len(each.deals) for each in page.standing.sessions) > _DEALS:
+            return
+        if finding.severity is not Severity.ERROR or not finding.deal or not finding.session:
+            continue
+        if finding.span.start <= within.end and within.start <= finding.span.end:
+            place = (finding.session, finding.deal)
+            for title, text in _suggested(page.source.text, page.source.path, judging, place):
+                edits = tuple(differences(page.source, text))
+                yield Action(title, "quickfix", edits, finding)
+            return
+
+
+def _emendation_title(suggestion: Suggestion) -> str:
+    """Say what is read, as the record would have it: `[SK>SQ]`, `[+SK]`, `[-D4]`."""
+    written = []
+    for edit in suggestion.edits:
+        old, new = edit.written
+        only = f"[+{new}]" if old is None else f"[-{old}]"
+        written.append(only if None in edit.written else f"[{old}>{new}]")
+    return f"Read {' and '.join(written)}"
+
+
+@lru_cache(maxsize=20)
+def _suggested(
+    text: str, path: str, judging: Judging, place: tuple[int, int]
+) -> tuple[tuple[str, str], ...]:
+    """Return the proposals for a deal by session and number, each with the text it makes."""
+    report = judge(text, path, reading=judging.reading, default=judging.default)
+    session, deal = place
+    if session > len(report.sessions):
+        return ()
+    found = Mender(report, report.sessions[session - 1], _MOST, _WORK).deal(deal)
+    return (
+        tuple((_emendation_title(s), accepted(report, s)) for s in found.suggestions)
+        if found
+        else ()
+    )
+
+
+Trial = Callable[[str], Standing]
+"""What judges another text."""
+
+
+def repairs(page: Page, within: Span, told: tuple[Finding, ...], trial: Trial) -> Iterator[Action]:
+    """Yield the repairs of the findings in a stretch, a certain one as the one to be preferred."""
+    near = {
+        (each.rule, each.span)
+        for each in told
+        if each.span.start <= within.end and within.start <= each.span.end
+    }
+    for finding in _proved(page, trial, near, unsafe=True):
+        if finding.repair:
+            edits = tuple(Edit(each.span, each.text) for each in finding.repair.edits)
+            title = _repair_title(page, edits)
+            yield Action(title, "quickfix", edits, finding, preferred=finding.repair.certain)
+
+
+def every_certain(page: Page, told: tuple[Finding, ...], trial: Trial) -> Iterator[Action]:
+    """Yield one action that makes all repairs that are certain, if there are any."""
+    of = {(each.rule, each.span) for each in told}
+    edits = tuple(
+        Edit(each.span, each.text)
+        for finding in _proved(page, trial, of, unsafe=False)
+        if finding.repair
+        for each in finding.repair.edits
+    )
+    if edits:
+        yield Action("Make all repairs that are certain", "all", edits)
+
+
+def _proved(
+    page: Page, trial: Trial, of: set[tuple[str, Span]], *, unsafe: bool
+) -> tuple[Finding, ...]:
+    def judged(text: Source) -> Report:
+        return trial(text.whole).judged.report
+
+    return with_repairs(
+        page.standing.judged.report,
+        judged,
+        work=WORK,
+        unsafe=unsafe,
+        wanted=lambda finding: (finding.rule, finding.span) in of,
+    ).findings
+
+
+def _repair_title(page: Page, edits: tuple[Edit, ...]) -> str:
+    told = []
+    for span, text in edits:
+        old = page.source.text[span.start : span.end]
+        if text == quote(old):
+            told.append(f"quote {text}")
+        elif not old.strip():
+            told.append(f"write `{text.strip()}`")
+        elif not text.strip():
+            told.append(f"strike `{old.strip()}`")
+        else:
+            told.append(f"write `{text}` for `{old}`")
+    said = " and ".join(told)
+    return said[:1].upper() + said[1:]
+
+
+_TITLES: dict[Form, str] = {
+    "long": "Tell the deal at length",
+    "short": "Tell the deal in one line",
+}
+_OPENED = "results"
+
+
+def turned(page: Page, span: Span, trial: Callable[[str], Standing]) -> Iterator[Action]:
+    """Yield the deal at the start of a stretch in its other form, if nothing is lost by that.
+
+    `trial` judges another text.
+    """
+    blocks = page.blocks_in(Span(span.start, span.start))
+    block = page.block(span.start)
+    if block is None or block not in blocks or block.deal is None:
+        return
+    form: Form = "long" if _is_line(block) else "short"
+    lines = written(block.deal.deal, block.deal, block.session, form)
+    if lines is None:
+        return
+    edits = tuple(_edits(page, block, form, lines))
+    after = trial(edited(page.source.text, list(edits)))
+    if _same(page.standing, after, block):
+        yield Action(_TITLES[form], "refactor", edits)
+
+
+def _is_line(block: Block) -> bool:
+    return block.deal is not None and block.deal.deal.opening.kind == "result-line"
+
+
+def _edits(page: Page, block: Block, form: Form, lines: list[str]) -> Iterator[Edit]:
+    """Yield the edits: the deal itself, and what opens or goes on with a block of results."""
+    place = page.blocks.index(block)
+    before, after = page.blocks[place - 1 : place], page.blocks[place + 1 : place + 2]
+    goes_on = bool(before) and _is_line(before[0])
+    text, (start, end) = page.source.text, block.span
+    told = _laid_out(block, form, lines, goes_on)
+    if form == "short" and goes_on:
+        start = len(text[:start].rstrip())
+        told = f"\n{told}"
+    end = start + len(text[start:end].rstrip())
+    for following in after:
+        opening = next((line for line in following.lines if line.kind == _OPENED), None)
+        at = following.span.start
+        if form == "long" and _is_line(following) and opening is None:
+            yield Edit(Span(at, at), f"\n{_OPENED}\n")
+        elif form == "short" and opening and not opening.comment and not text[end:at].strip():
+            end = page.span(following, opening).end
+    yield Edit(Span(start, end), told)
+
+
+def _laid_out(block: Block, form: Form, lines: list[str], goes_on: bool) -> str:
+    """Return the lines of a deal in canonical form, as they stand in a record of their own."""
+    facts, reading = block.session, block.session.reading
+    header = [line.code for line in facts.session.header if line.code and line.read(reading)]
+    opened = [_OPENED] if form == "short" else []
+    blank = format(parse("\n".join(header)))
+    whole = format(parse("\n".join([*header, *opened, *lines])))
+    told = whole[len(blank) :].strip("\n") if whole.startswith(blank) else "\n".join(lines)
+    if form == "short" and goes_on:
+        return told.removeprefix(f"{_OPENED}\n")
+    return f"\n{told}" if goes_on else told
+
+
+def _same(before: Standing, after: Standing, block: Block) -> bool:
+    """Whether each deal comes to the same, and the same is found in each."""
+    if Counter(map(_found, before.findings)) != Counter(map(_found, after.findings)):
+        return False
+    pairs = zip(before.sessions, after.sessions, strict=False)
+    counts = [len(each.deals) for each in before.sessions]
+    if counts != [len(each.deals) for each in after.sessions]:
+        return False
+    return all(
+        comes_to(one) == comes_to(other)
+        for a, b in pairs
+        for one, other in zip(a.deals, b.deals, strict=True)
+        if one is not other
+    )
+
+
+def _found(finding: Finding) -> tuple[str, int | None, int | None]:
+    return finding.rule, finding.session, finding.deal

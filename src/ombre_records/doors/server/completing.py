@@ -16,8 +16,7 @@ from ombre_records.books.fields import value_at
 from ombre_records.books.load import load, shipped
 from ombre_records.books.options import choose, written
 from ombre_records.books.vocabulary import outcomes
-from ombre_records.doors.server.auction import called, calls, games, trumps
-from ombre_records.doors.server.cards import may_follow
+from ombre_records.doors.server.lawful_words import called, calls, games, may_follow, trumps
 from ombre_records.doors.server.naming import system_of
 from ombre_records.doors.server.page import Block, Page
 from ombre_records.judgement.pipeline import judge_as_it_stands

@@ -1,4 +1,6 @@
-"""What is told of the place under the pointer: a card, a name, a word, a finding's rule."""
+"""What is told of the place under the pointer, and behind lines: who wins a trick, what a deal
+pays.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +18,7 @@ from ombre_records.doors.server.page import Block, Page
 from ombre_records.engine.trumps import OF_SUIT, STRENGTH, SUIT_OF, TRUMPS
 from ombre_records.model.cards import cards_of
 from ombre_records.notation.keywords import BY_KEYWORD
+from ombre_records.notation.words import tally_written
 from ombre_records.referee.findings.explanation import explain
 from ombre_records.referee.wording.card_titles import called
 
@@ -157,3 +160,26 @@ def _rules(page: Page, offset: int) -> Iterator[str]:
             told = explain(finding.rule)
             cited = "; ".join(finding.source) or told.source
             yield f"**{finding.rule}** ({finding.code}): {told.meaning} {told.why} [{cited}]"
+
+
+def hints(page: Page, within: Span) -> Iterator[tuple[int, str]]:
+    """Yield what the lines of a stretch do not say themselves, each with its offset."""
+    for block in page.blocks_in(within):
+        deal, names = block.deal, block.session.players
+        if deal is None:
+            continue
+        for trick in deal.tricks:
+            code, end = trick.line.code, page.span(block, trick.line).end
+            told = []
+            if trick.winner is not None and ">" not in code.rsplit("]", 1)[-1]:
+                told.append(f"> {names[trick.winner]}")
+            if None not in trick.tally and "(" not in code:
+                told.append(tally_written(trick.tally))
+            if told and trick.plays:
+                yield end, " ".join(told)
+        kinds = {line.kind: line for line in block.lines}
+        result = kinds.get("result") or kinds.get("result-line")
+        known = all(deal.payments[seat] is not None for seat in deal.seated)
+        if result and known and "payments" not in kinds and ":" not in result.code:
+            paid = ", ".join(f"{names[seat]} {deal.payments[seat]:+d}" for seat in deal.seated)
+            yield page.span(block, result).end, paid

@@ -32,24 +32,18 @@ from ombre_records.base.limits import BYTES, refusal
 from ombre_records.base.source import Span
 from ombre_records.doors.server import (
     actions,
-    behind,
     colours,
     completing,
-    forms,
     hover,
     layout,
-    mending,
     naming,
     outline,
-    repairing,
 )
 from ombre_records.doors.server.page import Edit, Page
 from ombre_records.doors.server.playback import replayed
-from ombre_records.doors.server.positions import Position, Positions
+from ombre_records.doors.server.positions import Position, Positions, opened_as, path_of
 from ombre_records.doors.server.protocol import Protocol
-from ombre_records.doors.server.settings import Settings
-from ombre_records.doors.server.standing import Desk
-from ombre_records.doors.server.uris import opened_as, path_of
+from ombre_records.doors.server.standing import Desk, Settings
 from ombre_records.notation.grammar import parser
 
 _T = TypeVar("_T")
@@ -501,7 +495,7 @@ def _words(server: Server) -> None:
         page = ls.page(params.text_document.uri)
         return [
             lsp.InlayHint(ranged(page, Span(at, at)).start, text, padding_left=True)
-            for at, text in behind.hints(page, _span(page, params.range))
+            for at, text in hover.hints(page, _span(page, params.range))
         ]
 
 
@@ -578,17 +572,17 @@ def _changes(server: Server) -> None:
         found: dict[object, actions.Action] = {}
         if wanted("quickfix"):
             quick = (
-                repairing.repairs(page, within, told, trial),
-                mending.emendations(page, within, told, ls.desk(uri).judging),
+                actions.repairs(page, within, told, trial),
+                actions.emendations(page, within, told, ls.desk(uri).judging),
             )
             found |= {each.edits: each for of in quick for each in of}
         for each in actions.actions(page, within, told):
             if wanted(each.kind):
                 found.setdefault(each.edits, each)
         if wanted("refactor"):
-            found |= {each.edits: each for each in forms.turned(page, within, trial)}
+            found |= {each.edits: each for each in actions.turned(page, within, trial)}
         if params.context.only and wanted("all"):
-            found |= {each.edits: each for each in repairing.every_certain(page, told, trial)}
+            found |= {each.edits: each for each in actions.every_certain(page, told, trial)}
         return [
             lsp.CodeAction(
                 each.title,

@@ -1,9 +1,11 @@
-"""The standing of a text as it is typed: what was found in it last, where that stands now."""
+"""The standing of a text as it is typed: how it is judged, what was found in it last, where that
+stands now.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from ombre_records.base.finding import Finding, located
@@ -134,3 +136,15 @@ def _common(most: int, alike: Callable[[int], bool]) -> int:
         middle = (least + most + 1) // 2
         least, most = (middle, most) if alike(middle) else (least, middle - 1)
     return least
+
+
+def _shown(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    return tuple(finding for finding in findings if not finding.consequent)
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """How a record is judged; `chosen` returns those of its findings that are told."""
+
+    judging: Judging = field(default_factory=Judging)
+    chosen: Callable[[tuple[Finding, ...]], tuple[Finding, ...]] = _shown

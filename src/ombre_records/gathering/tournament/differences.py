@@ -25,7 +25,7 @@ from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import RepeatedBoard, WrongBoard, WrongSide
 from ombre_records.referee.faults.fault import RULES
-from ombre_records.referee.findings.letters import in_letters
+from ombre_records.referee.findings.rendering import in_letters
 from ombre_records.referee.findings.wordings import message_of
 from ombre_records.referee.report import Report
 

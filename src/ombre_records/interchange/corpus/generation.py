@@ -10,8 +10,7 @@ from random import Random
 from msgspec import Struct
 from msgspec.structs import replace
 
-from ombre_records.analysis.double_dummy.aims import aims
-from ombre_records.analysis.double_dummy.evaluation import Evaluator, regular
+from ombre_records.analysis.double_dummy.aims import Evaluator, aims, regular
 from ombre_records.analysis.double_dummy.weighing import weigh
 from ombre_records.analysis.players.by_name import POLICIES, Policy
 from ombre_records.base.progress import tracked

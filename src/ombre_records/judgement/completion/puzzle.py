@@ -18,7 +18,7 @@ from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, SUIT_MASKS, is_known
 from ombre_records.model.record import Line
 from ombre_records.referee.facts import DealFacts, SessionFacts
-from ombre_records.referee.seating.pack import pack_in_use
+from ombre_records.referee.seating.hands import pack_in_use
 from ombre_records.referee.statements.script import Script, script
 from ombre_records.referee.statements.terms import meant
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 
 from ombre_records.base.finding import Finding
-from ombre_records.judgement.repairs import column_tricks, misplaced_lines, numbering
-from ombre_records.judgement.repairs.deal_context import Placed, deals_of
+from ombre_records.judgement.repairs import column_tricks, deal_lines
+from ombre_records.judgement.repairs.deal_lines import Placed, deals_of
 from ombre_records.referee.facts import SessionFacts
 
 _LOOKED_FOR: tuple[
     tuple[frozenset[str], Callable[[Sequence[Finding], Iterable[Placed]], list[Finding]]], ...
 ] = (
     (column_tricks.RULES, column_tricks.with_columns),
-    (frozenset((misplaced_lines.RULE,)), misplaced_lines.with_moves),
-    (numbering.OF_TRICKS, numbering.with_lines),
-    (frozenset((numbering.OF_DEALS,)), numbering.with_deal_numbers),
+    (frozenset((deal_lines.MISPLACED,)), deal_lines.with_moves),
+    (deal_lines.OF_TRICKS, deal_lines.with_lines),
+    (frozenset((deal_lines.OF_DEALS,)), deal_lines.with_deal_numbers),
 )
 """What is looked for where findings of certain rules stand in a deal."""
 

@@ -21,7 +21,7 @@ from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.source import Span
 from ombre_records.engine.trumps import winning
-from ombre_records.judgement.repairs.deal_context import Placed
+from ombre_records.judgement.repairs.deal_lines import Placed
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Trick

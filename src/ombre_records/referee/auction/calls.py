@@ -23,8 +23,14 @@ from ombre_records.engine.seating import all_play, dealer_before
 from ombre_records.model import statements as st
 from ombre_records.model.cards import card_names
 from ombre_records.model.record import Line
-from ombre_records.referee.auction.alternative_auctions import common_departures
-from ombre_records.referee.auction.bidding import NOBODY, Departure, Judged, judge, yielded_to
+from ombre_records.referee.auction.bidding import (
+    NOBODY,
+    Departure,
+    Judged,
+    common_departures,
+    judge,
+    yielded_to,
+)
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import BidFacts
 from ombre_records.referee.faults.auction import (

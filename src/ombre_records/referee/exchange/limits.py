@@ -19,7 +19,7 @@ from ombre_records.referee.faults.exchange import (
 )
 from ombre_records.referee.faults.fault import Assumption, Pointer
 from ombre_records.referee.state import State
-from ombre_records.referee.statements.unread import unread
+from ombre_records.referee.statements.script import unread
 
 _NAME = r'\S+\s+(?:"([^"]*)"|(\S+))'
 

@@ -26,8 +26,7 @@ from ombre_records.referee.faults.exchange import (
     ExchangeUnequal,
 )
 from ombre_records.referee.faults.fault import Pointer
-from ombre_records.referee.seating.hands import not_in_pack
-from ombre_records.referee.seating.left import only_left
+from ombre_records.referee.seating.hands import not_in_pack, only_left
 from ombre_records.referee.state import State
 
 

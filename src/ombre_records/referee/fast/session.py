@@ -23,8 +23,18 @@ from ombre_records.engine.settlement import Ending, in_line, marks
 from ombre_records.model.cards import PACK
 from ombre_records.notation.words import bare_name_problem
 from ombre_records.referee.fast.compiled import Found, compiled
-from ombre_records.referee.fast.cost import Cost, Stake, cost_of, ending_of, fall_of
-from ombre_records.referee.fast.game import SEATS, Called, Game, Setting, game_of
+from ombre_records.referee.fast.game import (
+    SEATS,
+    Called,
+    Cost,
+    Game,
+    Setting,
+    Stake,
+    cost_of,
+    ending_of,
+    fall_of,
+    game_of,
+)
 from ombre_records.referee.state import Carried
 from ombre_records.referee.statements.terms import meant
 

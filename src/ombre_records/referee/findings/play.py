@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _, marked, ngettext
+from ombre_records.notation.words import tally_written
 from ombre_records.referee.faults.play import (
     AnnouncementNotAllowed,
     CardNotHeld,
@@ -214,7 +215,7 @@ def _differing(stated: Sequence[int | None], rightful: Sequence[int | None]) -> 
 
 def _written(tally: tuple[int | None, ...]) -> str:
     """Write a tally as the notation does, without the parentheses."""
-    return "-".join("?" if count is None else str(count) for count in tally)
+    return tally_written(tally)[1:-1]
 
 
 def trick_size(f: TrickSize) -> Message:

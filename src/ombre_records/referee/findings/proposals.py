@@ -1,24 +1,29 @@
-"""What would mend a fault by its own facts: proposed here, and proved where it is asked for.
-
-A proposal is certain where one word is spelt nearly as it should be. A tally or a winner that the
-tricks contradict may be right and a card wrong, so what mends these is not.
+"""What would mend a fault by its own facts, or by naming another rule book, whose words they are:
+proposed here, and proved where it is asked for.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
-from ombre_records.base.finding import Edit, Fix, Trust
+from ombre_records.base.finding import Edit, Fix, Remedy, Trust
+from ombre_records.base.language import _
 from ombre_records.base.lexicon.meanings import words_for
 from ombre_records.base.source import Span
+from ombre_records.books.book import RuleBook
+from ombre_records.books.load import load, shipped
+from ombre_records.books.vocabulary import call_meant, outcome_meant
+from ombre_records.model import statements as st
 from ombre_records.model.cards import SUIT_NAMES
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
-from ombre_records.notation.words import name_written, quote
+from ombre_records.notation.words import name_written, quote, tally_written
+from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.auction import UnknownCall
 from ombre_records.referee.faults.deal import DealNumber, HandSize
-from ombre_records.referee.faults.fault import Fault
+from ombre_records.referee.faults.fault import Fault, FaultFacts
 from ombre_records.referee.faults.notation import (
     MissingStatement,
     UnknownOption,
@@ -31,6 +36,7 @@ from ombre_records.referee.faults.notation import (
 from ombre_records.referee.faults.play import WrongTally, WrongWinner
 from ombre_records.referee.faults.settlement import WrongResult
 from ombre_records.referee.findings.near import is_pool, near_book, near_names
+from ombre_records.referee.session.header import DEFAULT_BOOK
 
 _MARKS = ".,;:!"
 """What may stand behind the letter of a suit."""
@@ -151,7 +157,7 @@ def _whole_tally(fault: Fault, numbers: Sequence[int]) -> tuple[Fix, ...]:
     if found is None or "[" in line.code:
         return ()
     span = Span(line.start + found.start(), line.start + found.end())
-    return (Fix((Edit(span, f"({'-'.join(map(str, numbers))})"),), Trust.LIKELY),)
+    return (Fix((Edit(span, tally_written(numbers)),), Trust.LIKELY),)
 
 
 def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]:
@@ -160,3 +166,82 @@ def _counts(fault: Fault, facts: WrongTally, reading: Reading) -> Iterator[Edit]
         span = locate(line, "count", place, reading)
         if is_ != should and span != line.span:
             yield Edit(span, str(should))
+
+
+class OtherBook(NamedTuple):
+    """What is said where an unknown word is one of another book, and the edit that names that."""
+
+    remedy: Remedy
+    repair: Fix
+
+
+def of_other_book(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
+    """Say whose call or outcome an unknown word is, and where to name that book.
+
+    None where the session names a book, or none that seats its players has the word. Of
+    several the one is told that knows the most words of the session; of equals the one with more
+    options, as a book of one place leaves less open than the one it rests on.
+    """
+    word, call = _word(facts)
+    lines = [line for line in session.session.header if line.code]
+    players = next((line for line in lines if line.kind == "players"), None)
+    named = any(line.kind == "rules" for line in lines)
+    if not word or named or players is None or session.book.name != DEFAULT_BOOK:
+        return None
+    meant = call_meant if call else outcome_meant
+    seated = len(session.players)
+    books = [book for book in _others() if seated in book.table.players and meant(book, word)]
+    if not books:
+        return None
+    said = {*_said(session)}
+    best = max(books, key=lambda book: (_known(book, said), len(book.options)))
+    more = (
+        _(" below `{line}`: it is a call of {book}")
+        if call
+        else _(" below `{line}`: it is an outcome of {book}")
+    )
+    rules = f"rules {best.name}"
+    end = players.start + len(players.code)
+    return OtherBook(
+        Remedy(lines=(rules,), more=more.format(book=best.name, line=players.code)),
+        Fix((Edit(Span(end, end), f"\n{rules}"),), Trust.LIKELY),
+    )
+
+
+def _word(facts: FaultFacts) -> tuple[str, bool]:
+    """Return the word that is not known, and whether it is a call; else it is an outcome."""
+    if isinstance(facts, UnknownCall) and not facts.suit:
+        return facts.call, True
+    if isinstance(facts, UnknownTerm) and facts.kind == "outcome":
+        return facts.term, False
+    return "", False
+
+
+def _others() -> Iterator[RuleBook]:
+    for name in shipped():
+        book = load(name).book
+        if book is not None and name != DEFAULT_BOOK:
+            yield book
+
+
+def _known(book: RuleBook, said: set[tuple[str, bool]]) -> int:
+    """Count the words of a session that are a book's, its own twice."""
+    own = {name for call in book.auction.calls for name in (call.name, *call.aliases)}
+    known = ((call_meant if call else outcome_meant)(book, word) for word, call in said)
+    return sum(1 + (each in own) for each in known if each)
+
+
+def _said(session: SessionFacts) -> Iterator[tuple[str, bool]]:
+    """Go through the calls and outcomes of a session, and whether each is a call."""
+    for deal in session.session.deals:
+        for line in deal.lines:
+            match line.read(session.reading):
+                case st.Bids(bids=bids):
+                    yield from ((each.call, True) for each in bids)
+                case st.Contract(call=str(call)):
+                    yield call, True
+                case st.Result(outcome=str(outcome)):
+                    yield outcome, False
+                case st.ResultLine(call=str(call), outcome=outcome):
+                    yield call, True
+                    yield from [(outcome, False)] if outcome else []

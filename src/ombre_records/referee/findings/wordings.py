@@ -10,10 +10,9 @@ from ombre_records.base.finding import CODES
 from ombre_records.referee.faults.fault import RULES, FaultFacts
 from ombre_records.referee.findings import (
     auction,
-    books,
-    club,
     deal,
     exchange,
+    files,
     notation,
     play,
     settlement,
@@ -30,10 +29,9 @@ _MODULES: tuple[ModuleType, ...] = (
     deal,
     auction,
     exchange,
+    files,
     play,
     settlement,
-    books,
-    club,
 )
 
 Wording = Callable[[Any], Message]

@@ -22,7 +22,7 @@ from ombre_records.referee.facts import EventFacts
 from ombre_records.referee.faults.play import Announced, AnnouncementNotAllowed, NotAllowed
 from ombre_records.referee.phases import Defence
 from ombre_records.referee.play.course import Play
-from ombre_records.referee.statements.amounts import counters
+from ombre_records.referee.statements.terms import counters
 
 
 def hear(play: Play, line: Line, statement: st.Person | st.Forfeit) -> None:

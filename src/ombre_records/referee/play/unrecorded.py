@@ -110,16 +110,17 @@ class Held(NamedTuple):
             if game is not None
         )
 
-    def ends(self) -> frozenset[tuple[Verdict, bool]]:
+    def ends(self) -> tuple[tuple[Verdict, bool], ...]:
         """Return how the deal may have ended, each time with whether the player may have had none
         of the first tricks, where that is paid for.
         """
-        return frozenset(
+        found = (
             (verdict, none)
             for course in self.courses
             for none, first in self._of_first(course)
             for verdict in self._of(course, *first)
         )
+        return tuple(dict.fromkeys(found))
 
     def _of_first(self, course: Course) -> Iterator[tuple[bool, tuple[Statement, ...]]]:
         """Yield what may be told of the first tricks: that the player has none of them, or some."""

@@ -1,10 +1,16 @@
-"""What the record says of the hands and the stock as dealt."""
+"""The pack, and what the record says of the hands and the stock as dealt."""
 
 from __future__ import annotations
+
+from collections.abc import Iterable
 
 from msgspec.structs import replace
 
 from ombre_records.base.language import marked
+from ombre_records.books.book import RuleBook
+from ombre_records.books.vocabulary import suit_meant
+from ombre_records.engine.dealing import packs
+from ombre_records.engine.naming import in_pack
 from ombre_records.model import statements as st
 from ombre_records.model.cards import (
     CARD_NAMES,
@@ -18,7 +24,8 @@ from ombre_records.model.cards import (
     of_suits,
     union,
 )
-from ombre_records.model.record import Line
+from ombre_records.model.record import Line, Reading, Session
+from ombre_records.notation.words import read_suit
 from ombre_records.referee.faults.deal import (
     CardNotInPack,
     DuplicateCard,
@@ -29,8 +36,62 @@ from ombre_records.referee.faults.deal import (
 from ombre_records.referee.faults.fault import Pointer
 from ombre_records.referee.faults.notation import RepeatedStatement
 from ombre_records.referee.knowledge import Knowledge
-from ombre_records.referee.seating.left import only_left
 from ombre_records.referee.state import State
+
+
+def only_left(state: State, names: Iterable[str | None]) -> int | None:
+    """Return who is meant by the one name that nobody has, or that is not known, of a list.
+
+    `names` are those of lines of which every player in the deal has one. None where there are more
+    such names, or more players without a line.
+    """
+    seats = [state.table.seats.get(name or "") for name in names]
+    absent = [seat for seat in state.order if seat not in seats]
+    return absent[0] if seats.count(None) == len(absent) == 1 else None
+
+
+def pack_in_use(session: Session, reading: Reading, book: RuleBook) -> int:
+    """Return the mask of the cards in the pack.
+
+    Of the suits that may be out it is the one that the record names the fewest cards of; of equal
+    ones that which is trump least often.
+    """
+    may = packs(book)
+    if len(may) == 1:
+        return may[0]
+    named, trumps = [0] * len(SUITS), [0] * len(SUITS)
+    for deal in session.deals:
+        for line in deal.lines:
+            said = line.read(reading)
+            if isinstance(said, st.Trump | st.ResultLine):
+                letter = suit_meant(book, said.suit or "") or said.suit or ""
+                trump = read_suit(letter, "french")
+                trumps[trump or 0] += trump is not None
+            for item in _items(said):
+                if is_known(item):
+                    named[(item.bit_length() - 1) // 10] += 1
+
+    def told(pack: int) -> tuple[int, int]:
+        """Return how often the suit that is out of a pack is named, and is trump."""
+        out = next(suit for suit in range(len(SUITS)) if not in_pack(suit, pack))
+        return named[out], trumps[out]
+
+    return min(may, key=told)
+
+
+def _items(statement: st.Statement | None) -> tuple[int, ...]:
+    match statement:
+        case st.Held() | st.Stock():
+            return statement.cards.items
+        case st.Exchange():
+            lists = (statement.discards, statement.draws)
+            return tuple(item for cards in lists if cards for item in cards.items)
+        case st.Trick():
+            return tuple(play.item for play in statement.plays or ())
+        case st.Turn():
+            return (statement.item,)
+    return ()
+
 
 _PACK = PACK.bit_count()
 """A list of more cards than the pack has is wrong as a whole, and its cards are not looked at."""

@@ -26,8 +26,8 @@ from ombre_records.referee.phases import Numbered, Staked
 from ombre_records.referee.settlement.account import Account, Settlement
 from ombre_records.referee.settlement.stated_payments import Stated
 from ombre_records.referee.state import Carried, Other, State
-from ombre_records.referee.statements.amounts import counters
-from ombre_records.referee.statements.unread import unread
+from ombre_records.referee.statements.script import unread
+from ombre_records.referee.statements.terms import counters
 
 
 def deal_number(state: State, following: int | None) -> Numbered:

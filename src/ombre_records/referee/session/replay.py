@@ -15,17 +15,15 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading, Session, as_read
 from ombre_records.referee.auction.bidding import words
-from ombre_records.referee.consequences import On, follows
+from ombre_records.referee.consequences import On, follows, with_series
 from ombre_records.referee.deal import Place, Replayed, replay_deal
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.faults.deal import DealNumber
 from ombre_records.referee.faults.fault import Fault, marked
 from ombre_records.referee.faults.notation import UnknownPlayer
-from ombre_records.referee.seating.pack import pack_in_use
-from ombre_records.referee.series import with_series
+from ombre_records.referee.seating.hands import pack_in_use
+from ombre_records.referee.session.checks import compare_sigla, compare_totals
 from ombre_records.referee.session.header import Header, read_header
-from ombre_records.referee.session.totals import compare_totals
-from ombre_records.referee.session.witnesses import compare_sigla
 from ombre_records.referee.state import Carried, Table
 
 Replayer = Callable[[Deal, Place], Replayed]

@@ -1,4 +1,6 @@
-"""Forfeits: what an offence costs by the rule book, against what is recorded."""
+"""Forfeits, by the rule book against what is recorded; and what a results line says beside the
+outcome.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +11,14 @@ from msgspec import Struct
 from ombre_records.base.finding import Severity
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.open_prices import tried
+from ombre_records.engine.ending import Undertaking
+from ombre_records.engine.naming import calls_king
 from ombre_records.engine.payments import POOL, Item
 from ombre_records.engine.settlement import costs, forfeit
+from ombre_records.engine.trumps import RUNS
 from ombre_records.model.record import Line
 from ombre_records.referee.faults.fault import Fault
-from ombre_records.referee.faults.settlement import WrongForfeit
+from ombre_records.referee.faults.settlement import WrongForfeit, WrongResult
 from ombre_records.referee.state import State
 
 
@@ -135,3 +140,26 @@ def _note(
     noted = (f for f in state.faults if isinstance(f.facts, WrongForfeit))
     if not any(fault.at.line is line for fault in noted):
         state.fault(facts, line, slot, seat=seat, agrees=agrees)
+
+
+def compare_besides(state: State) -> None:
+    """Note a friend, or first tricks, in a results line of a game that has none, and too long a
+    run.
+
+    Primeras and a run that nobody pays for may be told: they are what was won and held. A run may
+    be longer than a hand: it may be one that was lacked.
+    """
+    result, line, call = state.script.result, state.script.start, state.contract
+    if result is None:
+        return
+    if (
+        result.estuches
+        and state.trump is not None
+        and result.estuches > (most := len(RUNS[state.trump]))
+    ):
+        fault = WrongResult(str(result.estuches), (str(most),), why="long-run")
+        state.fault(fault, line, "run")
+    if result.primeras is not None and not Undertaking(state.book, call, 0).wants_first:
+        state.fault(WrongResult("primeras", (), why="no-primeras"), line, "primeras")
+    if result.friend is not None and call is not None and not calls_king(call):
+        state.fault(WrongResult("friend", (), why="no-friend"), line, "friend")

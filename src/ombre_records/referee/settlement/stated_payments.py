@@ -63,8 +63,7 @@ from ombre_records.referee.settlement.payment_bounds import (
     pool_gain,
 )
 from ombre_records.referee.state import PricePaid, State
-from ombre_records.referee.statements.amounts import counters
-from ombre_records.referee.statements.terms import meant
+from ombre_records.referee.statements.terms import counters, meant
 
 
 def compare_result(play: Play, ended: Ended, held: Held | None) -> None:

@@ -1,12 +1,18 @@
-"""A deal's lines sorted by what they are, with those that stand twice or in the wrong place."""
+"""A deal's lines sorted by what they are, with those that stand twice or in the wrong place, and
+those that could not be read.
+"""
 
 from __future__ import annotations
 
+import re
+from bisect import bisect
+from collections.abc import Iterator
 from typing import TypeVar
 
 from msgspec import Struct, field
 
 from ombre_records.base.language import marked
+from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.model import statements as st
 from ombre_records.model.record import Deal, Line, Reading
 from ombre_records.notation.keywords import (
@@ -24,8 +30,101 @@ from ombre_records.referee.faults.notation import (
     MissingStatement,
     RepeatedStatement,
 )
-from ombre_records.referee.statements.broken import may_have_been
-from ombre_records.referee.statements.result_lines import before_play, in_play
+
+_CARDS = r"(?<!\w)[SCHD♠♣♥♦♤♧♡♢EBORCS](?:️)?(?:[AKQJRCS2-7x]+|-)(?!\w)"
+_OF_CARDS = frozenset("hand stock exchange holds trick turn".split())
+_IN_RESULTS = frozenset("contract trump trick forfeit result payments".split())
+"""What a results line says."""
+
+
+def may_have_been(line: Line, keyword: str) -> bool:
+    """Tell whether a line may have been a statement: by its keyword, else by its looks."""
+    if line.kind == "result-line":
+        return keyword in _IN_RESULTS
+    if line.kind != "broken":
+        return line.kind == keyword
+    word = line.code.split()[0] if line.code.split() else ""
+    if keyword in _OF_CARDS and re.search(_CARDS, line.code):
+        return True
+    if word.isdigit():
+        return keyword == "trick"
+    if not (word.isascii() and word.isalpha()):
+        return True
+    return keyword.startswith(word.lower()) or bool(nearest(word, [keyword]))
+
+
+_SAID_IN_PLAY = frozenset(("trick", "surrender", "claim"))
+
+
+def unread(
+    script: Script, *keywords: str, after: Line | None = None, before: Line | None = None
+) -> bool:
+    """Tell whether a line that could not be read may have been one of these statements.
+
+    Only lines that stand where such a statement belongs are looked at, between two others where
+    those are given.
+    """
+    return any(
+        may_have_been(line, keyword)
+        and (after is None or line.number > after.number)
+        and (before is None or line.number < before.number)
+        and _in_place(script, line, keyword)
+        for line in script.broken
+        for keyword in keywords
+    )
+
+
+def _in_place(script: Script, line: Line, keyword: str) -> bool:
+    begun = script.play[0][0] if script.play else None
+    stated = script.single.get("tricks")
+    first = stated[0] if stated else begun
+    if keyword in _SAID_IN_PLAY:
+        lost = stated is None and any(
+            may_have_been(each, "tricks") and each.number < line.number for each in script.broken
+        )
+        numbered = stated is None and line.kind == "trick"  # which is one wherever it stands
+        return first is None or lost or numbered or line.number > first.number
+    if keyword not in BEFORE_PLAY:
+        return True
+    if first is not None and line.number > first.number:
+        return False
+    return not script.in_order or _would_stand(script, line, keyword)
+
+
+def _would_stand(script: Script, line: Line, keyword: str) -> bool:
+    """Whether a statement would stand here in a deal that tells what is before play in its order.
+
+    A deal need not do so: where one does not, the place of a line tells nothing.
+    """
+    phase, at = PHASE_OF[keyword], bisect(script.read, (line.number, 0))
+    before, after = script.read[max(0, at - 1) : at], script.read[at : at + 1]
+    return all(of <= phase for _, of in before) and all(of >= phase for _, of in after)
+
+
+PASSED_OUT = "passed-out"
+
+
+def before_play(said: st.ResultLine) -> Iterator[tuple[str, st.Statement]]:
+    """Yield what a results line says of the game and its end, by keyword."""
+    if said.call is not None:
+        yield "contract", st.Contract(said.name, said.call)
+    if said.suit is not None:
+        yield "trump", st.Trump(said.suit)
+    yield "tricks", st.Tricks(False)
+    if said.passed:
+        yield "result", st.Result(PASSED_OUT, None)
+    elif said.outcome is not None:
+        yield "result", st.Result(said.outcome, said.winner)
+
+
+def in_play(said: st.ResultLine) -> Iterator[st.Statement]:
+    """Yield the forfeits of a results line, and the tricks that its tally counts."""
+    for name, amount in said.forfeits:
+        yield st.Forfeit(name, amount, "")
+    counted = [each for each in said.tally or () if each is not None]
+    if said.tally and len(counted) == len(said.tally) and sum(counted):
+        yield st.Trick(1, sum(counted), None, None, rest=True, tally=said.tally)
+
 
 _IN_PLAY = frozenset(keywords("play")) - {"tricks"} | frozenset(BETWEEN_TRICKS)
 _AFTER_PLAY = frozenset(keywords("settlement"))

@@ -24,8 +24,7 @@ from ombre_records.base.language.terms import payment_name
 from ombre_records.model.cards import SUITS
 from ombre_records.model.money import Money, Worth, decimals_of, in_coins
 from ombre_records.referee.facts import DealFacts
-from ombre_records.referee.wording.payers import party
-from ombre_records.referee.wording.payments import antes, made_up, sum_in_words
+from ombre_records.referee.wording.payments import antes, made_up, party, sum_in_words
 from ombre_records.telling.sheet.accounts.columns import ante, extras, reserves
 from ombre_records.telling.sheet.accounts.league import PlayerTally, summary
 from ombre_records.telling.sheet.accounts.transfers import left_over, transfers, written

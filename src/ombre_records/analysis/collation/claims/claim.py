@@ -1,15 +1,35 @@
-"""What a witness says in one statement: its text, and the values that are compared."""
+"""What a witness says in one statement: its text, the values that are compared, what its editor
+doubts.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from msgspec import Struct
+from msgspec.structs import astuple
+
+from ombre_records.analysis.collation.telling import Telling
 from ombre_records.base.values import keep_read_only
 from ombre_records.course.card_sums import pairs
-from ombre_records.model.cards import is_known, of_suits
+from ombre_records.model import statements as st
+from ombre_records.model.cards import (
+    PACK,
+    SUIT_MASKS,
+    SUITS,
+    card_names,
+    is_known,
+    item_name,
+    of_suits,
+    union,
+)
 from ombre_records.model.record import Line
+from ombre_records.model.statements import Cards
+from ombre_records.notation.doubts import Doubt, doubts, supplements
+from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, STATEMENTS
+from ombre_records.notation.words import Problem, quote, read_cards, unquote
 
 
 class Item(NamedTuple):
@@ -184,3 +204,112 @@ def _unknown(said: object) -> int:
     if isinstance(said, Row):
         return _unknown(said.items) + 9 * said.rest
     return said.count(None) + sum(map(_unknown, said)) if isinstance(said, tuple) else 0
+
+
+RANKS = {kind.keyword: rank for rank, kind in enumerate(STATEMENTS)}
+"""Where statements stand in the canonical form."""
+FORM = frozenset(("ombre", "suits", "results", "tricks"))
+"""Statements that say how a record is written, and nothing of what happened."""
+
+
+class Words(NamedTuple):
+    """What a statement says: its text, what is compared, and the words behind its keyword."""
+
+    text: str
+    parts: dict[str, Part]
+    code: str
+    name: str | None = None
+    repeated: bool = False
+
+
+def other(said: st.Statement) -> Words:
+    """Return what a statement says that is compared value by value and has no form of its own."""
+    if isinstance(said, st.Facsimile):
+        address = Part(said.address)
+        return Words(said.address, {"address": address}, quote(said.address), repeated=True)
+    values = astuple(said) if isinstance(said, Struct) else tuple(said)
+    keyword = getattr(said, "keyword", None)
+    told = [str(value) for value in values if value not in (None, "", (), keyword)]
+    text = " ".join(told)
+    return Words(text, {"said": Part(tuple(told))}, text, repeated=True)
+
+
+def held(cards: Cards) -> str:
+    """Write cards whose order means nothing as the canonical form has them.
+
+    >>> from ombre_records.notation.words import read_cards
+    >>> items = [item for word in "DK S2Ax xx".split() for item in read_cards(word, "french").items]
+    >>> held(Cards(tuple(items), void=4, rest=True))
+    'SA2x H- DK xx ?'
+    """
+    return " ".join(_held(cards)) or "-"
+
+
+def _held(cards: Cards) -> Iterator[str]:
+    known = union(item for item in cards.items if is_known(item))
+    for suit, mask in enumerate(SUIT_MASKS):
+        ranks = "".join(name[1] for name in card_names(known & mask))
+        ranks += "x" * cards.items.count(mask)
+        if ranks:
+            yield SUITS[suit] + ranks
+        if cards.void >> suit & 1:
+            yield f"{SUITS[suit]}-"
+    if unknown := cards.items.count(PACK):
+        yield "x" * unknown
+    plain = (0, PACK, *SUIT_MASKS)
+    yield from (item_name(item) for item in cards.items if item not in plain and not is_known(item))
+    if cards.rest:
+        yield "?"
+
+
+def listed(cards: Cards) -> str:
+    """Write cards in their order, those of a suit that follow one another as one holding."""
+    words: list[str] = []
+    for name in map(item_name, cards.items):
+        joins = bool(words) and "{" not in name + words[-1] and name[0] == words[-1][0]
+        if joins:
+            words[-1] += name if name == "x" else name[1:]
+        else:
+            words.append(name)
+    words += [f"{SUITS[suit]}-" for suit in range(4) if cards.void >> suit & 1]
+    return " ".join([*words, *(["?"] if cards.rest else [])]) or "-"
+
+
+def played(items: Iterable[int]) -> list[str]:
+    """Write the cards of a trick, each for itself."""
+    return [item_name(item) for item in items]
+
+
+def doubted(lines: Iterable[Line], telling: Telling) -> tuple[str, ...]:
+    """Return the doubtful values of lines as the base would write them; none as printed."""
+    if telling.session.reading == "printed":
+        return ()
+    return tuple(word for line in lines for each in doubts(line) for word in _words(each, telling))
+
+
+WHOLE = ""
+"""What stands for all of a statement among the values that are supplied."""
+
+
+def supplied(lines: Iterable[Line], telling: Telling) -> tuple[str, ...]:
+    """Return the values that an editor has supplied, `WHOLE` for the whole; none as printed."""
+    if telling.session.reading == "printed":
+        return ()
+    told = tuple(lines)
+    if all(line.edited is not None and line.printed is None for line in told):
+        return (WHOLE,)
+    return tuple(w for line in told for each in supplements(line) for w in _words(each, telling))
+
+
+def _words(doubt: Doubt, telling: Telling) -> Iterator[str]:
+    slot, text = doubt
+    if slot in CARD_SLOTS:
+        try:
+            items = [item for word in text.split() for item in read_cards(word, telling.system)[0]]
+        except Problem:
+            return  # the line says no cards then, and its finding tells so
+        yield listed(Cards(tuple(items)))
+    elif slot in NAME_SLOTS:
+        yield telling.written(unquote(text) if text.startswith('"') else text)
+    else:
+        yield telling.suit(text) if slot == "suit" else text

@@ -6,13 +6,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from sys import maxsize
 from typing import Any
 
-from ombre_records.analysis.collation.claims import auction, hands, opening, settlement
-from ombre_records.analysis.collation.claims.claim import Claim, Subject
-from ombre_records.analysis.collation.claims.doubts import doubted, supplied
-from ombre_records.analysis.collation.claims.exchange import exchanges
+from ombre_records.analysis.collation.claims import statements
+from ombre_records.analysis.collation.claims.claim import (
+    FORM,
+    RANKS,
+    Claim,
+    Subject,
+    Words,
+    doubted,
+    other,
+    supplied,
+)
+from ombre_records.analysis.collation.claims.play import exchanges, trick_claim
 from ombre_records.analysis.collation.claims.result_line import ended, result_line
-from ombre_records.analysis.collation.claims.tricks import trick_claim
-from ombre_records.analysis.collation.claims.words import FORM, RANKS, Words, other
 from ombre_records.analysis.collation.telling import Telling
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -118,7 +124,7 @@ def _claim(said: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str
 def _worded(words: Words, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
     moment, latest = gap
     subject = Subject(kind, words.name, moment, words.repeated)
-    telling_part = any(part.said not in (None, hands.UNKNOWN) for part in words.parts.values())
+    telling_part = any(part.said not in (None, statements.UNKNOWN) for part in words.parts.values())
     opener = "" if kind == "result-line" else f"{kind} "
     code = f"{opener}{words.code}".rstrip()
     return Claim(
@@ -137,21 +143,21 @@ def _worded(words: Words, line: Line, telling: Telling, gap: Gap, kind: str) -> 
 
 
 _TELLERS: Mapping[type[Any], Callable[[Any, Telling], Words]] = {
-    st.DealStart: opening.number,
-    st.Person: opening.person,
-    st.Pool: opening.pool,
-    st.Reserved: opening.reserved,
-    st.Seats: opening.seats,
-    st.Held: hands.held_words,
-    st.Stock: hands.stock,
-    st.Bids: auction.bids,
-    st.Contract: auction.contract,
-    st.Trump: auction.trump,
-    st.Turn: auction.turn,
-    st.CalledKing: auction.king,
-    st.Forfeit: settlement.forfeit,
-    st.Result: settlement.result,
-    st.Payments: settlement.payments,
+    st.DealStart: statements.number,
+    st.Person: statements.person,
+    st.Pool: statements.pool,
+    st.Reserved: statements.reserved,
+    st.Seats: statements.seats,
+    st.Held: statements.held_words,
+    st.Stock: statements.stock,
+    st.Bids: statements.bids,
+    st.Contract: statements.contract,
+    st.Trump: statements.trump,
+    st.Turn: statements.turn,
+    st.CalledKing: statements.king,
+    st.Forfeit: statements.forfeit,
+    st.Result: statements.result,
+    st.Payments: statements.payments,
     st.ResultLine: result_line,
 }
 """What puts a statement in words, by its type; `other` serves for the rest."""

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ombre_records.analysis.collation.claims.claim import Claim, Part, Subject
-from ombre_records.analysis.collation.claims.doubts import doubted, supplied
-from ombre_records.analysis.collation.claims.words import FORM, RANKS, Words, other
+from ombre_records.analysis.collation.claims.claim import (
+    FORM,
+    RANKS,
+    Claim,
+    Part,
+    Subject,
+    Words,
+    doubted,
+    other,
+    supplied,
+)
 from ombre_records.analysis.collation.telling import Telling, written_names
 from ombre_records.model import statements as st
 from ombre_records.notation.apparatus import siglum_written
-from ombre_records.notation.words import quote
+from ombre_records.notation.words import amount_written, quote
 
 
 def header_claims(telling: Telling) -> Iterator[Claim]:
@@ -53,7 +61,7 @@ def _header(said: st.Statement, telling: Telling) -> Words:
         case st.Players(names=names):
             return Words(written_names(names), {"names": Part(names)}, written_names(names))
         case st.TableNumber(number=number):
-            text = "?" if number is None else str(number)
+            text = amount_written(number)
             return Words(text, {"number": Part(number)}, text)
         case st.Side(keyword=keyword, title=title, names=names):
             members = tuple(telling.player(name) or name for name in names)

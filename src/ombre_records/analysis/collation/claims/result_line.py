@@ -7,11 +7,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from ombre_records.analysis.collation.claims import settlement
-from ombre_records.analysis.collation.claims.claim import Part
-from ombre_records.analysis.collation.claims.words import Words
-from ombre_records.analysis.collation.telling import Telling, written_amount
+from ombre_records.analysis.collation.claims import statements
+from ombre_records.analysis.collation.claims.claim import Part, Words
+from ombre_records.analysis.collation.telling import Telling
 from ombre_records.model import statements as st
+from ombre_records.notation.words import amount_written, tally_written
 
 
 def result_line(said: st.ResultLine, telling: Telling) -> Words:
@@ -40,7 +40,7 @@ def result_line(said: st.ResultLine, telling: Telling) -> Words:
         "amounts": Part(amounts, _seated(_paid(telling), deal.seated if deal else (), telling)),
     }
     text = " ".join(_told(said, term, ended, tally, amounts, telling))
-    return Words(text, parts, f"{'?' if said.number is None else said.number} {text}")
+    return Words(text, parts, f"{amount_written(said.number)} {text}")
 
 
 BESIDES = ("primeras", "estuches", "friend", "tally")
@@ -49,7 +49,7 @@ BESIDES = ("primeras", "estuches", "friend", "tally")
 
 def ended(said: st.ResultLine, telling: Telling) -> Words:
     """Return how a deal ended as a line of results has it, to be held against one at length."""
-    short = settlement.result(st.Result(said.outcome or "", said.winner), telling)
+    short = statements.result(st.Result(said.outcome or "", said.winner), telling)
     own = result_line(said, telling).parts
     parts = {**short.parts, **{key: own[key] for key in BESIDES}}
     for key, unnamed in (("primeras", said.primeras is None), ("estuches", said.estuches is None)):
@@ -101,7 +101,7 @@ def _told(
         yield "?"
     yield from _besides(said, tally, telling)
     if amounts:
-        yield ": " + " ".join(written_amount(each, signed=True) for each in amounts)
+        yield ": " + " ".join(amount_written(each, signed=True) for each in amounts)
 
 
 def _besides(said: st.ResultLine, tally: Any, telling: Telling) -> Iterator[str]:
@@ -113,7 +113,7 @@ def _besides(said: st.ResultLine, tally: Any, telling: Telling) -> Iterator[str]
     if said.friend is not None:
         yield f"friend {telling.written(said.friend)}"
     for fine in said.forfeits:
-        amount = "" if fine.amount is None else f" {written_amount(fine.amount)}"
+        amount = "" if fine.amount is None else f" {amount_written(fine.amount)}"
         yield f"forfeit {telling.written(fine.name)}{amount}"
     if tally:
-        yield f"({'-'.join('?' if n is None else str(n) for n in tally)})"
+        yield tally_written(tally)

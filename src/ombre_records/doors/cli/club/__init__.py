@@ -14,7 +14,7 @@ _COMMANDS = {
     "fixtures": "keeping",
     "seats": "evening",
     "chair": "evening",
-    "correct": "correcting",
+    "correct": "evening",
     "post": "wall",
     "page": "wall",
     "calendar": "wall",

@@ -11,10 +11,10 @@ from ombre_records.doors.cli.help_page import Context
 _COMMANDS = {
     "generate": "building",
     "import": "building",
-    "check": "checking",
-    "query": "queries",
-    "export": "queries",
-    "describe": "queries",
+    "check": "building",
+    "query": "building",
+    "export": "building",
+    "describe": "building",
 }
 """The commands in the order in which they are wanted, and the module of each, imported when it is
 called."""

@@ -1,4 +1,4 @@
-"""The workers of `ombre corpus`: processes of this machine, or of a cluster."""
+"""The workers of `ombre corpus`, processes of this machine or of a cluster, and how they refuse."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import click
 
+from ombre_records.doors.cli.delivery import refuse
 from ombre_records.doors.cli.terminal import complain
 
 if TYPE_CHECKING:
     from ombre_records.interchange.corpus.cluster import Cluster
+
 
 Unit = TypeVar("Unit")
 Done = TypeVar("Done")
@@ -77,3 +79,25 @@ class _Hired:
         self, units: Sequence[Unit], work: Callable[[Unit], Done]
     ) -> Generator[tuple[Unit, Done]]:
         return self.cluster.done(units, work, self.root)
+
+
+@contextmanager
+def corpus_errors() -> Iterator[None]:
+    """Say in one line why something cannot be done with a corpus, and end the command."""
+    from ombre_records.base.atomic_file import Unwritable
+    from ombre_records.base.cores import EndedError
+    from ombre_records.interchange.corpus.cluster import ClusterError
+    from ombre_records.interchange.corpus.manifest import DamagedError, NoCorpusError
+    from ombre_records.interchange.corpus.querying import RefusedError
+    from ombre_records.interchange.corpus.storage import MissingLibraryError, UnreachableError
+
+    refused = (NoCorpusError, RefusedError, Unwritable, DamagedError, UnreachableError)
+    try:
+        yield
+    except (MissingLibraryError, ClusterError, *refused) as problem:
+        refuse(str(problem))
+    except EndedError:
+        refuse(
+            "a process was ended from outside; what is finished stands: run the command again to"
+            " go on, with fewer --workers if memory is short"
+        )

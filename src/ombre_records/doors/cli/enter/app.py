@@ -15,19 +15,15 @@ from textual.widgets import DataTable, Input, Static
 
 from ombre_records.base.atomic_file import Unwritable
 from ombre_records.base.language import _
-from ombre_records.base.language.numbers import listed
+from ombre_records.base.language.numbers import amount, listed
 from ombre_records.base.language.terms import book_title
 from ombre_records.doors.cli.enter import panes
-from ombre_records.doors.cli.enter.begin import Begin
+from ombre_records.doors.cli.enter.begin import Begin, DealInput, Kind, Prompt, dealer_in, seats_in
 from ombre_records.doors.cli.enter.card_screen import CardScreen
-from ombre_records.doors.cli.enter.deal_input import DealInput
-from ombre_records.doors.cli.enter.help import Help, help_text
-from ombre_records.doors.cli.enter.panes import Key
-from ombre_records.doors.cli.enter.prompts import Kind, Prompt, dealer_in, seats_in
+from ombre_records.doors.cli.enter.panes import Help, Key, help_text
 from ombre_records.doors.entry import summary
-from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.desk import ChangedElsewhere, Desk
 from ombre_records.doors.entry.evening import Header, Preview, Unusable
-from ombre_records.doors.entry.journal import ChangedElsewhere
 from ombre_records.doors.entry.shorthand import Typed, completed, newcomers, read
 from ombre_records.doors.entry.whole_deal import unfinished
 
@@ -183,7 +179,7 @@ class EnterApp(App[None]):
         table.add_columns(*players)
         for deal, words in zip(evening.deals, lines, strict=True):
             paid = (summary.payment(deal.facts, seat) for seat in range(len(players)))
-            number = "?" if deal.facts.number is None else str(deal.facts.number)
+            number = amount(deal.facts.number)
             table.add_row(number, words, *paid, height=words.count("\n") + 1)
         if evening.deals:
             table.move_cursor(row=len(evening.deals) - 1)

@@ -1,11 +1,12 @@
-"""The first page of `ombre enter`: what is asked once for a new record."""
+"""What `ombre enter` asks in a line: for a new record, for a deal, on the main screen."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import date
-from typing import ClassVar
+from typing import ClassVar, Literal, NamedTuple
 
-from textual import on
+from textual import events, on
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical, VerticalScroll
@@ -15,8 +16,9 @@ from textual.widgets import Footer, Input, Select, Static
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.load import every, named
-from ombre_records.doors.entry.evening import Header
-from ombre_records.doors.entry.summary import stakes_in_words
+from ombre_records.doors.entry.evening import Evening, Header
+from ombre_records.doors.entry.shorthand import read_names
+from ombre_records.doors.entry.summary import coming, stakes_in_words
 
 
 class Begin(Screen[Header]):
@@ -79,3 +81,104 @@ class Begin(Screen[Header]):
         self.query_one("#wrong", Static).update(problem)
         if not problem:
             self.dismiss(header)
+
+
+class DealInput(Input):
+    """Where deals are typed.
+
+    Its keys are answered in the order in which they come, however fast: a binding would be asked
+    about Enter, or Backspace, while letters typed before it still wait, or letters behind it are
+    taken first.
+    """
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("tab", "app.complete", show=False),
+        Binding("up", "app.earlier", show=False),
+        Binding("down", "app.later", show=False),
+    ]
+    _ANSWERED: ClassVar[Mapping[str, str]] = {
+        "tab": "complete",
+        "up": "earlier",
+        "down": "later",
+        "enter": "confirm",
+        "ctrl+u": "clear",
+    }
+    _EDITS: ClassVar[Mapping[str, str]] = {
+        "backspace": "delete_left",
+        "delete": "delete_right",
+        "left": "cursor_left",
+        "right": "cursor_right",
+        "home": "home",
+        "end": "end",
+        "ctrl+w": "delete_left_word",
+    }
+
+    def __init__(self) -> None:
+        super().__init__(select_on_focus=False, id="line")
+
+    async def _on_key(self, event: events.Key) -> None:
+        name, edit = self._ANSWERED.get(event.key), self._EDITS.get(event.key)
+        if name is None and edit is None:
+            await super()._on_key(event)
+            return
+        event.stop()
+        event.prevent_default()
+        if edit is not None:
+            getattr(self, f"action_{edit}")()
+        elif name is not None:
+            await self.app.run_action(name)
+
+
+Kind = Literal["deal", "seats", "dealer", "stakes", "move"]
+
+
+class Prompt(NamedTuple):
+    """What is asked for: a deal, the next or the one at a `place`, or something for the next."""
+
+    kind: Kind = "deal"
+    place: int | None = None
+
+    def question(self, evening: Evening, dealer: str | None) -> str:
+        """Return the question in words; `dealer` is who deals next, where that was said."""
+        if self.kind == "stakes":
+            return _("Stakes: what a counter is worth, in the whole session")
+        if self.kind == "move" and self.place is not None:
+            text = _("Deal {number} belongs to the place of which deal? Its number")
+            return text.format(number=evening.deals[self.place].facts.number)
+        if self.kind == "deal" and self.place is not None:
+            return _amending(evening, self.place)
+        following = evening.next(dealer)
+        if self.kind == "seats":
+            text = _("From deal {number} on: who sit at the table, in turn order?")
+            return text.format(number=following.number)
+        if self.kind == "dealer":
+            return _("Who deals deal {number}?").format(number=following.number)
+        return coming(following.number, following.dealer, following.rests)
+
+
+def _amending(evening: Evening, place: int) -> str:
+    deal = evening.deals[place]
+    if deal.at_length:
+        text = _("Deal {number} is told card by card; Enter opens it, Esc leaves it")
+    else:
+        text = _("Amend deal {number}, and press Enter; Esc leaves it as it is")
+    return text.format(number=deal.facts.number)
+
+
+def seats_in(text: str, evening: Evening) -> tuple[str, ...]:
+    """Return the players who sit down, as many as the book seats; ValueError says what is wrong."""
+    names = read_names(text, evening.facts.players)
+    many = evening.book.table.players
+    if len(names) not in many:
+        wanted = _(" or ").join(map(str, many))
+        wording = _("{count} are named; at this table sit {wanted}")
+        raise ValueError(wording.format(count=len(names), wanted=wanted))
+    return tuple(names)
+
+
+def dealer_in(text: str, evening: Evening) -> str:
+    """Return the dealer; ValueError says what is wrong."""
+    names = read_names(text, evening.next().seated)
+    if len(names) != 1:
+        raise ValueError(_("one deals; type his name, or Esc"))
+    return names[0]

@@ -20,17 +20,14 @@ from textual.widgets import Input, Static
 from ombre_records.base.atomic_file import Unwritable
 from ombre_records.base.language import _, marked
 from ombre_records.base.language.terms import SAID, said_name
-from ombre_records.doors.cli.enter.help import table
-from ombre_records.doors.cli.enter.panes import Key, keys_in_words
+from ombre_records.doors.cli.enter.panes import Key, keys_in_words, table
 from ombre_records.doors.entry.answers.answer import Answer
 from ombre_records.doors.entry.answers.auction import first_calls
 from ombre_records.doors.entry.answers.reading import answer, typed_again
 from ombre_records.doors.entry.answers.tricks import whose_lead
-from ombre_records.doors.entry.course import course
-from ombre_records.doors.entry.desk import Desk
+from ombre_records.doors.entry.desk import ChangedElsewhere, Desk
 from ombre_records.doors.entry.evening import Unusable
-from ombre_records.doors.entry.journal import ChangedElsewhere
-from ombre_records.doors.entry.summary import settled
+from ombre_records.doors.entry.summary import course, settled
 from ombre_records.doors.entry.whole_deal import Question, WholeDeal
 from ombre_records.model.cards import SUIT_GLYPHS
 from ombre_records.notation.words import SYSTEMS

@@ -13,12 +13,14 @@ from ombre_records.doors.entry.candidates import (
     CALL,
     PLAYER,
     SUIT,
+    Candidate,
     call_candidates,
+    choose,
+    in_one,
     shown_call,
     suit_candidates,
     written_name,
 )
-from ombre_records.doors.entry.choosing import Candidate, choose, in_one
 from ombre_records.doors.entry.shorthand import Offer
 from ombre_records.doors.entry.whole_deal import Question, WholeDeal
 from ombre_records.engine.game.positions import AuctionPosition

@@ -13,17 +13,18 @@ from ombre_records.base.language import _
 from ombre_records.books.vocabulary import known_words, near_outcome
 from ombre_records.doors.entry.answers.answer import Answer
 from ombre_records.doors.entry.answers.auction import bids, contract, trump
-from ombre_records.doors.entry.answers.exchange import exchange
-from ombre_records.doors.entry.answers.hands import hand, king, stock, turned
+from ombre_records.doors.entry.answers.cards import exchange, hand, king, stock, turned
 from ombre_records.doors.entry.answers.tricks import trick
 from ombre_records.doors.entry.candidates import (
     OUTCOME,
     PLAYER,
+    Unclear,
+    choose,
+    in_one,
     outcome_candidates,
     shown_outcome,
     written_name,
 )
-from ombre_records.doors.entry.choosing import Unclear, choose, in_one
 from ombre_records.doors.entry.whole_deal import Kind, Question, WholeDeal
 
 

@@ -9,11 +9,22 @@ from typing import NamedTuple
 from ombre_records.base.language import _
 from ombre_records.base.language.terms import SAID, said_name
 from ombre_records.books.vocabulary import outcome_written
-from ombre_records.doors.entry.answers.answer import INSISTED, Answer
-from ombre_records.doors.entry.answers.written import cards_in, named_card, pictured
-from ombre_records.doors.entry.candidates import PLAYER, shown_outcome, written_name
-from ombre_records.doors.entry.card_keys import read_cards
-from ombre_records.doors.entry.choosing import Candidate, Unclear, choose
+from ombre_records.doors.entry.answers.answer import (
+    INSISTED,
+    Answer,
+    cards_in,
+    named_card,
+    pictured,
+    read_cards,
+)
+from ombre_records.doors.entry.candidates import (
+    PLAYER,
+    Candidate,
+    Unclear,
+    choose,
+    shown_outcome,
+    written_name,
+)
 from ombre_records.doors.entry.evening import Preview
 from ombre_records.doors.entry.shorthand import Offer
 from ombre_records.doors.entry.whole_deal import Question, WholeDeal

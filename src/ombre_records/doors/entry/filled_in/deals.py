@@ -25,24 +25,28 @@ from ombre_records.doors.entry.candidates import (
     OUTCOME,
     PLAYER,
     SUIT,
+    Candidate,
     Scope,
+    Unclear,
     call_candidates,
+    choose,
     contracts,
+    in_one,
     other_trump,
     outcome_candidates,
     suit_candidates,
     usual_end,
     written_name,
 )
-from ombre_records.doors.entry.choosing import Candidate, Unclear, choose, in_one
 from ombre_records.doors.entry.filled_in.grid import Grid
-from ombre_records.doors.entry.filled_in.headings import Layout, Role
-from ombre_records.doors.entry.filled_in.told import Told
-from ombre_records.doors.entry.filled_in.words import (
+from ombre_records.doors.entry.filled_in.headings import (
+    Layout,
+    Role,
     paid_for_twins,
     paid_words,
     plain_end,
 )
+from ombre_records.doors.entry.filled_in.row import Told
 from ombre_records.doors.entry.shorthand import read
 from ombre_records.engine.seating import dealer_by_rest, one_rests
 from ombre_records.referee.statements.terms import meant

@@ -1,7 +1,5 @@
-"""Where what stands in a scoring sheet, by its headings in any language that sheets are printed in.
-
-Three kinds of sheets are known: blank ones, as `score --blank` makes them, those of `score --to
-xlsx`, and the table of `score --to csv`, whose headings are always the same.
+"""Where what stands in a scoring sheet, by its headings and words in any language that sheets
+have.
 """
 
 from __future__ import annotations
@@ -12,10 +10,12 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, get_args
 
-from ombre_records.base.language import LANGUAGES, Terms, _, marked, speaking
+from ombre_records.base.language import LANGUAGES, Terms, _, marked, pgettext, speaking
 from ombre_records.base.lexicon.spelling import folded
+from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.doors.entry.filled_in.grid import Grid
+from ombre_records.referee.statements.terms import meant
 
 Role = Literal[
     "number",
@@ -327,3 +327,33 @@ def is_own(grid: Grid, at: Layout, row: int, column: int, names: Iterable[str]) 
 
 def _is_one(text: str, titles: Iterable[str]) -> bool:
     return any(folded(text) in everywhere(title) for title in titles)
+
+
+_TWINS = ", twins"
+
+
+def plain_end(book: RuleBook, call: Call, word: str) -> bool:
+    """Whether a word is that the Ombre has won, and no more."""
+    return meant(book, call, word) == "sacada"
+
+
+@lru_cache(maxsize=1)
+def paid_words() -> dict[str, str]:
+    """Return the words for what is paid besides, in all languages, each with what it stands for."""
+    found: dict[str, str] = {}
+    for language in LANGUAGES:
+        for terms in get_args(Terms):
+            with speaking(language, terms):
+                for what in ("estuches", "primeras", "forfeit"):
+                    found[folded(pgettext("payment", what))] = what
+    return found
+
+
+@lru_cache(maxsize=1)
+def paid_for_twins() -> tuple[str, ...]:
+    """Return how sheets say that twins were paid for, in all languages."""
+    found = []
+    for language in LANGUAGES:
+        with speaking(language):
+            found.append(_(_TWINS))
+    return tuple(dict.fromkeys(found))

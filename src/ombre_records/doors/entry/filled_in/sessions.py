@@ -18,10 +18,9 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import shipped, stated
 from ombre_records.doors.entry.candidates import written_name
 from ombre_records.doors.entry.filled_in.deals import Reader
-from ombre_records.doors.entry.filled_in.dropped import beside, dropped, elsewhere
 from ombre_records.doors.entry.filled_in.grid import Grid, grids
 from ombre_records.doors.entry.filled_in.headings import HEADER_AT, Label, Layout, ends, layout
-from ombre_records.doors.entry.filled_in.told import Told
+from ombre_records.doors.entry.filled_in.row import Told, beside, dropped, elsewhere
 from ombre_records.engine.seating import board_dealer
 from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.format import format

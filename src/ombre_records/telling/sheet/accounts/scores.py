@@ -16,7 +16,7 @@ from ombre_records.model.cards import SUITS
 from ombre_records.model.money import Money
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.payers import Amounts, Passed, by_name, name_of, passed
+from ombre_records.referee.wording.payments import Amounts, Passed, by_name, name_of, passed
 from ombre_records.telling.sheet.accounts.league import (
     Attendance,
     League,

@@ -11,7 +11,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from ombre_records.gathering.tournament.comparison import Board, Standing, TableResult, Tournament
 from ombre_records.model.cards import SUITS
-from ombre_records.referee.wording.payers import Amounts, name_of
+from ombre_records.referee.wording.payments import Amounts, name_of
 
 Value = TypeVar("Value", bound=Struct)
 Number = int | float | None

@@ -22,7 +22,7 @@ from ombre_records.notation.keywords import keywords
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import ExchangeFacts, HandFacts
 from ombre_records.referee.report import Cost
-from ombre_records.referee.wording.payers import Amounts, Passed
+from ombre_records.referee.wording.payments import Amounts, Passed
 from ombre_records.telling.transcript.margin import DealPage
 
 Hand = tuple[tuple[str, ...], ...]

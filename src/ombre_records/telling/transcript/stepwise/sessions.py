@@ -20,7 +20,7 @@ from ombre_records.model.statements import SOURCE_PARTS, Note, Tag, Witness
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.results import reason
-from ombre_records.referee.wording.payers import by_name, name_of, passed
+from ombre_records.referee.wording.payments import by_name, name_of, passed
 from ombre_records.telling.transcript.emendations import both_readings, emendations
 from ombre_records.telling.transcript.facsimile import leaves
 from ombre_records.telling.transcript.margin import DealPage, Margin, margin

@@ -8,7 +8,7 @@ from ombre_records.model.cards import PACK, item_name
 from ombre_records.model.record import Line
 from ombre_records.model.statements import Forfeit, Held, Stock
 from ombre_records.referee.facts import EventFacts, ExchangeFacts, TrickFacts
-from ombre_records.referee.wording.payers import Amounts
+from ombre_records.referee.wording.payments import Amounts
 from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.stepwise import sentences
 from ombre_records.telling.transcript.stepwise.data import (

@@ -1,0 +1,203 @@
+"""What a row of a scoring sheet tells, the lines of a record that say it, and what is left out."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from ombre_records.base.language import _
+from ombre_records.base.language.numbers import signed
+from ombre_records.base.lexicon.spelling import folded
+from ombre_records.doors.entry.candidates import (
+    written_name,
+)
+from ombre_records.doors.entry.filled_in.grid import Grid
+from ombre_records.doors.entry.filled_in.headings import Layout, Role, is_own
+from ombre_records.model.statements import ResultLine
+from ombre_records.notation.words import quote, tally_written
+from ombre_records.referee.facts import DealFacts, SessionFacts
+
+_UNKNOWN = "?"
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a row tells. `seats` is who sits down with it, nothing where nobody changes.
+
+    `words` is the game and its end, empty where only the amounts are known; `besides` what else is
+    said, `paid` what else there may have been by what was paid for it; `apart` the puestas set
+    apart after it; `game` are ombre, call, suit and end one by one. `notes` are more than `note`,
+    which stands in the line; `comments` stand above it.
+    """
+
+    row: int
+    number: int | None
+    dealer: str
+    rests: str
+    seats: tuple[str, ...]
+    words: str
+    besides: str = ""
+    tally: str = ""
+    amounts: tuple[str, ...] = ()
+    before: int | None = None
+    apart: tuple[int, ...] = ()
+    note: str = ""
+    game: tuple[str, str, str, str] = ("", "", "", "")
+    paid: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    comments: tuple[str, ...] = ()
+
+    def at_length(self, number: int, seated: Sequence[str], set_apart: int) -> list[str]:
+        """Write the deal at length, as one of which a puesta was set apart has to be."""
+        ombre, call, suit, ended = self.game
+        gained = zip(seated, self.amounts, strict=True)
+        paid = ", ".join(f"{written_name(name)} {amount}" for name, amount in gained)
+        return [
+            f"deal {number}",
+            *([f"dealer {written_name(self.dealer)}"] if self.dealer else []),
+            *([f"pool {self.before}"] if self.before else []),
+            f"contract {ombre} {call}",
+            *([f"trump {suit}"] if suit else []),
+            f"result {ended}",
+            f"payments {paid}{self._pool(set_apart)}, reserved +{set_apart}",
+            *([f"note {quote(self.note)}"] if self.note else []),
+        ]
+
+    def _pool(self, set_apart: int) -> str:
+        """Write what the pool has gained: what the players lack, and is not set apart."""
+        if not all(amount.lstrip("+-").isdecimal() for amount in self.amounts):
+            return ""
+        return f", pool {-sum(map(int, self.amounts)) - set_apart:+d}"
+
+    def lines(self, number: int) -> tuple[str, ...]:
+        """Write the results line in all ways, the likeliest first: without what was paid, or with
+        it, or with extras that are not known; then the same without the tricks. Last comes what is
+        written where none of them gives what the sheet has.
+        """
+        amounts = f": {' '.join(self.amounts)}" if self.amounts else ""
+        bare = f"{number} {amounts}{self._noted}"
+        if not self.words:
+            return (bare,)
+        if self.words == "-":
+            return (f"{number} -{self._noted}", bare) if amounts else (f"{number} -{self._noted}",)
+        rest = "" if self.words.endswith(_UNKNOWN) else _UNKNOWN
+        found = []
+        for tally in dict.fromkeys((self.tally, "")):
+            extras = dict.fromkeys((self.besides, *self.paid))
+            found += [(each, tally, "") for each in extras]
+            if amounts:
+                found += [(self.besides, tally, amounts), (rest, tally, amounts)]
+        found += [(self.besides, self.tally, amounts)]
+        return tuple(
+            " ".join(filter(None, (str(number), self.words, *parts))) + self._noted
+            for parts in found
+        )
+
+    @property
+    def _noted(self) -> str:
+        return f" {quote(self.note)}" if self.note else ""
+
+
+def dropped(grid: Grid, at: Layout, rows: Sequence[Told], session: SessionFacts) -> Iterator[str]:
+    """Go through the cells of deals whose record says something else, or nothing of it.
+
+    `rows` are those of the session's deals, in their order.
+    """
+    for told, deal in zip(rows, session.deals, strict=True):
+        cells = (*_of_tricks(told, deal), *_of_words(grid, at, told), *_of_pool(told, deal))
+        for role, said in cells:
+            yield f"{grid.address(told.row, at.columns.get(role, 0))}: {said}"
+        yield from _of_amounts(grid, at, told, deal, session.players)
+
+
+def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Iterator[str]:
+    """Go through what stands beside a sheet's deals, or among them and is none; and say which
+    numbers are missing between those of deals, if they are `numbered` one after another.
+    """
+    players = {column for column, _name in at.players}
+    headed = {column for column, text in enumerate(grid.rows[at.row]) if text} | players
+    kept = {at.columns.get(role, 0) for role in _PREFILLED}
+    number = at.columns.get("number", 0)
+    before = 0
+    for row in rows:
+        told = {*at.columns.values(), *players} - kept
+        deal = any(grid.text(row, column) for column in told)
+        for column, text in enumerate(grid.rows[row]):
+            own = headed if deal else kept
+            if text and (column not in own or (column == number and not text.isdecimal())):
+                said = _("`{text}` belongs to no deal, and is left out")
+                yield f"{grid.address(row, column)}: {said.format(text=text)}"
+        text = grid.text(row, at.columns.get("number"))
+        now = int(text) if text.isdecimal() else 0
+        if numbered and before and now > before + 1:
+            said = _("deal {number} is followed by deal {other}; has a row been taken out?")
+            yield f"{grid.address(row, number)}: {said.format(number=before, other=now)}"
+        before = now or before
+
+
+def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
+    """Go through words above the headings and below the deals that a sheet of ours has not, and
+    through comments that hang on cells.
+    """
+    said = _("`{text}` belongs to no deal, and is left out")
+    below = range(rows[-1] + 1 if rows else at.row + 1, len(grid.rows))
+    names = {folded(name) for _column, name in at.players}
+    for row in (*range(at.row), *below):
+        for column, text in enumerate(grid.rows[row]):
+            if _WORDS.search(text) and not is_own(grid, at, row, column, names):
+                yield f"{grid.address(row, column)}: {said.format(text=text)}"
+    hangs = _("the comment `{text}` on this cell is left out; a note of the deal would be kept")
+    for name, text in grid.comments:
+        where = f"{grid.title}!{name}" if grid.title else name
+        yield f"{grid.path}: {where}: {hangs.format(text=text)}"
+
+
+_WORDS = re.compile(r"[^\W\d_]")
+_PREFILLED: tuple[Role, ...] = ("number", "dealer", "rests")
+"""What stands in a row of a blank sheet before a deal is written into it."""
+
+
+def _of_tricks(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
+    taken = [deal.taken[seat] for seat in deal.active]
+    found = tally_written(taken)
+    line = deal.deal.opening.edited
+    kept = isinstance(line, ResultLine) and line.tally is not None
+    if told.tally and not kept and told.tally != found:
+        said = _("the tricks {tally} are left out: a line with them would give other amounts")
+        yield "tally", said.format(tally=told.tally)
+
+
+def _of_words(grid: Grid, at: Layout, told: Told) -> Iterator[tuple[Role, str]]:
+    """Tell of what is known of the game, where only what it paid is in the record."""
+    if told.note and not told.words and grid.text(told.row, at.columns.get("ombre")):
+        said = _("no line can say how this deal ended; what it paid is stated, the rest is a note")
+        yield "outcome", said
+    elif grid.text(told.row, at.columns.get("annulled")) in ("true", "false"):
+        yield "annulled", _("a line cannot say that a surrender was forbidden")
+
+
+def _of_pool(told: Told, deal: DealFacts) -> Iterator[tuple[Role, str]]:
+    """Tell of the pool, and of what is set apart."""
+    pool = deal.pool_before
+    if told.before is not None and told.before != pool:
+        said = _("the pool before this deal is {pool} by the record")
+        yield "before", said.format(pool="?" if pool is None else pool)
+    if sum(told.apart) != sum(deal.reserved):
+        said = _("by the record {amount} is set apart after this deal")
+        yield "apart", said.format(amount=sum(deal.reserved))
+
+
+def _of_amounts(
+    grid: Grid, at: Layout, told: Told, deal: DealFacts, names: Sequence[str]
+) -> Iterator[str]:
+    """Tell of what players have gained."""
+    columns = dict(zip(names, (column for column, _name in at.players), strict=False))
+    for seat, amount in zip(deal.seated, told.amounts, strict=False):
+        gained = deal.payments[seat]
+        if amount == "?" or ":" in amount or gained == int(amount):
+            continue
+        said = _("{player} has {amount} by the record; `ombre check` says why")
+        by_record = "?" if gained is None else signed(gained)
+        where = grid.address(told.row, columns.get(names[seat], 0))
+        yield f"{where}: {said.format(player=names[seat], amount=by_record)}"

@@ -1,0 +1,218 @@
+"""What may be written next in a deal: cards, calls, the contract, trumps, the king that is called.
+
+What is lawful is asked of the engine, with what is known of the deal so far.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from ombre_records.books.book import Call, RuleBook
+from ombre_records.doors.server.naming import named, system_of
+from ombre_records.doors.server.page import Block
+from ombre_records.engine.dealing import packs
+from ombre_records.engine.drawing import limits
+from ombre_records.engine.game.positions import AuctionPosition
+from ombre_records.engine.naming import demanded, in_pack, kings, may_name, suit_turned
+from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, holding, is_known
+from ombre_records.model.letters import lettered
+from ombre_records.notation.words import Problem, read_cards
+from ombre_records.referee.facts import DealFacts, HandFacts
+from ombre_records.referee.seating.hands import pack_in_use
+
+_NAMED = re.compile(r'\s*("[^"]*"|\S+)\s(.*)\Z')
+_OF_A_PLAYER = ("hand", "holds", "exchange")
+_FOR = re.compile(r"(?:\A|\s)for(?:\s|\Z)")
+
+
+def may_follow(block: Block, keyword: str, rest: str) -> Iterator[str]:
+    """Yield the cards that may stand behind the words of a line, in the letters of the session."""
+    system, deal = system_of(block), block.deal
+    if deal is None:
+        return
+    found = _NAMED.match(rest) if keyword in _OF_A_PLAYER else None
+    if keyword in _OF_A_PLAYER and not found:
+        return
+    name, said = (named(found[1], block), found[2]) if found else (None, rest)
+    if found and name not in block.session.players:
+        return
+    seat = block.session.players.index(name) if name else None
+    if keyword == "exchange" and seat is not None and _full(deal, seat, said, system):
+        return
+    for card in card_names(_cards(block, deal, keyword, seat, said) & ~_mask(said, system)):
+        yield lettered(card, system)
+
+
+def _cards(block: Block, deal: DealFacts, keyword: str, seat: int | None, said: str) -> int:
+    """Return the cards that a line may name; those that it has are not taken away yet."""
+    pack, dealt = pack_of(block), _other(deal, seat)
+    match keyword:
+        case "hand":
+            return pack & ~dealt
+        case "exchange" if seat is not None and _FOR.search(said) is None:
+            hand = deal.dealt[seat]
+            return hand.certain if hand.known else pack & ~dealt
+        case "exchange":
+            return _of_stock(deal, pack, seat)
+        case "holds" if seat is not None:
+            hand = deal.hands[seat] if deal.hands else deal.dealt[seat]
+            return hand.certain if hand.known else hand.certain | hand.possible
+    return _of_stock(deal, pack, None)
+
+
+def pack_of(block: Block) -> int:
+    """Return the cards that the block's session is played with."""
+    session = block.session
+    if packs(session.book) == (PACK,):
+        return PACK
+    return pack_in_use(session.session, session.reading, session.book)
+
+
+def _full(deal: DealFacts, seat: int, said: str, system: str) -> bool:
+    """Whether a player has laid off all that he may, or drawn as many as he has laid off."""
+    laid, drawing, drawn = said.partition(" for ")
+    count = _mask(laid, system).bit_count()
+    if drawing:
+        return count <= _mask(drawn, system).bit_count()
+    if deal.contract is None or deal.ombre is None:
+        return False
+    before = [step for step in deal.exchanges if step.seat not in (seat, None)]
+    left = deal.book.pack.stock - sum(step.count or 0 for step in before)
+    first = all(step.seat == deal.ombre or not step.count for step in before)
+    return count >= limits(deal.book.exchange, deal.contract, seat == deal.ombre, first, left)[1]
+
+
+def _other(deal: DealFacts, seat: int | None) -> int:
+    """Return the cards that others are known to have been dealt."""
+    found = 0
+    for place, hand in enumerate(deal.dealt):
+        found |= 0 if place == seat else hand.certain
+    return found
+
+
+def _of_stock(deal: DealFacts, pack: int, seat: int | None) -> int:
+    """Return the cards that may lie in the stock still: not dealt, and drawn by nobody else."""
+    drawn = 0
+    for step in deal.exchanges:
+        if step.seat != seat:
+            drawn |= sum(item for item in set(step.draws or ()) if is_known(item))
+    return pack & ~_other(deal, None) & ~drawn
+
+
+def _mask(said: str, system: str) -> int:
+    found = 0
+    for word in said.split():
+        try:
+            items = read_cards(word, system).items
+        except Problem:
+            continue
+        found |= sum(item for item in set(items) if is_known(item))
+    return found
+
+
+_CALL = re.compile(r'\s*(?:("[^"]*"|\S+)\s+)?(\S+)\s*')
+_SPEAKER = re.compile(r'\s*("[^"]*"|\S+)\s')
+
+
+def calls(block: Block, rest: str) -> Iterator[tuple[str | None, str]]:
+    """Yield who may speak next and what he may say; the speaker is None where he is named already.
+
+    Nothing where another is named, or where what was said before cannot be.
+    """
+    *done, now = rest.split(",")
+    position = _said(_begun(block), done)
+    if position is None:
+        return
+    speaker = _speaker(block, position.turn)
+    begun = _SPEAKER.match(f"{now} ")
+    if begun and speaker not in (None, named(begun[1], block)):
+        return
+    for call in position.lawful_calls():
+        yield (None if begun else speaker), call
+
+
+def _said(position: AuctionPosition, done: Iterable[str]) -> AuctionPosition | None:
+    """Return the auction after what was said; None if that cannot have been said."""
+    for each in done:
+        found = _CALL.fullmatch(each)
+        if found is None:
+            return None
+        try:
+            position = position.say(found[2])
+        except ValueError:
+            return None
+    return position
+
+
+def _speaker(block: Block, turn: int | None) -> str | None:
+    """Return the name of who speaks at a turn; behind the last it is the player who rests."""
+    deal = block.deal
+    if deal is None or turn is None or deal.dealer is None or not deal.order:
+        return None  # nobody knows who is the eldest
+    seat = deal.order[turn] if turn < len(deal.order) else deal.rests
+    return None if seat is None else block.session.players[seat]
+
+
+def _begun(block: Block) -> AuctionPosition:
+    """Return the auction before its first call, with what is known of the hands."""
+    deal = block.deal
+    book = deal.book if deal else block.session.book
+    pack = pack_of(block)
+    out = next((SUITS[suit] for suit in range(len(SUITS)) if not in_pack(suit, pack)), None)
+    dealt = [deal.dealt[seat] for seat in deal.order] if deal else []
+    if dealt and all(hand.known for hand in dealt):
+        try:
+            return AuctionPosition(book, [holding(hand.certain) for hand in dealt], out=out)
+        except ValueError:
+            pass  # a card twice, or a hand too many: told by the judge
+    return AuctionPosition(book, out=out)
+
+
+# ---------------------------------------------------------------- once it is over
+
+
+def games(block: Block) -> tuple[str, ...]:
+    """Return the contracts that may be announced: by the bids, where they are known to the end."""
+    book = block.session.book
+    every = tuple(call.name for call in book.auction.calls if not call.promises)
+    deal = block.deal
+    if deal is None or not deal.bids:
+        return every
+    position = _said(_begun(block), (bid.word for bid in deal.bids))
+    return (position.contracts() if position else ()) or every
+
+
+def trumps(block: Block) -> tuple[str, ...]:
+    """Return the suits that may be trump in the game that is played, by their letters."""
+    deal, book, pack = block.deal, block.session.book, pack_of(block)
+    every = [suit for suit in range(len(SUITS)) if in_pack(suit, pack)]
+    if deal is None or deal.ombre is None or deal.contract is None:
+        return tuple(SUITS[suit] for suit in every)
+    fixed = demanded(deal.contract)
+    if fixed is not None:
+        return (SUITS[fixed],) if fixed in every else ()
+    if deal.contract.trump == "turned":
+        if deal.turned is None:
+            return tuple(SUITS[suit] for suit in every)
+        return (SUITS[suit_turned(deal.turned)],)
+    hand = _hand(deal, deal.ombre)
+    return tuple(SUITS[s] for s in every if _may_name(book, deal.contract, s, hand))
+
+
+def _may_name(book: RuleBook, call: Call, suit: int, hand: HandFacts) -> bool:
+    """Whether a suit may be named from a hand, of which not all need be known."""
+    return may_name(book, call, suit, hand.certain if hand.known else hand.possible | hand.certain)
+
+
+def called(block: Block) -> tuple[str, ...]:
+    """Return the kings that the Ombre may call."""
+    deal = block.deal
+    if deal is None or deal.ombre is None:
+        return ()
+    hand = _hand(deal, deal.ombre)
+    return tuple(CARD_NAMES[king] for king in kings(hand.certain, pack_of(block)))
+
+
+def _hand(deal: DealFacts, seat: int) -> HandFacts:
+    return deal.dealt[seat]

@@ -1,0 +1,242 @@
+"""Lines of deals mended by those about them: tricks numbered from 0 or with a word for the leader
+above, deals without a number, statements that stand in the wrong part.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from ombre_records.base.finding import Edit, Finding, Fix, Remedy, Trust, changed
+from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import words_for
+from ombre_records.base.source import Span
+from ombre_records.model.record import Deal, Line, Reading
+from ombre_records.notation.keywords import BY_KEYWORD, keywords
+from ombre_records.referee.facts import DealFacts, SessionFacts
+
+
+class Placed(NamedTuple):
+    """A deal where it stands: its session and its place there, from 1, its facts and its lines, and
+    what its session says.
+    """
+
+    session: int
+    place: int
+    facts: DealFacts
+    deal: Deal
+    header: tuple[Line, ...]
+    players: tuple[str, ...]
+    reading: Reading
+
+
+def deals_of(sessions: Iterable[SessionFacts]) -> Iterator[Placed]:
+    """Go through the deals of sessions as they stand."""
+    for session in sessions:
+        header, players = session.session.header, session.players
+        for deal in session.deals:
+            yield Placed(
+                session.index, deal.index, deal, deal.deal, header, players, session.reading
+            )
+
+
+OF_TRICKS = frozenset(("trick-number", "unknown-player"))
+OF_DEALS = "syntax"
+"""The rules of what is told here."""
+_LEADER = re.compile(r'\d+\s+("[^"]*"|[^\s:"]+)\s*:')
+_NUMBER = re.compile(r"\d+")
+
+
+def with_lines(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
+    """Return findings on a deal's first trick, or its leaders, with what mends all of its lines."""
+    places = {(deal.session, deal.place): deal for deal in deals}
+    dittos: dict[tuple[int, int], tuple[Edit, ...]] = {}
+    told: list[Finding] = []
+    done: set[tuple[int, int]] = set()
+    for each in findings:
+        at = (each.session or 0, each.deal or 0)
+        deal = places.get(at) if each.rule in OF_TRICKS else None
+        if deal is None:
+            told.append(each)
+        elif each.rule == "trick-number":
+            told.append(_from_one(each, _tricks(deal)))
+        else:
+            if at not in dittos:
+                dittos[at] = tuple(_dittos(_tricks(deal)))
+            if any(edit.span.start <= each.span.start < edit.span.end for edit in dittos[at]):
+                told.append(_named_again(each, dittos[at], again=at in done))
+                done.add(at)
+            else:
+                told.append(each)
+    return told
+
+
+def _tricks(deal: Placed) -> list[Line]:
+    return [line for line in deal.deal.lines if line.kind == "trick"]
+
+
+def _from_one(finding: Finding, tricks: Sequence[Line]) -> Finding:
+    """Return a finding on a deal's first trick, where all count from 0, with them from 1."""
+    if not tricks or finding.span.start > tricks[0].span.end:
+        return finding
+    numbers = [_NUMBER.match(line.code) for line in tricks]
+    if [int(each[0]) for each in numbers if each] != list(range(len(tricks))):
+        return finding
+    edits = tuple(
+        Edit(Span(line.start, line.start + len(each[0])), str(int(each[0]) + 1))
+        for line, each in zip(tricks, numbers, strict=True)
+        if each
+    )
+    return replace(finding, proposals=(Fix(edits, Trust.LIKELY),))
+
+
+def _dittos(tricks: Sequence[Line]) -> Iterator[Edit]:
+    """Yield the names for which words as *ditto* stand as leaders."""
+    above = ""
+    for line in tricks:
+        found = _LEADER.match(line.code)
+        if found is None:
+            continue
+        if found[1].strip('"').casefold().rstrip(".") not in words_for("said", "ditto"):
+            above = found[1]
+        elif above:
+            yield Edit(Span(line.start + found.start(1), line.start + found.end(1)), above)
+
+
+def _named_again(finding: Finding, edits: tuple[Edit, ...], *, again: bool) -> Finding:
+    """Return a finding on the first word for the name above with all of them; others follow."""
+    if again:
+        return replace(finding, consequent=True)
+    wrong = _("a word for the name above is not a name")
+    remedy = Remedy(more=_("; `{name}` is here again").format(name=edits[0].text))
+    proposals = (Fix(edits, Trust.LIKELY),)
+    return changed(finding, wrong=wrong, remedy=remedy, proposals=proposals)
+
+
+def with_deal_numbers(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
+    """Return findings, those on a line `deal` alone with the number that is due."""
+    due: dict[tuple[int, int], tuple[Line, int]] = {}
+    session, last = 0, 0
+    for deal in deals:
+        session, last = deal.session, last if deal.session == session else 0
+        number = deal.facts.number
+        opening = deal.deal.opening
+        last = last + 1 if number is None else number
+        if opening.code == "deal" and not opening.comment:
+            due[deal.session, deal.place] = opening, last
+    return [_numbered(each, due.get((each.session or 0, each.deal or 0))) for each in findings]
+
+
+def _numbered(finding: Finding, due: tuple[Line, int] | None) -> Finding:
+    if finding.rule != OF_DEALS or due is None:
+        return finding
+    line, number = due
+    if not line.start <= finding.span.start <= line.span.end:
+        return finding
+    mended = f"deal {number}"
+    repair = Fix((Edit(line.span, mended),), Trust.LIKELY)
+    return changed(finding, remedy=Remedy(lines=(mended,)), proposals=(repair,))
+
+
+MISPLACED = "misplaced-statement"
+"""The rule of what is told here."""
+
+
+def with_moves(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
+    """Return findings, those on statements of the header with what the header says already."""
+    deals = list(deals)
+    findings = _tricks_below(findings, deals)
+    lines = {
+        (deal.session, line.start): (line, deal.header)
+        for deal in deals
+        for line in deal.deal.lines
+    }
+    return [_moved(each, lines.get((each.session or 0, each.span.start))) for each in findings]
+
+
+def _moved(finding: Finding, found: tuple[Line, tuple[Line, ...]] | None) -> Finding:
+    if finding.rule != MISPLACED or found is None:
+        return finding
+    line, header = found
+    if line.kind == "totals":
+        return _interim(finding, line)
+    own = _of_header(line, header)
+    if own is None or (own.kind != line.kind and own.comment):
+        return finding  # where to write it is not known
+    if own.kind != line.kind:
+        insert = Edit(Span(own.span.end, own.span.end), f"\n{line.code}")
+        return replace(finding, proposals=(Fix((Edit(line.span, ""), insert), Trust.LIKELY),))
+    if own.code.split() == line.code.split():
+        words = _("the session's header has `{statement}` already")
+        more = _("; delete this line")
+    else:
+        words = _("the session's header has `{statement}` already, as `{line}`")
+        more = _("; delete this line, or correct that one")
+    wrong = words.format(statement=own.kind, line=own.code)
+    strike = Fix((Edit(line.span, ""),), Trust.LIKELY)
+    return changed(finding, wrong=wrong, remedy=Remedy(more=more), proposals=(strike,))
+
+
+def _tricks_below(findings: Sequence[Finding], deals: Iterable[Placed]) -> list[Finding]:
+    """Return findings, those on tricks below what ends their deal as one, which moves that down."""
+    told = list(findings)
+    misplaced: dict[tuple[int | None, int], list[int]] = {}
+    for at, each in enumerate(told):
+        if each.rule == MISPLACED:
+            misplaced.setdefault((each.session, each.span.start), []).append(at)
+    for deal in deals:
+        lines = deal.deal.lines
+        tricks = [line.start for line in lines if line.kind == "trick"]
+        last = next((line for line in reversed(lines) if line.kind in ("trick", *_PLAY)), None)
+        ends = [
+            line for line in lines if line.kind in _ENDS and line.start < min(tricks, default=0)
+        ]
+        amiss = sorted(at for start in tricks for at in misplaced.get((deal.session, start), ()))
+        if not amiss or last is None or not ends or any(line.comment for line in (*ends, last)):
+            continue
+        insert = Edit(Span(last.span.end, last.span.end), "".join(f"\n{e.code}" for e in ends))
+        repair = Fix((*(Edit(line.span, "") for line in ends), insert), Trust.LIKELY)
+        wrong = _("`{statement}` belongs below the last trick, not above the tricks")
+        told[amiss[0]] = changed(
+            told[amiss[0]],
+            wrong=wrong.format(statement=ends[0].kind),
+            remedy=Remedy(),
+            span=ends[0].span,
+            proposals=(repair,),
+        )
+        for at in amiss[1:]:
+            told[at] = replace(told[at], consequent=True)
+    return told
+
+
+_ENDS = frozenset(keywords("settlement"))
+_PLAY = frozenset(keywords("play")) - {"tricks"}
+
+
+def _interim(finding: Finding, line: Line) -> Finding:
+    """Return a finding on totals between the deals, which become a comment."""
+    wrong = _(
+        "`totals` belongs at the session's end, once; delete this line, or keep"
+        " it as a comment, which is not checked"
+    )
+    comment = Fix((Edit(Span(line.start, line.start), "# "),), Trust.LIKELY)
+    remedy = Remedy(lines=(f"# {line.code}",))
+    return changed(finding, wrong=wrong, remedy=remedy, proposals=(comment,))
+
+
+def _of_header(line: Line, header: Iterable[Line]) -> Line | None:
+    """Return the line of the header that says what a misplaced one does, else the one that opens
+    the session; None for a statement of another part, or one that may stand more than once.
+    """
+    kind = BY_KEYWORD.get(line.kind)
+    if kind is None or kind.phase != "header" or kind.opens or not kind.once:
+        return None
+    lines = [each for each in header if each.edited is not None]
+    return next((each for said in (line.kind, "ombre") for each in _of(lines, said)), None)
+
+
+def _of(lines: Iterable[Line], kind: str) -> Iterator[Line]:
+    return (each for each in lines if each.kind == kind)
