@@ -14,7 +14,7 @@ Paper = Literal["a4", "letter"]
 Dates = Literal["language", "julian"]
 ApparatusForm = Literal["below", "reledmac"]
 Part = Literal["all", "evenings", "league", "competitions"]
-Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link"]
+Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link", "work"]
 """How a run of words is set; what each says of its words stands at `outline.Run`."""
 
 

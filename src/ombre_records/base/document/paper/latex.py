@@ -215,6 +215,8 @@ class _Writer:
                 return rf"\stressed{{{self.text(run.text)}}}"
             case "weak":
                 return rf"\passing{{{self.text(run.text)}}}"
+            case "work":
+                return rf"\emph{{{self.text(run.text)}}}"
             case "mark":
                 return self._mark(run.text)
         return self.text(run.text)

@@ -96,7 +96,7 @@ def _run(run: Run, letters: bool) -> str:
     if run.kind in ("cards", "winner") and not letters:
         return "".join(_with_suits(run.text))
     text = _tex(run.text)
-    return f"\\textit{{{text}}}" if run.kind == "weak" and text.strip() else text
+    return f"\\textit{{{text}}}" if run.kind in ("weak", "work") and text.strip() else text
 
 
 def _with_suits(text: str) -> Iterator[str]:
