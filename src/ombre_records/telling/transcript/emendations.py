@@ -198,13 +198,20 @@ def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
         found.append(_edited(piece, system) if emended else EditedValue(_as_written(piece, system)))
         at = piece.end
     found.append(EditedValue(say(line.code[at:])))
+    why = filter(None, (reason(line),))
     if not parsed.mark:
-        return found
+        because = tuple(why)
+        return [
+            each._replace(reasons=tuple(dict.fromkeys((*each.reasons, *because))))
+            if each.noted
+            else each
+            for each in found
+        ]
     words = tuple(run for each in found for run in each.words)
     said = apparatus(Pieces("", "", (), parsed.support))
     supplied = parsed.mark == "[+]"
     whole = _noted(words if supplied else (), () if supplied else words, said, "", system)
-    return [whole]
+    return [whole._replace(reasons=tuple(dict.fromkeys((*whole.reasons, *why))))]
 
 
 def _as_written(piece: Piece, system: str) -> Phrase:
