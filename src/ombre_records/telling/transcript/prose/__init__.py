@@ -82,8 +82,8 @@ def _pages(session: SessionFacts, edge: Margin) -> Iterator[tuple[str, Field]]:
     """Return what the source is by its parts, and the addresses of its pages."""
     if item := source_item(session):
         key = "reference" if "source" in session.texts else "source"
-        *words, last = set_reference(item)
-        cited = say(*words, last._replace(text=last.text.removesuffix(".")))
+        *runs, last = set_reference(item)
+        cited = say(*runs, last._replace(text=last.text.removesuffix(".")))
         yield key, Field(key, tagged(cited), NO_REMARK)
     found = list(leaves(session.session.header, session.reading))
     if found:
