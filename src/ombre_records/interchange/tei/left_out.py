@@ -15,7 +15,7 @@ from ombre_records.interchange.tei.letters import (
     further_readings,
     is_note,
 )
-from ombre_records.interchange.tei.reading import unkept_of
+from ombre_records.interchange.tei.reading import of_base, unkept_of
 from ombre_records.interchange.tei.statement import FURTHER, ILLEGIBLE, LOST, OWN_HAND, UNREADABLE
 from ombre_records.interchange.tei.understood import HOLD_STATEMENTS, is_statement
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of, passed_over
@@ -59,7 +59,7 @@ def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
 
     The statements are the record's; of all else only what is made of them anew is kept.
     """
-    given, made = (elements_of(each, NAMESPACE) for each in (text, to_tei(record)))
+    given, made = (of_base(elements_of(each, NAMESPACE)) for each in (text, to_tei(record)))
     found = [*_beside(given, _said(made)), *_in_statements(given, made), *passed_over(text)]
     return tuple(sorted(found, key=lambda each: (each.line, each.column)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.arguments import require
@@ -47,7 +47,7 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
 
 def given_in(text: str | bytes) -> Record:
     """Read what TEI says, as `from_tei`, with no care for how its lines are laid out."""
-    root = elements_of(text, NAMESPACE)
+    root = of_base(elements_of(text, NAMESPACE))
     if root.tag not in ("TEI", "teiCorpus"):
         found = root.tag.rpartition(" ")[2]
         hint = f"; is its namespace {NAMESPACE}?" if found in ("TEI", "teiCorpus") else ""
@@ -119,17 +119,71 @@ _DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "n
 """What describes a witness or an editor, and what a record calls that."""
 
 
+def of_base(root: Node) -> Node:
+    """Tell, at each place, what the witness has whose text is the record's source, where a
+    statement `tag base` names one: a reading of its own, or that of the text.
+    """
+    sigla = _sigla(root)
+    for session in (each for each in root.descend() if each.tag == "TEI"):
+        tags = (
+            found[1] or found[2]
+            for each in session.descend()
+            if is_statement(each) and (found := _BASE.fullmatch(content(each).strip()))
+        )
+        if base := next(tags, ""):
+            for each in session.descend():
+                if each.tag == "app":
+                    each.children = list(_sourced(each, base, sigla))
+    return root
+
+
+_BASE = re.compile(r'tag\s+base\s+(?:"(.*)"|(.*))')
+
+
+def _sourced(app: Node, base: str, sigla: Mapping[str, str]) -> Iterator[Node | str]:
+    """Go through what stands in an `app`, the source's reading without its `wit`."""
+    readings = [each for each in app.elements() if each.tag in ("lem", "rdg")]
+    named = [each.attributes.get("wit", "").split() for each in readings]
+    places = [at for at, each in enumerate(named) if any(_is(one, base, sigla) for one in each)]
+    if len(places) != 1 or len(readings) < 2 or not all(named):
+        yield from app.children
+        return
+    own, pointers = readings[places[0]], named[places[0]]
+    others = " ".join(each for each in pointers if not _is(each, base, sigla))
+    said = {} if own.tag == "lem" else {**own.attributes}
+    said.pop("wit", None)
+    for each in app.children:
+        if each is not own:
+            yield each
+            continue
+        yield Node("rdg", said, own.line, own.column, own.children)
+        if own.tag == "lem":
+            yield own
+        elif others:
+            yield Node("rdg", {"wit": others}, own.line, own.column, own.children)
+
+
+def _is(pointer: str, base: str, sigla: Mapping[str, str]) -> bool:
+    name = pointer.removeprefix("#")
+    return sigla.get(name, name) == base
+
+
+def _sigla(root: Node) -> dict[str, str]:
+    """Return the sigla of all who have an identifier."""
+    return {
+        name: each.attributes.get("n") or name
+        for each in root.descend()
+        if (name := each.attributes.get("xml:id"))
+    }
+
+
 class _Sessions:
     """The lines of a document, session by session, and what is wrong with its statements."""
 
     def __init__(self, root: Node) -> None:
         self.root = root
         self.wrong: list[WrongTeiError] = []
-        self.sigla = {
-            name: each.attributes.get("n") or name
-            for each in root.descend()
-            if (name := each.attributes.get("xml:id"))
-        }
+        self.sigla = _sigla(root)
         self.players: set[str] = set()
         self.cited: set[str] = set()
         self.unkept: list[Unkept] = []
