@@ -7,7 +7,7 @@ known here is refused with its place: passed over, it might bring a card in, or 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
@@ -67,6 +67,9 @@ _ENDS = {ord(char): " " for char in "\n\r"}
 """Ends of lines, which no line of a record has in it."""
 _CARD = re.compile(r"(?i)car[dt]|kart|kort")
 """What a card is called in `unit`."""
+_IN_CARDS = re.compile(rf'"[^"]*"|\{{[^{{}}]*|[^{{}}]*\}}|~\S*|\S*~|{CARDS_WORD.pattern}')
+_OF_CARDS = re.compile(rf"[SCHDEBO♠♤♣♧♥♡♦♢]|10|[AKQJRCS2-9]|{CARDS_WORD.pattern}")
+"""A card, its suit or its rank."""
 _STRING_SIGN = re.compile(r'"|\\.')
 _HYPHENS = ("-", "‐", "\N{SOFT HYPHEN}")
 _COUNTED = re.compile(r"(\w+)(?:\s+([^\W\d]+(?:\s[^\W\d]+)?))?")
@@ -179,9 +182,9 @@ class Letters:
         elif tag == "seg" and node.attributes.get("type") == "emendation":
             self._emendation(node, here)
         elif tag in _GROUPS:
-            self._group(node, here)
+            self._apart(context, list(_readings(node)), lambda: self._group(node, here))
         elif tag in CORRECTIONS:
-            self._correction(node, here)
+            self._apart(context, [node], lambda: self._correction(node, here))
         elif tag == "date" and not self.string and (day := day_meant(node)):
             printed = replace(here, text=quote(content(node).strip()), sort="string")
             self.runs += [replace(here, text=f"{day} "), printed]
@@ -194,6 +197,16 @@ class Letters:
             self._words(node, here)
         else:
             self.wrong.append(unknown(node))
+
+    def _apart(self, context: Run, sides: Sequence[Node], read: Callable[[], None]) -> None:
+        """Read a correction; blanks at the ends of all its sides stand about it."""
+        texts = [each.children for each in sides if said(each) and each.tag != "note"]
+        blank = replace(context, text=" ")
+        if texts and all(isinstance(one := each[0], str) and one[:1].isspace() for each in texts):
+            self.runs.append(blank)
+        read()
+        if texts and all(isinstance(one := each[-1], str) and one[-1:].isspace() for each in texts):
+            self.runs.append(blank)
 
     # ------------------------------------------------------------ what a source alone can have
 
@@ -439,6 +452,9 @@ class Letters:
         if not sigla:
             words = "a further reading names who has it; write its `wit`, or take it out"
             self.wrong.append(node.wrong(words))
+        is_cards = all(map(_IN_CARDS.fullmatch, value.split()))
+        if " " in value and not is_cards and not value.startswith('"'):
+            value = quote(value)  # its first word alone would be the value
         return FurtherReading(value or "-", sigla, reason)
 
     def _side(self, node: Node, here: Run, *, context: Run) -> None:
@@ -454,7 +470,7 @@ class Letters:
         texts = [Letters(self.sigla).read(each) for each in inner]
         self.wrong += (each for letters in texts for each in letters.wrong)
         cards = " ".join(each.text(printed=False).strip() for each in texts)
-        if not all(map(CARDS_WORD.fullmatch, cards.split())):
+        if not all(map(_OF_CARDS.fullmatch, cards.split())):
             words = "several `unclear` are one of some cards; of other values choose one"
             self.wrong.append(here.at.wrong(words))
         self.runs.append(replace(here, text=f"{{{cards}}}", edit=None, sort="choice"))

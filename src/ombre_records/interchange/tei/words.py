@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from ombre_records.interchange.tei.letters import (
@@ -148,7 +148,10 @@ class _Words:
             elif each.sort != "edge" and (each.text or each.gap):
                 now = replace(each, text=each.text.lstrip()) if goes_on else each
                 goes_on = goes_on and not now.text
-                found.append(now)
+                if found and _is_plain(found[-1]) and _is_plain(now):
+                    found[-1] = replace(found[-1], text=found[-1].text + now.text)
+                else:
+                    found.append(now)
         return iter(found)
 
     def _glued(self, runs: Sequence[Run]) -> None:
@@ -267,13 +270,15 @@ class _Words:
 
     def _word(self, chunk: list[Run], place: str, keyword: str) -> str:
         """Return a word, with `_REST` behind it if a number of cards that nobody tells is lost."""
-        if all(each.is_common and not each.gap for each in chunk):
+        in_word = len(chunk) > 1 and any(each.sort == "choice" for each in chunk)
+        if all(each.is_common and not each.gap for each in chunk) and not in_word:
             return "".join(each.text for each in chunk)
         if _plain(chunk).startswith("(") or _plain(chunk).endswith(":"):
             place = "name"
         found = ""
         for part in _parted(_filled(chunk)):
-            if all(each.is_common and not each.gap for each in part):
+            in_word = len(part) > 1 and any(each.sort == "choice" for each in part)
+            if all(each.is_common and not each.gap for each in part) and not in_word:
                 found += "".join(each.text for each in part)
             elif len(part) == 1 and part[0].gap and part[0].is_common:
                 found += self._lost(part[0], place)
@@ -320,17 +325,26 @@ class _Words:
         first = letters[0]
         if first.gap and first.is_common:
             return _of_any_suit(letters[1:])
+        if first.sort == "choice" and len(letters) > 1:
+            return _of_some_suits(first, letters[1:])
         if not first.is_common or not _SUIT_ALONE.fullmatch(first.text):
             return ""
         suit, rest = first.text, ""
         found: list[str] = []
         plain = ""
-        for group in _groups(letters[1:]):
+        for group in _pieces(letters[1:]):
             old, new = ("".join(map(_rank, _side(group, printed=side))) for side in (True, False))
             if len(group) == 1 and (struck := deleted(old)) and _RANKS.fullmatch(struck):
                 found += [suit + plain] if plain else []
                 plain = ""
                 found.append(_bracket(f"~{suit}{struck}~", f"~{suit}{struck}~", group))
+                continue
+            if group[0].sort == "choice":
+                found += [suit + plain] if plain else []
+                plain = ""
+                if not all(map(_RANKS.fullmatch, _several(group[0]))):
+                    return ""
+                found.append(f"{{{' '.join(suit + each for each in _several(group[0]))}}}")
                 continue
             are_ranks = all(each == "" or _RANKS.fullmatch(each) for each in (old, new))
             if not are_ranks or any(_CARDS.fullmatch(each) for each in (old, new)):
@@ -355,7 +369,7 @@ class _Words:
         words = [each for each in parts if each in self.players or _CARDS.fullmatch(each)]
         senseless = place != "name" and edited and not _HOLDING.fullmatch(edited)
         if senseless or (words and edited not in self.players):
-            at = next(each for each in part if not each.is_common or each.gap)
+            at = next(each for each in part if not _is_plain(each))
             edge = at.edit or at.at
             message = "parts or joins words; put a blank beside it, or the whole word into it"
             self.wrong.append(edge.wrong(f"`{edge.tag}` {message}"))
@@ -625,6 +639,33 @@ def _is_open(run: Run, place: str) -> bool:
 
 def _is_counted(run: Run) -> bool:
     return run.gap is not None and bool(run.gap.letters or run.gap.cards)
+
+
+def _is_plain(run: Run) -> bool:
+    return run.is_common and not run.gap and not run.sort
+
+
+def _pieces(letters: Sequence[Run]) -> Iterator[list[Run]]:
+    """Part letters as `_groups`, with each choice by itself."""
+    for group in _groups(letters):
+        for is_choice, part in groupby(group, lambda each: each.sort == "choice"):
+            some = list(part)
+            yield from ([each] for each in some) if is_choice else (some,)
+
+
+def _several(run: Run) -> list[str]:
+    """Return what a choice is between."""
+    return run.text.strip("{}").split()
+
+
+def _of_some_suits(suits: Run, ranks: Sequence[Run]) -> str:
+    """Return a card whose suit is one of some; empty if there is no such card."""
+    rank = _text(ranks)
+    if not all(map(_SUIT_ALONE.fullmatch, _several(suits))) or not re.fullmatch(_RANK, rank):
+        return ""
+    if any(each.gap or not each.is_common for each in ranks):
+        return ""
+    return f"{{{' '.join(suit + rank for suit in _several(suits))}}}"
 
 
 def _of_any_suit(ranks: Sequence[Run]) -> str:
