@@ -170,6 +170,8 @@ class Letters:
             self._quoted(node, here)
         elif tag == "g":
             self.runs.append(replace(here, text=character(node)))
+            if not self.runs[-1].text and "n" not in node.attributes:
+                self.wrong.append(_empty(node))
         elif tag == "gap":
             self.runs.append(replace(here, gap=_gap(node)))
             self.unkept += uncounted(node) if self.string else []
@@ -574,8 +576,10 @@ def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
     for each in said(statement):
         if isinstance(each, str):
             return []
-        if each.tag == "note":
+        if each.tag == "note" or each.tag in _POINTS:
             continue
+        while (held := said(each)) and _is_wrapper(each, held) and isinstance(held[0], Node):
+            each = held[0]
         inner = [one for one in each.elements() if one.tag in CORRECTIONS]
         reason = ""
         node = each
@@ -591,6 +595,13 @@ def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
             support = together(_support(holder, sigla), said_for)
             found.append(Whole(sign, support, part))
     return found
+
+
+def _is_wrapper(node: Node, held: Sequence[Node | str]) -> bool:
+    """Whether an element says nothing of the one in it that a record keeps."""
+    plain = (_INSIDE_WORDS | _WORDS) - _OF_SOURCE - {"restore", "reg", "expan"}
+    of_type = node.attributes.get("type") == "emendation"
+    return node.tag in plain and len(held) == 1 and not of_type and not odd_attribute(node)
 
 
 def _signed(node: Node) -> list[tuple[str, Node, Node]]:
