@@ -353,3 +353,15 @@ def test_the_title_of_a_work_is_set_as_one(to: str, work: str) -> None:
     article = PRINTED.replace("players", 'source journal "Notes & Queries"\nplayers')
     assert work not in show(report(article), to)
     assert "Rape of the Lock." in show(report(article), to)
+
+
+def test_what_is_emended_is_named_as_it_is_read() -> None:
+    text = (
+        "ombre 1\nrules lhombre\nplayers Ada, Bea, Cleo\ndeal 1\n"
+        "hand [Ada>Bea] SAK2 [CK>CQ | low]\n[+] pool 5\nresults\n2 [Ada?] spil [S?] won\n"
+    )
+    shown = show(report(text), "text", Style(findings=False))
+    assert "hand Bea, cards: the source has ♣K" in shown
+    assert "results 2, suit: S is doubtful" in shown
+    assert "results, name: Ada?" in shown
+    assert "result-line" not in shown

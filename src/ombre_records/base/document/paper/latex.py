@@ -240,7 +240,9 @@ class _Writer:
         number = self.notes.number(mark)
         if number is None:
             return rf"\textsuperscript{{{escape(mark.strip('[]'))}}}"
-        return rf"\marked{{{number}}}" if self.notes.below else rf"\noted{{{number}}}"
+        if self.notes.below:
+            return rf"\textsuperscript{{\textcolor{{accent}}{{{number}}}}}"
+        return rf"\noted{{{number}}}"
 
     def block(self, block: Block) -> dict[str, Any]:
         match block:
