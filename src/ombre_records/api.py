@@ -731,9 +731,10 @@ def show(
     `rules`, `reading` and `files` are those of `check`. `style` may have `suits` (`unicode`,
     `letters`, `french`, `spanish`), `language` (`en`, `fr`, `es`, `da`, `de`), `terms` (`modern`,
     `period`), `width` in columns, `color`, `prose`, `cards` (`faces`, `index`), `paper` (`a4`,
-    `letter`), `dates` (`language`, `julian`), `apparatus` (`below`, `reledmac`, for LaTeX) and
-    `templates`, a folder. For the stakes of a sheet it may have `fish`, how many
-    counters a fish is, and `counter`, what a counter is worth (`0.25 kr`).
+    `letter`), `dates` (`language`, `julian`), `apparatus` (`below`, `reledmac`, for LaTeX), `notes`
+    (`end`, `page`, for what is printed), `findings` and `templates`, a folder. For the stakes of a
+    sheet it may have `fish`, how many counters a fish is, and `counter`, what a counter is worth
+    (`0.25 kr`).
 
     `record` may also be what `analyse`, `cite`, `collate`, `compare`, `complete`, `explain`,
     `rules`, `season` or `suggest` returned. Each says what it can be written as. It has been judged

@@ -272,8 +272,8 @@ def test_claims_to_codille_are_those_of_plain_minimax() -> None:
 
 @BUILT
 def test_the_compiled_core_refuses_nonsense() -> None:
-    from ombre_records.analysis.solver._core import Core
     from ombre_records.analysis.solver.compiled_core import CompiledCore
+    from ombre_records.analysis.solver.core import Core
 
     position, ombre = full_deal(Random(8), ALDENHAM)
     plain = plain_core(position, ombre, goal(ALDENHAM))

@@ -352,3 +352,11 @@ def _data(headings: list[Heading]) -> dict[str, object]:
     look = page(About("Both"), PLAIN)
     writer = Writer(PLAIN)
     return {"look": look, "groups": [writer.group([part]) for part in parts(headings)]}
+
+
+def test_notes_stand_under_the_page_that_has_their_marks() -> None:
+    text = (ROOT / "records/belinda.ombre").read_text("utf-8") * 4
+    style = replace(PLAIN, notes="page", cards="index", findings=False)
+    found = texts(show(check(parse(text)), "pdf", style))
+    assert [len(re.findall("Emendation, ", each)) for each in found] == [2, 2, 2, 2]
+    assert len(texts(show(check(parse(text)), "pdf", replace(style, notes="end")))) == 3

@@ -315,3 +315,53 @@ def test_each_kind_of_payment_has_its_sources_once() -> None:
 
 def _words(part: str | Run) -> str:
     return part if isinstance(part, str) else part.text
+
+
+PRINTED = """ombre 1
+source author "Pope, Alexander"
+source work "The Rape of the Lock"
+source date "1714"
+rules royal-1665
+players Ada, Bea, Cleo
+deal 1
+dealer Cleo
+hand Ada [SK>SQ] [-D4] SK
+[+] trump S
+"""
+
+
+@pytest.mark.parametrize("to", ["text", "markdown", "html", "latex"])
+@pytest.mark.parametrize("prose", [False, True])
+def test_who_has_no_file_of_the_record_reads_of_no_line_of_it(to: str, prose: bool) -> None:
+    made = show(report(PRINTED), to, Style(prose=prose, findings=False))
+    assert "line 9" not in made
+    assert ("line 9" in show(report(PRINTED), to, Style(prose=prose))) == (to != "latex")
+
+
+@pytest.mark.parametrize(
+    ("to", "work"),
+    [
+        ("markdown", "*The Rape of the Lock*"),
+        ("html", "<cite>The Rape of the Lock</cite>"),
+        ("latex", r"\emph{The Rape of the Lock}"),
+        ("svg", '<tspan class="k-work">The Rape of the Lock</tspan>'),
+    ],
+)
+def test_the_title_of_a_work_is_set_as_one(to: str, work: str) -> None:
+    assert work in show(report(PRINTED), to)
+    assert to == "svg" or work in show(report(PRINTED), to, Style(prose=True))
+    article = PRINTED.replace("players", 'source journal "Notes & Queries"\nplayers')
+    assert work not in show(report(article), to)
+    assert "Rape of the Lock." in show(report(article), to)
+
+
+def test_what_is_emended_is_named_as_it_is_read() -> None:
+    text = (
+        "ombre 1\nrules lhombre\nplayers Ada, Bea, Cleo\ndeal 1\n"
+        "hand [Ada>Bea] SAK2 [CK>CQ | low]\n[+] pool 5\nresults\n2 [Ada?] spil [S?] won\n"
+    )
+    shown = show(report(text), "text", Style(findings=False))
+    assert "hand Bea, cards: the source has ♣K" in shown
+    assert "results 2, suit: S is doubtful" in shown
+    assert "results, name: Ada?" in shown
+    assert "result-line" not in shown

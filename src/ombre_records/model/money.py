@@ -15,7 +15,8 @@ from typing import NamedTuple
 _COUNTER, _FISH = "counter", "fish"
 _THINGS = {
     **dict.fromkeys("counter counters point points lesser-mark lesser-marks".split(), _COUNTER),
-    **dict.fromkeys("jeton jetons jetonen jetoner ficha fichas pion pions".split(), _COUNTER),
+    **dict.fromkeys("jeton jetons jetonen jetoner ficha fichas tanto tantos".split(), _COUNTER),
+    **dict.fromkeys("pion pions".split(), _COUNTER),
     **dict.fromkeys("spillemærke spillemærker spielmarke spielmarken".split(), _COUNTER),
     **dict.fromkeys("fish fishes fiche fiches fisk fiske fisch fische pez peces".split(), _FISH),
 }

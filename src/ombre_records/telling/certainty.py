@@ -85,7 +85,7 @@ def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
     for line in lines:
         for each in doubts(line) if session.reading == "edited" else ():
             statement = line.read(session.reading)
-            place = line.kind
+            place = "results" if isinstance(statement, ResultLine) else line.kind
             if isinstance(statement, Trick):
                 place = _("trick {number}").format(number=statement.number)
             slot = value_name(SLOTS.get(each.slot, each.slot))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from ombre_records.analysis.collation.apparatus import added, other_readings, wanting
 from ombre_records.analysis.collation.collation import Collation
@@ -38,7 +39,22 @@ def _lines(section: Section) -> Iterator[EditedLine]:
             for gap in section.gaps
             if gap.first == line.number
         ]
-        yield EditedLine(line.number, line.head, tuple(_words(line, own, behind, gaps)))
+        # Who lacks the line lacks all of it, not the words alone in which the others differ.
+        lacking = [
+            EditedNote(other_readings(part), say(line.head))
+            for note in own
+            if (part := _of(note, omitting=True))
+        ]
+        differing = [part for note in own if (part := _of(note, omitting=False))]
+        words = tuple(_words(line, differing, behind, gaps))
+        yield EditedLine(line.number, line.head, words, tuple(lacking))
+
+
+def _of(note: Note, *, omitting: bool) -> Note | None:
+    """Return a note with those other readings alone that have nothing, or that have something."""
+    lemma, *others = note.readings
+    chosen = [each for each in others if bool(each.words) != omitting]
+    return replace(note, readings=(lemma, *chosen)) if chosen else None
 
 
 def _words(

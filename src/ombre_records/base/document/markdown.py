@@ -65,7 +65,7 @@ class _Writer:
                 return f"**{escape(glyphs(run.text, self.suits))}**"
             case "strong":
                 return f"**{escape(run.text)}**"
-            case "weak":
+            case "weak" | "work":
                 return f"*{escape(run.text)}*"
             case "mark" | "plain" | "link":
                 return escape(in_order(run.text))

@@ -21,7 +21,7 @@ class Run(NamedTuple):
 
     `cards` and `winner` (the card that wins a trick) are in the notation's letters; a `mark` is the
     number of a footnote; `weak` is said in passing; a `link` is an address on the
-    web, http or https.
+    web, http or https; a `work` is the title of one, such as a book.
     """
 
     text: str

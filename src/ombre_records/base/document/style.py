@@ -12,9 +12,10 @@ Suits = Literal["unicode", "letters", "french", "spanish"]
 Cards = Literal["faces", "index"]
 Paper = Literal["a4", "letter"]
 Dates = Literal["language", "julian"]
+NotesPlace = Literal["end", "page"]
 ApparatusForm = Literal["below", "reledmac"]
 Part = Literal["all", "evenings", "league", "competitions"]
-Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link"]
+Kind = Literal["plain", "strong", "weak", "cards", "winner", "mark", "link", "work"]
 """How a run of words is set; what each says of its words stands at `outline.Run`."""
 
 
@@ -34,7 +35,8 @@ class Style:
     page for the part that stands in a frame of another page. `every` asks the text of an analysis
     for every play, not only those that cost. `apparatus` asks LaTeX for the notes below the text,
     or for a fragment with notes for the package reledmac. `dates` stand as the language writes
-    them, or, `julian`, as the source has them. `findings` says whether a transcript has those of
+    them, or, `julian`, as the source has them. `notes` stand at the `end` of what is printed, or
+    under the `page` that has their marks. `findings` says whether a transcript has those of
     the check.
     """
 
@@ -55,6 +57,7 @@ class Style:
     apparatus: ApparatusForm = "below"
     dates: Dates = "language"
     findings: bool = True
+    notes: NotesPlace = "end"
 
     @property
     def faced(self) -> bool:

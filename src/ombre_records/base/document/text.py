@@ -26,7 +26,13 @@ from ombre_records.base.language import _, marked
 
 _RULES = {1: "=", 2: "-"}
 _BOLD, _DIM, _RED = "1", "2", "31"
-_STYLES: dict[Kind, str] = {"strong": _BOLD, "weak": _DIM, "winner": _BOLD, "mark": "33"}
+_STYLES: dict[Kind, str] = {
+    "strong": _BOLD,
+    "weak": _DIM,
+    "winner": _BOLD,
+    "mark": "33",
+    "work": "3",
+}
 _INDENT = 2
 _LEGEND = marked("* wins the trick")
 

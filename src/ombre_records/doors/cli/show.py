@@ -22,7 +22,7 @@ from ombre_records.doors.cli.output_options import ending_of, makes, styled, wit
 from ombre_records.doors.cli.settings import CommandSettings
 
 if TYPE_CHECKING:
-    from ombre_records.base.document.style import Cards, Style
+    from ombre_records.base.document.style import Cards, NotesPlace, Style
     from ombre_records.referee.report import Report
 
 
@@ -44,6 +44,13 @@ def _formats() -> tuple[str, ...]:
     default="faces",
     show_default=True,
     help="Draw cards with their faces if there is room, or with their index alone.",
+)
+@click.option(
+    "--notes",
+    type=click.Choice(["end", "page"]),
+    default="end",
+    show_default=True,
+    help="In PDF and LaTeX, put the notes at the end, or under the page.",
 )
 @click.option("--analysis", is_flag=True, help="Say which cards cost the game, by perfect play.")
 @click.option(
@@ -67,6 +74,7 @@ def show(
     prose: bool,
     output: str | None,
     cards: Cards,
+    notes: NotesPlace,
     analysis: bool,
     findings: bool,
     embed: bool,
@@ -88,6 +96,8 @@ def show(
     cited = is_cited(cite, to)
     if deal is not None and not cited:
         raise click.UsageError("--deal says which deal to cite; say --cite, too")
+    if notes == "page" and to not in ("pdf", "latex"):
+        raise click.UsageError("--notes page is for print; say --to pdf, or --to latex")
     if embed and to != "html":
         raise click.UsageError("--embed is for the replay page; leave it out, or say --to html")
     with speaking(style.language, style.terms):
@@ -103,7 +113,7 @@ def show(
         from ombre_records.analysis.double_dummy.review import reviewed
 
         reports = [reviewed(report) for report in reports]
-    made = replace(style, prose=prose, cards=cards, embed=embed, findings=findings)
+    made = replace(style, prose=prose, cards=cards, embed=embed, findings=findings, notes=notes)
     with speaking(style.language), in_csl_style(csl):
         _deliver(reports, to, made, output)
     return status(judged_files, failed, output)

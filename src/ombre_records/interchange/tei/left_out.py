@@ -7,9 +7,15 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from ombre_records.interchange.tei.document import NAMESPACE, to_tei
-from ombre_records.interchange.tei.letters import COMMENT, content, further_readings, is_note
-from ombre_records.interchange.tei.reading import HOLD_STATEMENTS, is_statement
-from ombre_records.interchange.tei.statement import FURTHER, ILLEGIBLE, LOST, OWN_HAND
+from ombre_records.interchange.tei.letters import (
+    COMMENT,
+    content,
+    day_meant,
+    further_readings,
+    is_note,
+)
+from ombre_records.interchange.tei.reading import HOLD_STATEMENTS, is_statement, of_base, unkept_of
+from ombre_records.interchange.tei.statement import FURTHER, ILLEGIBLE, LOST, OWN_HAND, UNREADABLE
 from ombre_records.interchange.tei.xml_input import (
     Node,
     WrongTeiError,
@@ -19,7 +25,7 @@ from ombre_records.interchange.tei.xml_input import (
 )
 from ombre_records.model.apparatus import CERTAINTIES
 from ombre_records.model.record import Record
-from ombre_records.notation.keywords import WORD_SLOTS
+from ombre_records.notation.keywords import KEYWORDS, WORD_SLOTS
 
 _PROGRAM = "application"
 _SUPPORT = "resp cert"
@@ -57,7 +63,7 @@ def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
 
     The statements are the record's; of all else only what is made of them anew is kept.
     """
-    given, made = (elements_of(each, NAMESPACE) for each in (text, to_tei(record)))
+    given, made = (of_base(elements_of(each, NAMESPACE)) for each in (text, to_tei(record)))
     found = [*_beside(given, _said(made)), *_in_statements(given, made), *passed_over(text)]
     return tuple(sorted(found, key=lambda each: (each.line, each.column)))
 
@@ -124,8 +130,9 @@ def _in_statements(given: Node, made: Node) -> Iterator[WrongTeiError]:
     readings = (each for each in made.descend() if each.tag == "rdg" and each not in others)
     known = _Known(
         base=frozenset(each.attributes.get("wit", "") for each in readings),
-        names=frozenset(each.attributes.get("xml:id", "") for each in given.descend()),
+        names=dict(_names(given)),
         further=[*_further(given)],
+        unkept={(each.node.line, each.node.column): each.attributes for each in unkept_of(given)},
     )
     for line in (each for each in given.descend() if _is_kept(each)):
         for parent in line.descend():
@@ -136,13 +143,27 @@ def _in_statements(given: Node, made: Node) -> Iterator[WrongTeiError]:
 
 
 class _Known(NamedTuple):
-    """What tells whether a pointer is read: the witness that the record's source is, all who have
-    an identifier, and the readings of other witnesses.
+    """What tells whether a pointer is read: the witness that the record's source is, the names of
+    all who have an identifier, and the readings of other witnesses; and by their places elements
+    that are not kept, or attributes of theirs.
     """
 
     base: frozenset[str]
-    names: frozenset[str]
+    names: Mapping[str, frozenset[str]]
     further: list[Node]
+    unkept: Mapping[tuple[int, int], tuple[str, ...]]
+
+
+def _names(root: Node) -> Iterator[tuple[str, frozenset[str]]]:
+    """Go through the identifiers, with the names of whom they stand for."""
+    for each in root.descend():
+        if identifier := each.attributes.get("xml:id"):
+            named = (one for one in each.descend() if one is each or one.tag == "persName")
+            yield identifier, frozenset(_in_one(one) for one in named)
+
+
+def _in_one(node: Node) -> str:
+    return " ".join(content(node).split())
 
 
 def _further(root: Node) -> Iterator[Node]:
@@ -154,14 +175,18 @@ def _of_words(node: Node, parent: Node | None, known: _Known) -> Iterator[WrongT
     """Tell what an element of a statement says that is not read."""
     within = parent.tag if parent else ""
     is_prose = within in ("q", "note") and node.tag in _OF_WORDS
-    if node.tag not in _READ or is_prose or (node.tag in _OF_CHOICES and within != "choice"):
+    unkept = known.unkept.get((node.line, node.column))
+    is_alone = node.tag in _OF_CHOICES and within != "choice"
+    if node.tag not in _READ or is_prose or is_alone or unkept == ():
         yield _lost(node, node.attributes)
         return
     read = _READ[node.tag].split()
     lost = [
         name
         for name, said in node.attributes.items()
-        if name not in read or not _is_read(node, name, said, within, known)
+        if name not in read
+        or name in (unkept or ())
+        or not _is_read(node, name, said, within, known)
     ]
     if lost:
         yield _lost(node, lost)
@@ -181,7 +206,10 @@ def _is_read(node: Node, name: str, said: str, within: str, known: _Known) -> bo
         case "rdg", _:
             return node in known.further
         case "persName", "ref":
-            return said.removeprefix("#") in known.names
+            return _in_one(node) in known.names.get(said.removeprefix("#"), ())
+        case "ab", "subtype":
+            keyword = content(node).split(maxsplit=1)[:1]
+            return said in (*keyword, UNREADABLE) or not KEYWORDS.intersection(keyword)
         case "seg", "type":
             return said in _SEGMENTS
         case "note", "type":
@@ -189,7 +217,7 @@ def _is_read(node: Node, name: str, said: str, within: str, known: _Known) -> bo
         case "note", "place":
             return said in _PLACES
         case "date", _:
-            return dated(content(node).strip()).get(name) == said
+            return bool(day_meant(node)) or dated(content(node).strip()).get(name) == said
         case _, "cert":
             return said in CERTAINTIES
     return True

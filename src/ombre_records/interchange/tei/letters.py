@@ -7,14 +7,16 @@ known here is refused with its place: passed over, it might bring a card in, or 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import NamedTuple
 
+from ombre_records.base.lexicon.meanings import number_meant
 from ombre_records.interchange.tei.statement import FURTHER, LOST, OWN_HAND
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError
 from ombre_records.model.apparatus import CERTAINTIES, Apparatus, FurtherReading
-from ombre_records.notation.apparatus import gap_written, together
+from ombre_records.notation.apparatus import CARDS_WORD, gap_written, together
+from ombre_records.notation.grammar import terminal
 from ombre_records.notation.words import quote
 
 Sigla = Mapping[str, str]
@@ -26,11 +28,11 @@ MILESTONES = frozenset("pb lb cb gb milestone handShift anchor ptr index space".
 """Points in a text, without words. They part two words, but where they say `break="no"`."""
 _POINTS = MILESTONES | {"fw"}
 """Those, and what a page has besides its text: its number, a catchword."""
-_INSIDE_WORDS = frozenset("hi c g pc ex am emph damage retrace restore sic orig reg".split())
+_INSIDE_WORDS = frozenset("hi c m g pc ex am emph damage retrace restore sic orig reg".split())
 """The elements about letters of a word, which change nothing in it where they stand alone."""
 _WORDS = frozenset(
-    """abbr addName date expan foreign forename genName measure name nameLink num orgName persName
-    placeName quote ref roleName rs seg surname term title w""".split()
+    """abbr addName cl date expan foreign forename genName measure name nameLink num orgName
+    persName phr placeName quote ref roleName rs s seg surname term title w""".split()
 )
 """The elements about words, which change nothing in them."""
 _PROSE = frozenset(
@@ -39,6 +41,8 @@ _PROSE = frozenset(
     time""".split()
 )
 """The elements that notes and strings have besides, for their words."""
+_APART = frozenset("cit item l lg list p".split())
+"""Those of them that stand on lines of their own."""
 _GROUPS = {
     "choice": ({"sic", "orig", "abbr"}, {"corr", "reg", "expan"}),
     "app": ({"rdg"}, {"lem"}),
@@ -48,6 +52,8 @@ _GROUPS = {
 _STRUCK = frozenset(("del", "surplus", "secl"))
 _SUPPLIED = frozenset(("add", "supplied", "corr"))
 CORRECTIONS = frozenset((*_GROUPS, *_STRUCK, *_SUPPLIED, "unclear"))
+_OF_SOURCE = frozenset((*_STRUCK, *(tag for source, _ in _GROUPS.values() for tag in source)))
+"""What the source alone has."""
 _MOVING = ("copyOf", "sameAs", "next", "prev", "exclude", "select")
 """Attributes that say that words stand elsewhere."""
 _RENDERED = frozenset(
@@ -61,6 +67,13 @@ _ENDS = {ord(char): " " for char in "\n\r"}
 """Ends of lines, which no line of a record has in it."""
 _CARD = re.compile(r"(?i)car[dt]|kart|kort")
 """What a card is called in `unit`."""
+_IN_CARDS = re.compile(rf'"[^"]*"|\{{[^{{}}]*|[^{{}}]*\}}|~\S*|\S*~|{CARDS_WORD.pattern}')
+_OF_CARDS = re.compile(rf"[SCHDEBO♠♤♣♧♥♡♦♢]|10|[AKQJRCS2-9]|{CARDS_WORD.pattern}")
+"""A card, its suit or its rank."""
+_STRING_SIGN = re.compile(r'"|\\.')
+_HYPHENS = ("-", "‐", "\N{SOFT HYPHEN}")
+_COUNTED = re.compile(r"(\w+)(?:\s+([^\W\d]+(?:\s[^\W\d]+)?))?")
+"""How much is lost, in words: a number, and of what."""
 _LETTER = re.compile(r"(?i)(?:char|letter|sign|glyph|minim)")
 
 
@@ -71,6 +84,15 @@ class Gap:
     cards: int | None = None
     letters: int | None = None
     of_cards: bool = False
+
+
+class Unkept(NamedTuple):
+    """What a statement does not keep of an element that it is made of: the element as such, or
+    attributes of it.
+    """
+
+    node: Node
+    attributes: tuple[str, ...] = ()
 
 
 _NOTHING = Apparatus()
@@ -119,15 +141,17 @@ class Letters:
         self.comments: list[str] = []
         self.cited: set[str] = set()
         self.wrong: list[WrongTeiError] = []
+        self.unkept: list[Unkept] = []
 
     def read(self, node: Node, context: Run | None = None) -> Letters:
         """Read what stands in an element."""
         context = replace(context, at=node) if context else Run("", node)
         only_source = self.source or (context.printed and not context.edited)
-        for at, each in enumerate(node.children):
+        children = node.children if self.string else self._strings(node, context)
+        for at, each in enumerate(children):
             if isinstance(each, str):
                 self.runs.append(replace(context, text=each))
-            elif only_source and not self.string and is_lost(each) and _alone(node.children, at):
+            elif only_source and not self.string and is_lost(each) and _alone(children, at):
                 lost = _gap(each)
                 sign = gap_written(lost.cards or lost.letters or 0)
                 self.runs.append(replace(context, at=each, text=sign, sort="sign"))
@@ -146,24 +170,45 @@ class Letters:
             self._quoted(node, here)
         elif tag == "g":
             self.runs.append(replace(here, text=character(node)))
+            if not self.runs[-1].text and "n" not in node.attributes:
+                self.wrong.append(_empty(node))
         elif tag == "gap":
             self.runs.append(replace(here, gap=_gap(node)))
-        elif is_own_hand(node) and not here.restored and not self.string:
+            self.unkept += uncounted(node) if self.string else []
+        elif (is_own_hand(node) or _is_in_source(node, context)) and not (
+            here.restored or self.string
+        ):
             self._own_hand(node, here)
         elif tag in _POINTS:
             self._point(node, here)
         elif tag == "seg" and node.attributes.get("type") == "emendation":
             self._emendation(node, here)
         elif tag in _GROUPS:
-            self._group(node, here)
+            self._apart(context, list(_readings(node)), lambda: self._group(node, here))
         elif tag in CORRECTIONS:
-            self._correction(node, here)
+            self._apart(context, [node], lambda: self._correction(node, here))
+        elif tag == "date" and not self.string and (day := day_meant(node)):
+            printed = replace(here, text=quote(content(node).strip()), sort="string")
+            self.runs += [replace(here, text=f"{day} "), printed]
         elif tag in _INSIDE_WORDS or (self.string and tag in _PROSE):
+            ends = [replace(here, sort="point")] if tag in _APART else []
+            self.runs += ends
             self.read(node, replace(here, restored=here.restored or tag == "restore"))
+            self.runs += ends
         elif tag in _WORDS:
             self._words(node, here)
         else:
             self.wrong.append(unknown(node))
+
+    def _apart(self, context: Run, sides: Sequence[Node], read: Callable[[], None]) -> None:
+        """Read a correction; blanks at the ends of all its sides stand about it."""
+        texts = [each.children for each in sides if said(each) and each.tag != "note"]
+        blank = replace(context, text=" ")
+        if texts and all(isinstance(one := each[0], str) and one[:1].isspace() for each in texts):
+            self.runs.append(blank)
+        read()
+        if texts and all(isinstance(one := each[-1], str) and one[-1:].isspace() for each in texts):
+            self.runs.append(blank)
 
     # ------------------------------------------------------------ what a source alone can have
 
@@ -182,12 +227,14 @@ class Letters:
         part = Node("seg", {}, 0, 0, children)
         inner = Letters(self.sigla, source=True).read(part)
         self.wrong += inner.wrong
+        self.unkept += inner.unkept
         self.cited |= inner.cited
         self.wrong += (
             each.edit.wrong(f"`{each.edit.tag}` stands where no correction is understood")
             for each in inner.runs
             if each.edit is not None and each.sort != "sign" and not (each.printed and each.edited)
         )
+        self.unkept += (Unkept(each.at) for each in inner.runs if each.doubtful)
         parts = (
             "x" * (each.gap.cards or each.gap.letters or 1)
             if each.gap
@@ -213,6 +260,10 @@ class Letters:
         if said(node) and node.tag != "fw":
             self.wrong.append(unknown(node))
         goes_on = node.attributes.get("break") == "no"
+        before = "".join(each.text for each in self.runs[-2:]).rstrip()
+        if goes_on and before.endswith(_HYPHENS):
+            words = f"before `{node.tag}` stands a hyphen, of the word or of the line's end"
+            self.wrong.append(node.wrong(f"{words}; take one of the two out"))
         self.runs.append(replace(here, sort="joint" if goes_on else "point"))
 
     # ------------------------------------------------------------ strings, notes
@@ -232,19 +283,55 @@ class Letters:
             now = replace(here, text=quote(text), printed=printed, edited=not printed)
             self.runs.append(now)
 
+    def _strings(self, node: Node, context: Run) -> list[Node | str]:
+        """Return what stands in an element, with a `q` for a string between quotation marks in
+        which something is marked, or which is changed itself.
+        """
+        found: list[Node | str] = []
+        string: list[Node | str] | None = None
+        for each in node.children:
+            if isinstance(each, Node):
+                if string is not None and '"' in content(each) and each.tag != "note":
+                    words = f"a quotation mark stands in `{each.tag}`, in a string or at its end"
+                    self.wrong.append(each.wrong(f"{words}; write the string as `q`"))
+                (found if string is None else string).append(each)
+                continue
+            at = 0
+            for sign in _STRING_SIGN.finditer(each):
+                if sign[0] != '"':
+                    continue
+                before, at = each[at : sign.start()], sign.end()
+                if string is None:
+                    found.append(before)
+                    string = []
+                else:
+                    found.append(_string(node, [*string, before], changed=not context.is_common))
+                    string = None
+            (found if string is None else string).append(each[at:])
+        return node.children if string is not None else found
+
     def _inner(self, node: Node) -> Letters:
         inner = Letters(self.sigla, string=True).read(node)
         self.wrong += inner.wrong
+        self.unkept += inner.unkept
         self.cited |= inner.cited
         return inner
 
     def text(self, *, printed: bool) -> str:
         """Return the letters of a reading, in one line."""
-        found = ""
+        found, parts, goes_on = "", False, False
         for each in self.runs:
-            if each.printed if printed else each.edited:
-                parts = each.sort == "point" and found[-1:].strip()
-                found += "[…]" if each.gap else " " if parts else each.text
+            if not (each.printed if printed else each.edited):
+                continue
+            goes_on = each.sort == "joint" or goes_on
+            parts = each.sort == "point" or parts
+            text = "[…]" if each.gap else each.text
+            if goes_on:
+                found, text = found.rstrip(), text.lstrip()
+            if text:
+                found += " " if parts and not goes_on and found[-1:].strip() else ""
+                found += text
+                parts, goes_on = False, False
         return found.translate(_ENDS)
 
     def _note(self, node: Node) -> None:
@@ -263,6 +350,12 @@ class Letters:
     def comment(self, node: Node) -> str:
         """Return a comment that stands beside statements, with who wrote it."""
         return self.read(node).text(printed=False) + self._author(node)
+
+    def _reason(self, notes: Iterable[Node]) -> str:
+        """Return the reason that notes give, each with who wrote it."""
+        return " ".join(
+            self._inner(each).text(printed=False) + self._author(each) for each in notes
+        )
 
     def _author(self, node: Node) -> str:
         """Return who wrote a note, as it stands behind that."""
@@ -295,7 +388,7 @@ class Letters:
             message = "a `seg` of an emendation holds one correction, and its reason"
             self.wrong.append(node.wrong(message))
             return
-        reason = " ".join(self._inner(each).text(printed=False) for each in reasons)
+        reason = self._reason(reasons)
         here = _supported(here, Apparatus(reason=reason))
         for each in lost:
             self.runs.append(
@@ -305,7 +398,7 @@ class Letters:
 
     def _signs(self, node: Node, reasons: list[Node], here: Run) -> None:
         """Read what a source alone can have, and the reason that is given for it."""
-        reason = " ".join(self._inner(each).text(printed=False) for each in reasons)
+        reason = self._reason(reasons)
         here = _supported(replace(here, edit=here.edit or node), Apparatus(reason=reason))
         value = self._value([each for each in node.children if each not in reasons])
         self.runs.append(replace(here, text=value, sort="sign"))
@@ -314,7 +407,7 @@ class Letters:
         source, read = _GROUPS[node.tag]
         inner = [each for each in _readings(node) if each.tag != "note"]
         notes = [each for each in node.elements() if each.tag in ("note", "witDetail")]
-        reason = " ".join(self._inner(each).text(printed=False) for each in notes)
+        reason = self._reason(notes)
         here = replace(here, edit=here.edit or node)
         here = _supported(here, self._support(node), Apparatus(reason=reason))
         if any(isinstance(each, str) for each in said(node)):
@@ -354,13 +447,16 @@ class Letters:
     def further(self, node: Node) -> FurtherReading:
         """Read what witnesses have that is neither what is read nor the record's source."""
         notes = [each for each in node.elements() if each.tag == "note"]
-        reason = " ".join(self._inner(each).text(printed=False) for each in notes)
+        reason = self._reason(notes)
         value = self._value([each for each in node.children if each not in notes])
         sigla = _pointed(node, self.sigla, wit=True)
         self.cited.update(sigla)
         if not sigla:
             words = "a further reading names who has it; write its `wit`, or take it out"
             self.wrong.append(node.wrong(words))
+        is_cards = all(map(_IN_CARDS.fullmatch, value.split()))
+        if " " in value and not is_cards and not value.startswith('"'):
+            value = quote(value)  # its first word alone would be the value
         return FurtherReading(value or "-", sigla, reason)
 
     def _side(self, node: Node, here: Run, *, context: Run) -> None:
@@ -376,6 +472,9 @@ class Letters:
         texts = [Letters(self.sigla).read(each) for each in inner]
         self.wrong += (each for letters in texts for each in letters.wrong)
         cards = " ".join(each.text(printed=False).strip() for each in texts)
+        if not all(map(_OF_CARDS.fullmatch, cards.split())):
+            words = "several `unclear` are one of some cards; of other values choose one"
+            self.wrong.append(here.at.wrong(words))
         self.runs.append(replace(here, text=f"{{{cards}}}", edit=None, sort="choice"))
 
     def _correction(self, node: Node, here: Run) -> None:
@@ -399,6 +498,30 @@ class Letters:
             self.wrong.append(_in_neither(node))
             return
         self._side(node, now, context=here)
+
+
+def day_meant(node: Node) -> str:
+    """Return the day that an element says for words that are no date of the notation."""
+    words, told, is_date = content(node).strip(), node.attributes, terminal("EDTF").fullmatch
+    if not words or is_date(words) or any(isinstance(each, Node) for each in node.children):
+        return ""
+    day = told.get("when") or "/".join(filter(None, (told.get("from"), told.get("to"))))
+    return day if is_date(day) else ""
+
+
+def _string(node: Node, said: list[Node | str], *, changed: bool) -> Node | str:
+    """Return a string of an element, as a `q` if something in it is marked, or it is changed."""
+    texts = [each for each in said if isinstance(each, str)]
+    if len(texts) == len(said) and not changed:
+        return '"' + "".join(texts) + '"'
+    inner = [re.sub(r"\\(.)", r"\1", each) if isinstance(each, str) else each for each in said]
+    return Node("q", {}, node.line, node.column, inner)
+
+
+def _is_in_source(node: Node, context: Run) -> bool:
+    """Tell whether an element is what a source struck before it had what stands beside it."""
+    whole = context.at.tag in _OF_SOURCE and len(said(context.at)) == 1
+    return node.tag == "del" and context.printed and not context.edited and not whole
 
 
 def further_readings(node: Node) -> list[Node]:
@@ -453,8 +576,10 @@ def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
     for each in said(statement):
         if isinstance(each, str):
             return []
-        if each.tag == "note":
+        if each.tag == "note" or each.tag in _POINTS:
             continue
+        while (held := said(each)) and _is_wrapper(each, held) and isinstance(held[0], Node):
+            each = held[0]
         inner = [one for one in each.elements() if one.tag in CORRECTIONS]
         reason = ""
         node = each
@@ -470,6 +595,13 @@ def wholes(statement: Node, sigla: Sigla) -> list[Whole]:
             support = together(_support(holder, sigla), said_for)
             found.append(Whole(sign, support, part))
     return found
+
+
+def _is_wrapper(node: Node, held: Sequence[Node | str]) -> bool:
+    """Whether an element says nothing of the one in it that a record keeps."""
+    plain = (_INSIDE_WORDS | _WORDS) - _OF_SOURCE - {"restore", "reg", "expan"}
+    of_type = node.attributes.get("type") == "emendation"
+    return node.tag in plain and len(held) == 1 and not of_type and not odd_attribute(node)
 
 
 def _signed(node: Node) -> list[tuple[str, Node, Node]]:
@@ -549,15 +681,24 @@ def _trimmed(children: list[Node | str]) -> list[Node | str]:
 def _gap(node: Node) -> Gap:
     """Return what a `gap` says is lost; the number may stand in `extent` (`2 cards`)."""
     attributes = node.attributes
-    extent = re.match(r"\s*(\d+)?\s*(.*)", attributes.get("extent", ""), re.DOTALL)
-    told = (extent[1] or "", extent[2]) if extent else ("", "")
+    extent = attributes.get("extent", "")
+    counted = _COUNTED.fullmatch(extent.strip())
+    first = counted[1] if counted else ""
+    many = first if first.isdecimal() else str(number_meant("number", first) or "")
+    told = (many, counted[2] or "") if counted and many else ("", extent)
     number, unit = attributes.get("quantity") or told[0], attributes.get("unit") or told[1]
-    many = int(number) if re.fullmatch(r"[1-9]\d?", number) else None
+    size = int(number) if re.fullmatch(r"[1-9]\d?", number) else None
     if _CARD.search(unit):
-        return Gap(cards=many, of_cards=True)
+        return Gap(cards=size, of_cards=True)
     if _LETTER.search(unit):
-        return Gap(letters=many)
-    return Gap(cards=None if unit.strip() else many)
+        return Gap(letters=size)
+    return Gap(cards=None if unit.strip() else size)
+
+
+def uncounted(node: Node) -> list[Unkept]:
+    """Return what a `gap` says of how much is lost, where nothing is made of it."""
+    told = tuple(each for each in ("quantity", "unit", "extent") if each in node.attributes)
+    return [Unkept(node, told)] if set(told) - {"unit"} else []
 
 
 def _support(node: Node, sigla: Sigla) -> Apparatus:

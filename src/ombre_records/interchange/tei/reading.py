@@ -7,7 +7,8 @@ made up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from ombre_records.base.errors import require
@@ -18,13 +19,14 @@ from ombre_records.interchange.tei.letters import (
     MILESTONES,
     STATEMENT,
     Letters,
+    Unkept,
     content,
     is_note,
     odd_attribute,
     unknown,
 )
 from ombre_records.interchange.tei.statement import UNREADABLE
-from ombre_records.interchange.tei.words import lines_of
+from ombre_records.interchange.tei.words import lines_of, shown
 from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of
 from ombre_records.model.record import Record
 from ombre_records.notation.apparatus import siglum_written
@@ -100,24 +102,30 @@ def from_tei(text: str | bytes, path: str = "-") -> Record:
 
 def given_in(text: str | bytes) -> Record:
     """Read what TEI says, as `from_tei`, with no care for how its lines are laid out."""
-    root = elements_of(text, NAMESPACE)
+    root = of_base(elements_of(text, NAMESPACE))
     if root.tag not in ("TEI", "teiCorpus"):
         found = root.tag.rpartition(" ")[2]
         hint = f"; is its namespace {NAMESPACE}?" if found in ("TEI", "teiCorpus") else ""
         raise root.wrong(f"this is no TEI P5: its root is `{found}`{hint}")
     sessions = _Sessions(root)
     lines = sessions.lines()
-    _refuse([*not_understood(root), *sessions.wrong])
+    read = parse("\n".join(each.text for each in lines))
+    _refuse([*not_understood(root), *sessions.wrong, *_unreadable(lines, read)])
     if not any(each.text for each in lines) and not _is_ours(root):
         message = '`<ab type="statement">` is not in it, so there is no record'
         raise root.wrong(message)
-    read = parse("\n".join(each.text for each in lines))
-    _refuse(_unreadable(lines, read))
     return read
 
 
+def unkept_of(root: Node) -> list[Unkept]:
+    """Return what statements that can be read do not keep of the elements that they are made of."""
+    sessions = _Sessions(root)
+    sessions.lines()
+    return sessions.unkept
+
+
 class _Line(NamedTuple):
-    """A line of the record, and the statement that it is made of, if it is one that was read."""
+    """A line of the record, and the statement that it is made of, if nothing in that is wrong."""
 
     text: str
     node: Node | None = None
@@ -125,7 +133,8 @@ class _Line(NamedTuple):
 
 def _refuse(found: Iterable[WrongTeiError]) -> None:
     """Raise one error for all that are found, in the order of their places."""
-    wrong = sorted(found, key=lambda each: (each.line, each.column))
+    told = {(each.line, each.column, each.message): each for each in found}
+    wrong = [each for _place, each in sorted(told.items())]
     if wrong:
         first, *others = wrong
         raise WrongTeiError(first.message, first.line, first.column, tuple(others))
@@ -141,15 +150,10 @@ def _unreadable(lines: Sequence[_Line], record: Record) -> Iterator[WrongTeiErro
     }
     for number, each in enumerate(lines, 1):
         if each.node is not None and (number in unread or not each.text):
-            shown = each.text if len(each.text) <= _SHOWN else each.text[: _SHOWN - 1] + "…"
             yield each.node.wrong(
-                f"these words are no line that can be read: {shown!r}; a line that is to stay so"
-                f" has the subtype `{UNREADABLE}`"
+                f"these words are no line that can be read: {shown(each.text)!r}; a line that is to"
+                f" stay so has the subtype `{UNREADABLE}`"
             )
-
-
-_SHOWN = 60
-"""So much is shown of a line that cannot be read, in characters."""
 
 
 def _is_ours(root: Node) -> bool:
@@ -157,8 +161,75 @@ def _is_ours(root: Node) -> bool:
     return any(each.attributes.get("ident") == "ombre-records" for each in root.descend())
 
 
+def _deal_of(node: Node) -> str:
+    """Return the number of a deal that its division alone tells, before its statements."""
+    number = node.attributes.get("n", "")
+    lines = [content(each).split() for each in node.descend() if is_statement(each)]
+    told = any(line[:1] in (["deal"], ["results"]) for line in lines) or not lines
+    is_deal = node.tag == "div" and node.attributes.get("type") == "deal"
+    return number if is_deal and re.fullmatch(r"[1-9]\d{0,8}", number) and not told else ""
+
+
 _DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "name": "editor"}
 """What describes a witness or an editor, and what a record calls that."""
+
+
+def of_base(root: Node) -> Node:
+    """Tell, at each place, what the witness has whose text is the record's source, where a
+    statement `tag base` names one: a reading of its own, or that of the text.
+    """
+    sigla = _sigla(root)
+    for session in (each for each in root.descend() if each.tag == "TEI"):
+        tags = (
+            found[1] or found[2]
+            for each in session.descend()
+            if is_statement(each) and (found := _BASE.fullmatch(content(each).strip()))
+        )
+        if base := next(tags, ""):
+            for each in session.descend():
+                if each.tag == "app":
+                    each.children = list(_sourced(each, base, sigla))
+    return root
+
+
+_BASE = re.compile(r'tag\s+base\s+(?:"(.*)"|(.*))')
+
+
+def _sourced(app: Node, base: str, sigla: Mapping[str, str]) -> Iterator[Node | str]:
+    """Go through what stands in an `app`, the source's reading without its `wit`."""
+    readings = [each for each in app.elements() if each.tag in ("lem", "rdg")]
+    named = [each.attributes.get("wit", "").split() for each in readings]
+    places = [at for at, each in enumerate(named) if any(_is(one, base, sigla) for one in each)]
+    if len(places) != 1 or len(readings) < 2 or not all(named):
+        yield from app.children
+        return
+    own, pointers = readings[places[0]], named[places[0]]
+    others = " ".join(each for each in pointers if not _is(each, base, sigla))
+    said = {} if own.tag == "lem" else {**own.attributes}
+    said.pop("wit", None)
+    for each in app.children:
+        if each is not own:
+            yield each
+            continue
+        yield Node("rdg", said, own.line, own.column, own.children)
+        if own.tag == "lem":
+            yield own
+        elif others:
+            yield Node("rdg", {"wit": others}, own.line, own.column, own.children)
+
+
+def _is(pointer: str, base: str, sigla: Mapping[str, str]) -> bool:
+    name = pointer.removeprefix("#")
+    return sigla.get(name, name) == base
+
+
+def _sigla(root: Node) -> dict[str, str]:
+    """Return the sigla of all who have an identifier."""
+    return {
+        name: each.attributes.get("n") or name
+        for each in root.descend()
+        if (name := each.attributes.get("xml:id"))
+    }
 
 
 class _Sessions:
@@ -167,13 +238,10 @@ class _Sessions:
     def __init__(self, root: Node) -> None:
         self.root = root
         self.wrong: list[WrongTeiError] = []
-        self.sigla = {
-            name: each.attributes.get("n") or name
-            for each in root.descend()
-            if (name := each.attributes.get("xml:id"))
-        }
+        self.sigla = _sigla(root)
         self.players: set[str] = set()
         self.cited: set[str] = set()
+        self.unkept: list[Unkept] = []
         self.before: list[str] = []
 
     def lines(self) -> list[_Line]:
@@ -218,8 +286,11 @@ class _Sessions:
                 read = Letters(self.sigla, string=True)
                 yield _Line(f"#{read.comment(each)}")
                 self.cited |= read.cited
+                self.unkept += read.unkept
             elif each.tag not in ("ab", "note"):
                 yield _Line("")
+                if "results" not in self.before and (number := _deal_of(each)):
+                    yield _Line(f"deal {number}")
                 yield from self._lines(each)
         yield _Line("")
 
@@ -228,6 +299,7 @@ class _Sessions:
         said = lines_of(node, self.sigla, self.players, self._is_readable, told=told)
         self.wrong += said.wrong
         self.cited |= said.cited
+        self.unkept += said.unkept
         unread = node.attributes.get("subtype") == UNREADABLE
         for text in said.lines:
             keyword, _, rest = text.partition(" ")
@@ -237,11 +309,10 @@ class _Sessions:
                 self.before.append(text)
             elif keyword in ("ombre", "deal", "totals"):
                 self.before = [each for each in self.before if each != "results"]
-            yield _Line(text, None if unread else node)
+            yield _Line(text, None if unread or said.wrong or odd_attribute(node) else node)
 
     def _is_readable(self, text: str) -> bool:
         """Whether a line can be read where it stands."""
-        lines = [
-            line for session in parse("\n".join((*self.before, text))) for line in session.lines
-        ]
+        opened = "\n".join(("ombre 1", *self.before, text))  # a text that `[` opens may be JSON
+        lines = [line for session in parse(opened) for line in session.lines]
         return is_readable(lines[-1])

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
-from itertools import chain, pairwise
+from itertools import chain, groupby, pairwise
 from typing import NamedTuple
 
 from ombre_records.interchange.tei.letters import (
@@ -16,10 +16,12 @@ from ombre_records.interchange.tei.letters import (
     Letters,
     Run,
     Sigla,
+    Unkept,
     content,
     exact,
     is_note,
     odd_attribute,
+    uncounted,
     unknown,
     wholes,
 )
@@ -52,11 +54,14 @@ Readable = Callable[[str], bool]
 
 
 class Lines(NamedTuple):
-    """The lines that a statement says, what is wrong with it, and who is named for it."""
+    """The lines that a statement says, what is wrong with it, who is named for it, and what of its
+    elements is not kept.
+    """
 
     lines: list[str]
     wrong: list[WrongTeiError]
     cited: set[str]
+    unkept: list[Unkept]
 
 
 def lines_of(
@@ -73,16 +78,17 @@ def lines_of(
             exact(each) for each, apart in zip(node.children, parted, strict=True) if not apart
         )
         comments = [content(each) for each in node.elements() if is_note(each, COMMENT)]
-        return Lines([_commented(code.strip(), comments)], wrong, set())
+        return Lines([_commented(code.strip(), comments)], wrong, set(), [])
     parts = wholes(node, sigla)
     if not parts:
         letters = Letters(sigla).read(node)
         words = _Words(letters, players, told=told)
         line = words.line(readable)
-        return Lines([_commented(line, letters.comments)], words.wrong, letters.cited)
+        lines = [_commented(line, letters.comments)]
+        return Lines(lines, words.wrong, letters.cited, [*letters.unkept, *words.unkept])
     beside = Letters(sigla).read(_without(node))
-    lines: list[str] = []
-    wrong, cited = beside.wrong, beside.cited
+    lines = []
+    wrong, cited, unkept = beside.wrong, beside.cited, beside.unkept
     for place, whole in enumerate(parts, 1):
         letters = Letters(sigla).read(whole.node)
         letters.notes += beside.notes if place == len(parts) else []
@@ -92,8 +98,9 @@ def lines_of(
         lines.append(f"{mark} {words.line(readable)}")
         wrong = [*wrong, *([odd] if odd else []), *words.wrong]
         cited = cited.union(whole.support.named, letters.cited)
+        unkept = [*unkept, *letters.unkept, *words.unkept]
     lines[-1] = _commented(lines[-1], beside.comments)
-    return Lines(lines, wrong, cited)
+    return Lines(lines, wrong, cited, unkept)
 
 
 def _commented(line: str, comments: Sequence[str]) -> str:
@@ -118,6 +125,7 @@ class _Words:
         self.players = players
         self.told = told
         self.wrong = letters.wrong
+        self.unkept: list[Unkept] = []
         self.open: list[Run] = []
         self.runs = list(self._joined(letters.runs))
 
@@ -140,7 +148,10 @@ class _Words:
             elif each.sort != "edge" and (each.text or each.gap):
                 now = replace(each, text=each.text.lstrip()) if goes_on else each
                 goes_on = goes_on and not now.text
-                found.append(now)
+                if found and _is_plain(found[-1]) and _is_plain(now):
+                    found[-1] = replace(found[-1], text=found[-1].text + now.text)
+                else:
+                    found.append(now)
         return iter(found)
 
     def _glued(self, runs: Sequence[Run]) -> None:
@@ -175,7 +186,8 @@ class _Words:
         self.wrong += wrong
         if not self.wrong and not readable(line):
             lost = {id(each.at): each.at for each in self.runs if each.gap}
-            self.wrong += (each.wrong(_NO_PLACE) for each in lost.values())
+            words = _NO_PLACE.format(line=repr(shown(line)))
+            self.wrong += (each.wrong(words) for each in lost.values())
         return line
 
     def _tried(self, runs: Sequence[Run]) -> tuple[str, list[WrongTeiError]]:
@@ -188,7 +200,9 @@ class _Words:
 
     def _line(self, runs: Sequence[Run]) -> str:
         words: list[str] = []
-        self.open = []
+        self.open, self.unkept = [], []
+        of_keyword: list[Node] = []
+        elsewhere: list[Node] = []
         rest = False
         for each in _chunks(runs):
             keyword = self._keyword(words)
@@ -199,7 +213,9 @@ class _Words:
             if not keyword and not _plain(each)[:1].isdigit() and not _is_lost(each):
                 words.append("".join(one.text for one in each if one.edited))
                 self.wrong += (one.at.wrong(_SEVERAL) for one in each if _has_words(one))
+                of_keyword += (one.edit for one in each if one.edit is not None)
                 continue
+            elsewhere += (one.edit for one in each if one.edit is not None)
             word = self._word(each, place, keyword)
             rest = rest or word.endswith(_REST)
             if word := word.removesuffix(_REST):
@@ -209,6 +225,10 @@ class _Words:
         if words and words[0] == "stock" and words[-1] == "?" and not _ends_lost(runs):
             self.wrong += (each.at.wrong(_HOW_MANY_CARDS) for each in runs if each.gap)
         self._of_one_card(runs, words)
+        places = [(each.line, each.column) for each in elsewhere]
+        self.unkept += (
+            Unkept(each) for each in of_keyword if (each.line, each.column) not in places
+        )
         if words and words[0] == "bids" and words[-1] == "?" and words[-2][-1:] not in (",", "s"):
             words[-2:] = ["?"]  # who would have spoken follows
         return " ".join([*words, *map(quote, self.notes)])
@@ -250,13 +270,15 @@ class _Words:
 
     def _word(self, chunk: list[Run], place: str, keyword: str) -> str:
         """Return a word, with `_REST` behind it if a number of cards that nobody tells is lost."""
-        if all(each.is_common and not each.gap for each in chunk):
+        in_word = len(chunk) > 1 and any(each.sort == "choice" for each in chunk)
+        if all(each.is_common and not each.gap for each in chunk) and not in_word:
             return "".join(each.text for each in chunk)
         if _plain(chunk).startswith("(") or _plain(chunk).endswith(":"):
             place = "name"
         found = ""
         for part in _parted(_filled(chunk)):
-            if all(each.is_common and not each.gap for each in part):
+            in_word = len(part) > 1 and any(each.sort == "choice" for each in part)
+            if all(each.is_common and not each.gap for each in part) and not in_word:
                 found += "".join(each.text for each in part)
             elif len(part) == 1 and part[0].gap and part[0].is_common:
                 found += self._lost(part[0], place)
@@ -269,6 +291,10 @@ class _Words:
         """Return what stands for a word that is lost."""
         gap = run.gap
         assert gap is not None
+        if place == "name" or not (
+            gap.cards or gap.letters == 2 or (place == "card" and gap.letters)
+        ):
+            self.unkept += uncounted(run.at)
         if place == "name":
             if gap.of_cards:
                 self.wrong.append(run.at.wrong(_NO_CARDS))
@@ -299,17 +325,26 @@ class _Words:
         first = letters[0]
         if first.gap and first.is_common:
             return _of_any_suit(letters[1:])
+        if first.sort == "choice" and len(letters) > 1:
+            return _of_some_suits(first, letters[1:])
         if not first.is_common or not _SUIT_ALONE.fullmatch(first.text):
             return ""
         suit, rest = first.text, ""
         found: list[str] = []
         plain = ""
-        for group in _groups(letters[1:]):
+        for group in _pieces(letters[1:]):
             old, new = ("".join(map(_rank, _side(group, printed=side))) for side in (True, False))
             if len(group) == 1 and (struck := deleted(old)) and _RANKS.fullmatch(struck):
                 found += [suit + plain] if plain else []
                 plain = ""
                 found.append(_bracket(f"~{suit}{struck}~", f"~{suit}{struck}~", group))
+                continue
+            if group[0].sort == "choice":
+                found += [suit + plain] if plain else []
+                plain = ""
+                if not all(map(_RANKS.fullmatch, _several(group[0]))):
+                    return ""
+                found.append(f"{{{' '.join(suit + each for each in _several(group[0]))}}}")
                 continue
             are_ranks = all(each == "" or _RANKS.fullmatch(each) for each in (old, new))
             if not are_ranks or any(_CARDS.fullmatch(each) for each in (old, new)):
@@ -322,6 +357,7 @@ class _Words:
             found += [suit + plain] if plain else []
             plain = ""
             old, new = (suit + each if each else "" for each in (old, new))
+            self._doubts_of(old, new, group)
             found.append(_bracket(old, new, _with_letters(group, [replace(first, edit=None)])))
         found += [suit + plain] if plain else []
         return " ".join(found) + rest
@@ -333,7 +369,7 @@ class _Words:
         words = [each for each in parts if each in self.players or _CARDS.fullmatch(each)]
         senseless = place != "name" and edited and not _HOLDING.fullmatch(edited)
         if senseless or (words and edited not in self.players):
-            at = next(each for each in part if not each.is_common or each.gap)
+            at = next(each for each in part if not _is_plain(each))
             edge = at.edit or at.at
             message = "parts or joins words; put a blank beside it, or the whole word into it"
             self.wrong.append(edge.wrong(f"`{edge.tag}` {message}"))
@@ -344,9 +380,15 @@ class _Words:
         text = any(each.sort in ("string", "sign") for each in part)
         if _LOST in new and not text:
             new = "?"
+        self._doubts_of(old, new, part)
         if place == "name" and not text and re.search(r"[\s,]", new or old):
             self.wrong.append(part[0].at.wrong(_SEVERAL))
         return _bracket(old, new, _with_letters(part, []))
+
+    def _doubts_of(self, old: str, new: str, part: Sequence[Run]) -> None:
+        """Tell the doubts of what the source has, where an emendation has those of its text."""
+        if old and new and not any(each.doubtful for each in part if each.edited):
+            self.unkept += (Unkept(each.at) for each in part if each.doubtful)
 
     def _value(self, runs: Sequence[Run], place: str) -> str:
         """Return one side of an emendation, which may be several words."""
@@ -361,6 +403,7 @@ class _Words:
             cards = "".join(_rank(each) for each in runs)
             if _HOLDING.fullmatch(cards):
                 return cards
+        self.unkept += chain(*(uncounted(each.at) for each in lost))
         parts = (
             each.text
             if each.sort in ("string", "sign")
@@ -373,9 +416,11 @@ class _Words:
 _REST = "\0rest"
 """Behind a word of cards: an unknown number of others is lost."""
 _NO_PLACE = (
-    "what is lost here, no line of a record can leave open; write what you take it for, as"
-    " `supplied`, or take the line's end out"
+    "with what is lost here, the line cannot be read: {line}; write what you take it for, as"
+    " `supplied`, or correct the line's other words"
 )
+_SHOWN = 60
+"""So much is shown of a line that cannot be read, in characters."""
 _HOW_MANY = (
     "one card of this trick is not lost here, or more than one; say how many: `quantity` and `unit`"
 )
@@ -394,6 +439,11 @@ def _ends_lost(runs: Sequence[Run]) -> bool:
     shown = [each for each in runs if each.gap or each.text.strip()]
     lost = [each for each in shown if each.gap and not _is_counted(each)]
     return len(lost) == 1 and shown[-1] is lost[0]
+
+
+def shown(line: str) -> str:
+    """Return what a message shows of a line."""
+    return line if len(line) <= _SHOWN else line[: _SHOWN - 1] + "…"
 
 
 def _same_place(one: WrongTeiError, other: WrongTeiError) -> bool:
@@ -447,7 +497,9 @@ def _word_by_word(runs: Sequence[Run]) -> list[Run]:
     """Part changes of several words into changes of one word each, with blanks between them."""
     found: list[Run] = []
     for group in _groups(runs):
-        if not any(map(_has_words, group)):
+        kept = [each for each in group if each.edited]
+        is_one_word = len(kept) < len(group) and len(kept) == 1 and not _has_words(kept[0])
+        if is_one_word or not any(map(_has_words, group)):
             found += group
             continue
         parts = [[part] for each in group for part in _split_words(each)]
@@ -587,6 +639,33 @@ def _is_open(run: Run, place: str) -> bool:
 
 def _is_counted(run: Run) -> bool:
     return run.gap is not None and bool(run.gap.letters or run.gap.cards)
+
+
+def _is_plain(run: Run) -> bool:
+    return run.is_common and not run.gap and not run.sort
+
+
+def _pieces(letters: Sequence[Run]) -> Iterator[list[Run]]:
+    """Part letters as `_groups`, with each choice by itself."""
+    for group in _groups(letters):
+        for is_choice, part in groupby(group, lambda each: each.sort == "choice"):
+            some = list(part)
+            yield from ([each] for each in some) if is_choice else (some,)
+
+
+def _several(run: Run) -> list[str]:
+    """Return what a choice is between."""
+    return run.text.strip("{}").split()
+
+
+def _of_some_suits(suits: Run, ranks: Sequence[Run]) -> str:
+    """Return a card whose suit is one of some; empty if there is no such card."""
+    rank = _text(ranks)
+    if not all(map(_SUIT_ALONE.fullmatch, _several(suits))) or not re.fullmatch(_RANK, rank):
+        return ""
+    if any(each.gap or not each.is_common for each in ranks):
+        return ""
+    return f"{{{' '.join(suit + rank for suit in _several(suits))}}}"
 
 
 def _of_any_suit(ranks: Sequence[Run]) -> str:

@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from ombre_records.base.document.letters.characters import clean
+from ombre_records.base.document.outline import Phrase, Run, join, say
 from ombre_records.base.document.paper.escaping import SPECIALS
 from ombre_records.base.errors import MissingExtraError, OmbreError
 from ombre_records.base.language import _, pgettext, spoken
@@ -256,8 +257,27 @@ def reference(item: Item) -> str:
     >>> reference(Item("book", "", "The Rape of the Lock", (Person("Pope", "A."),), "1714"))
     'Pope, A. 1714. The Rape of the Lock.'
     """
-    style = chosen()
-    return in_style(item, style) if style else " ".join(map(_stopped, filter(None, _parts(item))))
+    return "".join(run.text for run in set_reference(item))
+
+
+def set_reference(item: Item) -> Phrase:
+    """Return an item in words, the title of the work that it is, or stands in, set as one."""
+    if style := chosen():
+        return say(in_style(item, style))
+    work = item.journal or (item.title if item.sort in _WORKS else "")
+    phrases = (
+        _with_work(_stopped(part), work if part.startswith(work) else "")
+        for part in filter(None, _parts(item))
+    )
+    return join(phrases, " ")
+
+
+_WORKS = ("book", "thesis")
+"""The sorts of items whose title is that of a work; an article stands in one."""
+
+
+def _with_work(text: str, work: str) -> Phrase:
+    return say(Run(work, "work"), text.removeprefix(work)) if work else say(text)
 
 
 def _parts(item: Item) -> Iterator[str]:

@@ -18,6 +18,7 @@ from ombre_records.base.language.dates import dates_of_the_source
 from ombre_records.base.language.nouns import spanish_games
 from ombre_records.base.plugins import Offered, Plugin, document
 from ombre_records.referee.report import Report
+from ombre_records.telling.transcript.apparatus import in_print
 from ombre_records.telling.transcript.chapters import Chapter, chapters, headline, whole, with_title
 from ombre_records.telling.transcript.margin import DealPage, Pictures
 from ombre_records.telling.transcript.tables.transcript import transcript
@@ -39,6 +40,8 @@ def named_spanish(reports: Sequence[Report], style: Style) -> bool:
     at_home = style.prose and bool(books) and books <= spanish_games()
     return style.suits == "spanish" or (style.suits == "unicode" and at_home)
 
+
+_PRINTED = ("latex", "pdf")
 
 FACED = 60
 """In how many deals each trick on paper has drawings of its own: a deal is 80 KB of a PDF then.
@@ -193,5 +196,6 @@ def show_all(reports: Sequence[Report], to: str = "text", style: Style = PLAIN) 
     with (
         speaking(style.language, style.terms, spanish_suits=named_spanish(reports, style)),
         dates_of_the_source(style.dates == "julian"),
+        in_print(to in _PRINTED or not style.findings),
     ):
         return FORMATS[to](reports, style)

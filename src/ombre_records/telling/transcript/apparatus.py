@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
 
 from ombre_records.base.document.outline import Block, Column, Listing, Table, listing, part
 from ombre_records.base.finding import Finding
@@ -11,7 +13,7 @@ from ombre_records.model.record import Line
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.transcript.emendations import both_readings, emendations
-from ombre_records.telling.transcript.margin import footnotes
+from ombre_records.telling.transcript.margin import footnotes, printed_footnotes
 
 
 def own_findings(
@@ -40,13 +42,34 @@ def apparatus(
     report: Report, session: SessionFacts, lines: Sequence[Line], findings: Sequence[Finding]
 ) -> Iterator[Block]:
     """Write the editor's emendations and the findings."""
-    changed = [each.words for each in emendations(lines, session)]
+    numbered = has_lines()
+    changed = [each.words for each in emendations(lines, session, numbered=numbered)]
     if changed:
         yield part(_("Emendations"))
         columns = (Column(_("Line"), True), Column(_("As printed")), Column(_("As edited")))
-        if rows := tuple(both_readings(lines)):
-            yield Table(columns, rows)
+        from_column = 0 if numbered else 1
+        if rows := tuple(row[from_column:] for row in both_readings(lines)):
+            yield Table(columns[from_column:], rows)
         yield listing(changed)
     if findings:
         yield part(_("Findings"))
-        yield Listing(tuple(footnotes(findings, report.source)))
+        told = footnotes(findings, report.source) if numbered else printed_footnotes(findings)
+        yield Listing(tuple(told))
+
+
+_IN_PRINT: ContextVar[bool] = ContextVar("whether a document is for print", default=False)
+
+
+def has_lines() -> bool:
+    """Tell whether a document's readers have the record's file, and know its lines by number."""
+    return not _IN_PRINT.get()
+
+
+@contextmanager
+def in_print(printed: bool) -> Iterator[None]:
+    """Write for readers who do not have the record's file, without the numbers of its lines."""
+    before = _IN_PRINT.set(printed)
+    try:
+        yield
+    finally:
+        _IN_PRINT.reset(before)

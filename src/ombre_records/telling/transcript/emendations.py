@@ -12,7 +12,7 @@ from ombre_records.base.language.terms import value_name
 from ombre_records.model.apparatus import Apparatus, Certainty, FurtherReading
 from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line, Reading
-from ombre_records.model.statements import Trick
+from ombre_records.model.statements import ResultLine, Trick
 from ombre_records.notation.apparatus import MARK, deleted, gap, is_of_source
 from ombre_records.notation.doubts import is_doubtful
 from ombre_records.notation.keywords import WORDED
@@ -143,6 +143,8 @@ def supported(said: Apparatus) -> Iterator[str]:
         yield said.reason
 
 
+_EMENDED = re.compile(r"\[(?:[^\]>|]*>|\+)?([^\]|?]*)[^\]]*\]")
+"""An emendation, and what it makes of its value."""
 _ANNOTATION = re.compile(r'"(?:[^"\\]|\\.)*"\s*$')
 _INSTRUCTION = re.compile(r"#\s*ombre:.*")
 
@@ -198,13 +200,20 @@ def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
         found.append(_edited(piece, system) if emended else EditedValue(_as_written(piece, system)))
         at = piece.end
     found.append(EditedValue(say(line.code[at:])))
+    why = filter(None, (reason(line),))
     if not parsed.mark:
-        return found
+        because = tuple(why)
+        return [
+            each._replace(reasons=tuple(dict.fromkeys((*each.reasons, *because))))
+            if each.noted
+            else each
+            for each in found
+        ]
     words = tuple(run for each in found for run in each.words)
     said = apparatus(Pieces("", "", (), parsed.support))
     supplied = parsed.mark == "[+]"
     whole = _noted(words if supplied else (), () if supplied else words, said, "", system)
-    return [whole]
+    return [whole._replace(reasons=tuple(dict.fromkeys((*whole.reasons, *why))))]
 
 
 def _as_written(piece: Piece, system: str) -> Phrase:
@@ -288,11 +297,13 @@ def _without(code: str) -> str:
 
 def _place(line: Line, piece: Piece) -> str:
     slot = value_name(SLOTS.get(piece.slot, piece.slot))
-    before = line.code[: piece.start].split()
+    before = _EMENDED.sub(r"\1", line.code[: piece.start]).split()
     statement = line.edited or line.printed
     if isinstance(statement, Trick):
         return _("trick {number}, {value}").format(number=statement.number, value=slot)
     named = before[: 1 if line.kind in _OF_SEVERAL else 2]
+    if isinstance(statement, ResultLine):
+        named = ["results", *before[:1]]
     return ", ".join(dict.fromkeys((" ".join(named), slot)))
 
 

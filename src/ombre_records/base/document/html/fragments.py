@@ -129,6 +129,8 @@ class Fragments:
                 return f"<strong>{escape(self._said(run.text))}</strong>"
             case "weak":
                 return f"<i>{escape(self._said(run.text))}</i>"
+            case "work":
+                return f"<cite>{escape(self._said(run.text))}</cite>"
             case "mark":
                 return self._mark(run.text)
             case "link":

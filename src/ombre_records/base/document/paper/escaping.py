@@ -111,7 +111,8 @@ def _script(text: str) -> str:
 
 _SUITS = {"S": "spadesuit", "C": "clubsuit", "H": "heartsuit", "D": "diamondsuit"}
 _GLYPHS = dict(zip("♠♣♥♦", _SUITS.values(), strict=True))
-_HELD = re.compile(r"[SCHD](?=[AKQJ2-7x-])")
+_HELD = re.compile(r"[SCHD](?=[AKQJ2-7x-])|(?<!\w)[SCHD](?!\w)")
+_SIGNS = {**SPECIALS, '"': r"\symbol{34}"}  # fonts of the old encoding lack `\textquotedbl`
 
 
 class EditedNote(NamedTuple):
@@ -133,11 +134,12 @@ class EditedWords(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class EditedLine:
-    """A line of the text: its number, what it speaks of, its words in order."""
+    """A line of the text: its number, what it speaks of, its words in order, notes on all of it."""
 
     number: int
     head: str
     words: tuple[EditedWords, ...]
+    notes: tuple[EditedNote, ...] = ()
 
 
 class EditedPart(NamedTuple):
@@ -164,14 +166,18 @@ def render(parts: Iterable[EditedPart], *, letters: bool = False) -> str:
 def _line(line: EditedLine, part: int, letters: bool) -> str:
     words = "".join(_words(each, letters) for each in line.words)
     head = f"\\textit{{{_tex(line.head)}}} " if line.head else ""
-    return f"\\pstart\\setline{{{line.number}}}\\edlabel{{{part}-{line.number}}}{head}{words}\\pend"
+    told = _noted(head + words, line.notes, letters)
+    return f"\\pstart\\setline{{{line.number}}}\\edlabel{{{part}-{line.number}}}{told}\\pend"
 
 
 def _words(each: EditedWords, letters: bool) -> str:
-    words = _phrase(each.words, letters)
-    if not each.notes:
+    return _noted(_phrase(each.words, letters), each.notes, letters)
+
+
+def _noted(words: str, notes: Sequence[EditedNote], letters: bool) -> str:
+    if not notes:
         return words
-    return f"\\edtext{{{words}}}{{{''.join(_note(note, letters) for note in each.notes)}}}"
+    return f"\\edtext{{{words}}}{{{''.join(_note(note, letters) for note in notes)}}}"
 
 
 def _note(note: EditedNote, letters: bool) -> str:
@@ -189,7 +195,7 @@ def _run(run: Run, letters: bool) -> str:
     if run.kind in ("cards", "winner") and not letters:
         return "".join(_with_suits(run.text))
     text = _tex(run.text)
-    return f"\\textit{{{text}}}" if run.kind == "weak" and text.strip() else text
+    return f"\\textit{{{text}}}" if run.kind in ("weak", "work") and text.strip() else text
 
 
 def _with_suits(text: str) -> Iterator[str]:
@@ -206,4 +212,4 @@ def _suit(name: str) -> str:
 
 
 def _tex(text: str) -> str:
-    return "".join(_suit(_GLYPHS[c]) if c in _GLYPHS else SPECIALS.get(c, c) for c in clean(text))
+    return "".join(_suit(_GLYPHS[c]) if c in _GLYPHS else _SIGNS.get(c, c) for c in clean(text))

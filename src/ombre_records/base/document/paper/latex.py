@@ -162,7 +162,7 @@ class _Writer:
         self.room = (wide - MARGINS[0]) / _EM
         self.half = (high - _MARGINS) / 2 - _HEADING
         self.language = style.language
-        self.notes = Notes()
+        self.notes = Notes(style.notes)
         self.diagrams = False
         self.behind = 0.0
         self.cards: set[str] = set()
@@ -178,12 +178,17 @@ class _Writer:
                 run._replace(kind="plain") if run.kind == "weak" else run for run in words[weak:]
             ),
         )
-        return {
+        made = {
             "level": part.heading.level if part.heading else 0,
             "title": self.words(title),
             "ended": self.words(passing),
-            "rows": [self._row(row) for row in rows],
         }
+        under = self._under()
+        return {**made, "under": under, "rows": [self._row(row) for row in rows]}
+
+    def _under(self) -> list[dict[str, Any]]:
+        """Return the notes that stand under the page of what was written last."""
+        return [{"number": mark, "words": self.words(words)} for mark, words in self.notes.under()]
 
     def last(self) -> dict[str, Any] | None:
         """Return the notes as a part of its own; None where there are none."""
@@ -195,7 +200,7 @@ class _Writer:
         sections = [
             {
                 "width": Tex(f"{min(0.99, max(map(natural, section)) * _SPARE / self.room):.3f}"),
-                "blocks": [self.block(block) for block in section],
+                "blocks": [{**self.block(block), "under": self._under()} for block in section],
             }
             for section in row
         ]
@@ -218,6 +223,8 @@ class _Writer:
                 return rf"\stressed{{{self.text(run.text)}}}"
             case "weak":
                 return rf"\passing{{{self.text(run.text)}}}"
+            case "work":
+                return rf"\emph{{{self.text(run.text)}}}"
             case "mark":
                 return self._mark(run.text)
         return self.text(run.text)
@@ -236,6 +243,8 @@ class _Writer:
         number = self.notes.number(mark)
         if number is None:
             return rf"\textsuperscript{{{escape(mark.strip('[]'))}}}"
+        if self.notes.below:
+            return rf"\textsuperscript{{\textcolor{{accent}}{{{number}}}}}"
         return rf"\noted{{{number}}}"
 
     def block(self, block: Block) -> dict[str, Any]:

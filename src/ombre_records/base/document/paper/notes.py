@@ -1,4 +1,9 @@
-"""Notes and signs of a document on paper: notes numbered on, typed signs made those of print."""
+"""Notes and signs of a document on paper: notes numbered on from the first page to the last, on
+their own page or under the pages that have their marks; typed signs made those of print.
+
+In an outline each chapter and entry numbers its notes from 1, as on a screen, where they stand
+below it. On paper they are numbered in the order in which their marks stand on the pages.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +21,7 @@ from ombre_records.base.document.outline import (
     Section,
     say,
 )
+from ombre_records.base.document.style import NotesPlace
 from ombre_records.base.language import Language, _
 
 _PRIME = re.compile(r"(?<=\d)('{1,2}|\")(?![\w])")
@@ -50,7 +56,9 @@ def composed(text: str, language: Language) -> str:
 class Notes:
     """Gathers the notes of one part after another, as their marks are set."""
 
-    def __init__(self) -> None:
+    def __init__(self, place: NotesPlace = "end") -> None:
+        self.below = place == "page"
+        self._fresh: list[tuple[str, Phrase]] = []
         self._count = 0
         self._words: dict[str, Phrase] = {}
         self._numbers: dict[str, int] = {}
@@ -75,11 +83,18 @@ class Notes:
         if mark not in self._numbers:
             self._count += 1
             self._numbers[mark] = self._count
-            self._told[-1][1].append((str(self._count), self._words[mark]))
+            self._fresh.append((str(self._count), self._words[mark]))
+            if not self.below:
+                self._told[-1][1].append(self._fresh[-1])
         return self._numbers[mark]
 
+    def under(self) -> list[tuple[str, Phrase]]:
+        """Return the notes under the page whose marks were set since this was asked last."""
+        fresh, self._fresh = self._fresh, []
+        return fresh if self.below else []
+
     def part(self) -> PagePart | None:
-        """Return the notes as a chapter of their own; None where there are none."""
+        """Return the notes as a chapter of their own; None where none stand at the end."""
         sections = tuple(self._sections())
         return PagePart(Heading(1, say(_("Notes"))), sections, {}) if sections else None
 

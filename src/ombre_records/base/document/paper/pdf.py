@@ -187,7 +187,7 @@ class Writer:
         self.suits = style.suits
         self.flows = style.prose
         self.language = style.language
-        self.notes = Notes()
+        self.notes = Notes(style.notes)
         self._above: list[int] = []
         _name, *sides = PAPERS[style.paper]
         wide, high = reversed(sides) if across else sides
@@ -243,7 +243,11 @@ class Writer:
             return {"kind": run.kind, "cards": list(pieces(text, self.suits))}
         if run.kind == "mark":
             number = self.notes.number(run.text)
-            return {"kind": "mark", "text": str(number or text.strip("[]")), "note": bool(number)}
+            return {
+                "kind": "mark",
+                "text": str(number or text.strip("[]")),
+                "note": bool(number) and not self.notes.below,
+            }
         kind = "plain" if run.kind == "link" else run.kind
         return {"kind": kind, "text": self.text(text)}
 
@@ -252,7 +256,12 @@ class Writer:
         return BREAK.join(broken(in_order(composed(clean(text), self.language))))
 
     def block(self, block: Block) -> dict[str, Any]:
-        """Return a block."""
+        """Return a block, with the notes that stand under its page."""
+        made = self._block(block)
+        under = list(self._pairs(self.notes.under()))
+        return {**made, "under": under} if under else made
+
+    def _block(self, block: Block) -> dict[str, Any]:
         match block:
             case Heading(level, words):
                 nested = self._level(level)
@@ -331,7 +340,7 @@ class Writer:
             "state": token.state,
         }
 
-    def _pairs(self, rows: tuple[tuple[str, Phrase], ...]) -> Iterator[dict[str, Any]]:
+    def _pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, Any]]:
         for label, words in rows:
             yield {"label": self.text(label), "words": self.words(words)}
 

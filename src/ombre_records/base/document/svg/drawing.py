@@ -47,6 +47,7 @@ _KINDS = {
     "weak": f'font-style="italic" class="o-weak" fill="{PAPER["weak"]}"',
     "mark": f'class="o-mark" fill="{PAPER["mark"]}"',
     "link": "",
+    "work": 'font-style="italic"',
 }
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

@@ -27,14 +27,14 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, tag_in_words, titled
 from ombre_records.telling.certainty import deal_certainty, header_certainty
-from ombre_records.telling.citation.bibtex import reference
+from ombre_records.telling.citation.bibtex import set_reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.phrases import chosen_options
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
 from ombre_records.telling.transcript.facsimile import facsimiles, leaves
 from ombre_records.telling.transcript.margin import DealPage, Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
-from ombre_records.telling.transcript.prose.card_phrases import remaining_remarks, remark
+from ombre_records.telling.transcript.prose.card_phrases import remaining_remarks, remark, tagged
 from ombre_records.telling.transcript.prose.opening import (
     auction,
     deal,
@@ -87,7 +87,9 @@ def _pages(session: SessionFacts, edge: Margin) -> Iterator[tuple[str, Field]]:
     """Return what the source is by its parts, and the addresses of its pages."""
     if item := source_item(session):
         key = "reference" if "source" in session.texts else "source"
-        yield key, Field(key, reference(item).removesuffix("."), NO_REMARK)
+        *runs, last = set_reference(item)
+        cited = say(*runs, last._replace(text=last.text.removesuffix(".")))
+        yield key, Field(key, tagged(cited), NO_REMARK)
     found = list(leaves(session.session.header, session.reading))
     if found:
         words = ", ".join(leaf.address for leaf in found)

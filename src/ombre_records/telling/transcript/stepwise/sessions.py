@@ -21,6 +21,7 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.results import reason
 from ombre_records.referee.wording.payments import by_name, name_of, passed
+from ombre_records.telling.transcript.apparatus import has_lines
 from ombre_records.telling.transcript.emendations import both_readings, emendations
 from ombre_records.telling.transcript.facsimile import leaves
 from ombre_records.telling.transcript.margin import DealPage, Margin, margin
@@ -112,7 +113,7 @@ def _steps(
         [(finding, report.source.line_at(finding.span.start)) for finding in findings],
         [
             (each.line.number, each.offset, plain_text(each.words, suits))
-            for each in emendations(lines, bare.session)
+            for each in emendations(lines, bare.session, numbered=has_lines())
         ],
         [(cost, plain_text(words, suits)) for cost, words in costs(report) if cost.line in numbers],
         plain_text(reached(report, bare.facts), suits),

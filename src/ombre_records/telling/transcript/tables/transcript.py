@@ -30,7 +30,7 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, reading_name, tag_in_words, titled
 from ombre_records.telling.certainty import deal_certainty, names_party, sign
-from ombre_records.telling.citation.bibtex import reference
+from ombre_records.telling.citation.bibtex import set_reference
 from ombre_records.telling.citation.citing import source_item
 from ombre_records.telling.phrases import chosen_options
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
@@ -131,10 +131,10 @@ def header(session: SessionFacts, edge: Margin, leaf: Shown | None = None) -> It
 def _source(session: SessionFacts, beside: Phrase) -> Iterator[tuple[str, Phrase, Phrase]]:
     """Write what the record is taken from: in the header's own words, and set as a reference."""
     text, item = session.texts.get("source", ""), source_item(session)
-    citation = reference(item) if item else ""
-    yield _("Source"), say(text or citation), beside
+    citation = set_reference(item) if item else ()
+    yield _("Source"), say(text) if text else citation, beside
     if text and citation:
-        yield _("Reference"), say(citation), NOTHING
+        yield _("Reference"), citation, NOTHING
 
 
 def _text(session: SessionFacts, key: str) -> str:
