@@ -10,7 +10,6 @@ from ombre_records.base.finding import Finding
 from ombre_records.base.source import Span
 from ombre_records.books.vocabulary import outcome_written
 from ombre_records.doors.server.page import Block, Edit, Page
-from ombre_records.model.letters import suit_letters
 from ombre_records.notation.words import bare_name_problem, quote
 
 _LISTED = re.compile(r"\s*(players|seats|pair|team)\s+(.*)\Z")
@@ -59,7 +58,7 @@ def _quoted(page: Page, finding: Finding) -> Iterator[Action]:
     block = page.block(start)
     if block is None or finding.rule not in ("syntax", "unknown-player", "wrong-players"):
         return
-    system = suit_letters(block.session.session.header, block.session.reading)
+    system = block.session.system
     edits = []
     if listed := _LISTED.match(text):
         at = listed.start(2)
@@ -153,5 +152,5 @@ def _payments(block: Block) -> str:
 
 def _name(block: Block, seat: int) -> str:
     name = block.session.players[seat]
-    system = suit_letters(block.session.session.header, block.session.reading)
+    system = block.session.system
     return quote(name) if bare_name_problem(name, system) else name

@@ -7,7 +7,6 @@ from collections.abc import Callable, Hashable
 from ombre_records.base.finding import Finding, Severity, find
 from ombre_records.base.source import Span
 from ombre_records.gathering.tournament.tables import Played, Table
-from ombre_records.model.letters import suit_letters
 from ombre_records.referee.faults.deal import RepeatedBoard, WrongBoard, WrongSide
 from ombre_records.referee.faults.fault import RULES
 from ombre_records.referee.findings.letters import in_letters
@@ -40,7 +39,7 @@ def finding(
 ) -> Finding:
     """Put in words what is said against a table, in the deal of a board or in its header."""
     session = table.session
-    told = message_of(in_letters(facts, suit_letters(session.session.header, session.reading)))
+    told = message_of(in_letters(facts, session.system))
     seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
     return find(
         RULES[type(facts)],

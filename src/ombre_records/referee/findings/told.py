@@ -10,7 +10,6 @@ from ombre_records.base import budget
 from ombre_records.base.finding import Finding, Fix, Related, Remedy, Trust, find
 from ombre_records.base.language import _
 from ombre_records.base.source import Span
-from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
 from ombre_records.referee.facts import SessionFacts
@@ -33,7 +32,7 @@ class Telling:
 
     def __init__(self, session: SessionFacts) -> None:
         self.session = session
-        self.letters = suit_letters(session.session.header, session.reading)
+        self.letters = session.system
         self._words: dict[FaultFacts, _Words] = {}
         self._placed: dict[int, _Placed] = {}  # by identity: a fault in a series is its own too
 

@@ -130,6 +130,7 @@ def replay_session(
         carried.pool,
         carried.reserved or (),
         reading,
+        header.system,
     )
     return SessionReplay(facts, (*header.faults, *_told_once(faults)))
 
