@@ -206,7 +206,7 @@ def part_of(path: Path, part: str, number: int, options: dict[str, str]) -> Pict
     report = check(parse(path.read_text(encoding="utf-8"), path.name))
     session = report.sessions[0]
     deal = session.deals[0]
-    page = DealPage(session, deal, margin(deal.deal.lines, (), report))
+    page = DealPage(session, deal, margin(deal.deal.lines, (), report, session))
     style = Style(suits="spanish" if options.get("suits") == "spanish" else "french")
     if part == "hands":
         return diagram.hands(page, style)

@@ -8,7 +8,7 @@ Each says what is wanted.
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from errno import ENOENT
 from typing import (
     TYPE_CHECKING,
@@ -24,7 +24,14 @@ from typing import (
 
 from msgspec.structs import replace
 
-from ombre_records.base.errors import InvalidArgument, UnknownBook, UnusableRecord, kind_of, require
+from ombre_records.base.errors import (
+    InvalidArgument,
+    UnknownBook,
+    UnusableRecord,
+    kind_of,
+    one_of,
+    require,
+)
 from ombre_records.model.deferred import DEFERRED
 
 if TYPE_CHECKING:
@@ -164,7 +171,7 @@ def format(
     from ombre_records.notation.write import SuitStyle
     from ombre_records.referee.session.rewording import reworded
 
-    _chosen("suits", suits, get_args(SuitStyle))
+    one_of("suits", suits, get_args(SuitStyle))
     read = _record("format", record, files)
     for finding in read.findings:
         if finding.rule == "encoding":
@@ -172,7 +179,7 @@ def format(
     if deals is not None:
         from ombre_records.analysis.deal_forms import Form, in_form
 
-        _chosen("deals", deals, get_args(Form))
+        one_of("deals", deals, get_args(Form))
         read = in_form(read, deals)
     return formatted(reworded(read), suits, keep_order=keep_order)
 
@@ -260,7 +267,7 @@ def render(
     from ombre_records.telling.findings.terminal_style import of_width
     from ombre_records.telling.findings.verdict import Form, Strictness, To, listing
 
-    _chosen("to", to, get_args(To))
+    one_of("to", to, get_args(To))
     style = {"language": language, "color": color}
     _style("render", style if width is None else {**style, "width": width})
     chosen = Selection() if selection is None else selection
@@ -341,7 +348,7 @@ def score(
     from ombre_records.telling.sheet import FORMATS, sheet
 
     made = _style("score", style)
-    _chosen("to", to, FORMATS)
+    one_of("to", to, FORMATS)
     if isinstance(record, Tournament):
         if rules is not None or reading is not None:
             raise TypeError("a tournament has been judged: give `rules` and `reading` to duplicate")
@@ -399,8 +406,8 @@ def table(
     """
     from ombre_records.telling.tables import COLUMNS, FRAMES, frame, rows
 
-    _chosen("of", of, COLUMNS)
-    _chosen("to", to, ("rows", *FRAMES))
+    one_of("of", of, COLUMNS)
+    one_of("to", to, ("rows", *FRAMES))
     found = rows(_reports("table", record, rules, reading, files), of)
     return found if to == "rows" else frame(found, of, to)
 
@@ -437,7 +444,7 @@ def duplicate(
     from ombre_records.gathering.tournament.comparison import Ranked, compared
     from ombre_records.gathering.tournament.conversions import WAYS
 
-    _chosen("by", by, WAYS)
+    one_of("by", by, WAYS)
     if isinstance(records, str | os.PathLike):
         raise TypeError("duplicate takes several records; give a list of them")
     if conversion is not None and not callable(conversion):
@@ -746,12 +753,12 @@ def show(
         if rules is not None or reading is not None:
             raise TypeError("this has been judged: give `rules` and `reading` to what returned it")
         formats, document = found
-        _chosen("to", to, formats)
+        one_of("to", to, formats)
         return document(record, to, made)
     from ombre_records.base.language import speaking
     from ombre_records.telling.transcript import FORMATS, show_all
 
-    _chosen("to", to, FORMATS)
+    one_of("to", to, FORMATS)
     with speaking(made.language, made.terms):
         reports = _reports("show", cast("Several", record), rules, reading, files)
     return show_all(reports, to, made)
@@ -797,7 +804,7 @@ def rules(books: Rules | Iterable[Rules] = (), aspect: Aspect = "fields") -> Rul
     from ombre_records.books.book import RuleBook
     from ombre_records.telling.rule_books import Aspect, rule_books
 
-    _chosen("aspect", aspect, get_args(Aspect))
+    one_of("aspect", aspect, get_args(Aspect))
     one = isinstance(books, str | os.PathLike | RuleBook) or not isinstance(books, Iterable)
     given = (cast("Rules", books),) if one else tuple(cast("Iterable[Rules]", books))
     return rule_books([_loaded_book(each) for each in given], aspect)
@@ -937,7 +944,7 @@ def _judged(
     from ombre_records.referee.report import Report
 
     if reading is not None:
-        _chosen("reading", reading, get_args(Reading))
+        one_of("reading", reading, get_args(Reading))
     book, default = None if rules is None else _book(rules), None
     if isinstance(given, Report):
         same = files or not given.source.files
@@ -1094,7 +1101,7 @@ def _style(asker: str, given: Mapping[str, Any]) -> Style:
             raise TypeError(f"{asker} takes no `{name}`; there are {', '.join(kinds)}")
         kind = kinds[name]
         if get_origin(kind) is Literal:
-            _chosen(name, value, get_args(kind))
+            one_of(name, value, get_args(kind))
         elif not isinstance(value, kind):
             wanted = getattr(kind, "__name__", str(kind))
             raise TypeError(f"`{name}` wants {wanted}, not {kind_of(value)}")
@@ -1105,15 +1112,6 @@ def _style(asker: str, given: Mapping[str, Any]) -> Style:
 
 _COUNTS = ("width", "fish")
 """The choices of a style that count something, of which there cannot be none."""
-
-
-def _chosen(name: str, value: object, known: Collection[str]) -> None:
-    """Refuse a value that is not among the choices."""
-    listed = ", ".join(known)
-    if not isinstance(value, str):
-        raise TypeError(f"`{name}` wants one of {listed}, not {kind_of(value)}")
-    if value not in known:
-        raise InvalidArgument(f"`{name}` cannot be {value!r}; there are {listed}")
 
 
 # How values show themselves in a notebook.

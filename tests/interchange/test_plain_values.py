@@ -59,7 +59,7 @@ def test_what_a_record_says_of_itself() -> None:
     assert (second.title, second.date, second.rules) == (None, "1902?", "quintillo")
     assert second.deal(4) is second.deals[2]
     assert [deal.number for deal in record.deals] == [1, 2, 3, 4, 5, 6, 7]
-    with pytest.raises(OmbreError, match="no deal has the number 9; there are 2, 3, 4, 5, 6, 7"):
+    with pytest.raises(OmbreError, match="number 9; the numbers are 2, 3, 4, 5, 6, 7"):
         second.deal(9)
     empty = parse("")
     assert (empty.title, empty.date, empty.rules, empty.players) == (None, None, None, ())

@@ -333,7 +333,7 @@ def test_every_drawing_can_be_set(path: Path, suits: Suits) -> None:
     report = check(parse(path.read_bytes().decode("utf-8", "replace"), path.name))
     for session in report.sessions:
         for deal in session.deals:
-            page = DealPage(session, deal, margin(deal.deal.lines, (), report))
+            page = DealPage(session, deal, margin(deal.deal.lines, (), report, session))
             for draw in (hands, tricks, strip):
                 if (made := draw(page, Style(suits=suits))) and made.drawing:
                     told = [run.text for item in inked(made.drawing) for run in _runs(item)]

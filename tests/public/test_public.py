@@ -40,6 +40,7 @@ from ombre_records.analysis.completion.completions import listed
 from ombre_records.analysis.completion.supplements import filled
 from ombre_records.analysis.double_dummy.review import reviewed
 from ombre_records.analysis.double_dummy.weighing import weigh
+from ombre_records.analysis.solver import goal, solve
 from ombre_records.base.selection import rules_named, selection
 from ombre_records.books.diff import differences
 from ombre_records.books.load import named
@@ -195,7 +196,7 @@ FURTHER = {
     each.__name__.rpartition(".")[2]: each
     for each in (
         *(cards, compare, complete, differences, explain, filled, from_json, listed, named),
-        *(reviewed, rules_named, schema, selection, suggest, to_json, weigh),
+        *(goal, reviewed, rules_named, schema, selection, solve, suggest, to_json, weigh),
     )
 }
 """What the API page names besides what is imported from the package."""

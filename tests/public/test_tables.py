@@ -101,3 +101,13 @@ def test_what_there_is_not_is_refused() -> None:
         table(BELINDA, "cards")  # type: ignore[call-overload]
     with pytest.raises(InvalidArgument, match="`to` cannot be 'excel'; there are rows, pandas"):
         table(BELINDA, "deals", "excel")
+
+
+def test_rows_of_other_libraries_have_floats_where_something_is_missing() -> None:
+    head = "ombre 1\nplayers Ada, Bea, Cleo\nresults\n"
+    rows = table(head + "1 Ada entrada S won ? : +2 -1 -1\n2 -\n", rules="simplified")
+    nan = float("nan")
+    loose = [{key: nan if value is None else value for key, value in row.items()} for row in rows]
+    loose = [each | {"number": float(each["number"])} for each in loose]
+    made = Record.build(["Ada", "Bea", "Cleo"], rules="simplified", results=loose)
+    assert made == Record.build(["Ada", "Bea", "Cleo"], rules="simplified", results=rows)

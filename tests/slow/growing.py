@@ -595,7 +595,6 @@ ALONE = {
     f"{part}{'-crowded' * crowded}": _grown_together(part, crowded=crowded)
     for part in PARTS
     for crowded in (False, True)
-    if (part, crowded) != ("session", True)  # 670 MB for 60 kB, of 500: not mended
 }
 PAIRS = {
     f"{one}+{other}": _grown_together(one, other, crowded=False)

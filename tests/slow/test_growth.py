@@ -29,6 +29,8 @@ LARGE = (
     ("results", "compare"), ("sessions-evenings", "compare"), ("deals-misplaced", "compare"),
     ("misspelt-word-order", "check"), ("results-misspelt-three", "check"),
     ("results-wrong-tally", "check"), ("results-estuches", "check"),
+    ("results-wrong-all", "check"), ("sessions-empty", "show-html"),
+    ("part-session-crowded", "check"),
 )  # fmt: skip
 """What took the square of a record's length once, in records of nearly a megabyte."""
 

@@ -86,7 +86,7 @@ def test_names_cards_and_payments_are_on_the_page(path: Path) -> None:
             for amount in deal.payments:
                 shown = f"{amount:+}".replace("-", "\u2212") if amount else "0"
                 assert amount is None or shown in found
-            page = DealPage(session, deal, margin(deal.deal.lines, (), report(path)))
+            page = DealPage(session, deal, margin(deal.deal.lines, (), report(path), session))
             for place in seats(page, PLAIN).places:
                 for line in place.lines:
                     text = "".join(glyphs(token.sign, "unicode") + token.text for token in line)

@@ -254,7 +254,9 @@ def test_pdf_has_faces_only_where_they_are_asked_for() -> None:
 def test_a_picture_alone_refers_to_nothing() -> None:
     report = check(parse(BELINDA.read_text("utf-8"), "belinda.ombre"))
     (session,) = report.sessions
-    page = DealPage(session, session.deals[0], margin(session.deals[0].deal.lines, (), report))
+    page = DealPage(
+        session, session.deals[0], margin(session.deals[0].deal.lines, (), report, session)
+    )
     made = tricks(page)
     assert made is not None
     assert CARD.search(made.svg)

@@ -55,7 +55,7 @@ def read(path: Path) -> Report:
 
 def pages(judged: Report) -> list[DealPage]:
     return [
-        DealPage(session, deal, margin(deal.deal.lines, (), judged))
+        DealPage(session, deal, margin(deal.deal.lines, (), judged, session))
         for session in judged.sessions
         for deal in session.deals
     ]

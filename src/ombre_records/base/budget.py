@@ -45,8 +45,9 @@ class Limits(Struct, frozen=True):
             value = getattr(self, name)
             if value is None:
                 continue
-            if isinstance(value, bool) or not isinstance(value, int | float):
-                raise TypeError(f"`{name}` of limits wants a number, not {type(value).__name__}")
+            kind, wanted = (int, "a whole number") if name == "work" else (int | float, "a number")
+            if isinstance(value, bool) or not isinstance(value, kind):
+                raise TypeError(f"`{name}` of limits wants {wanted}, not {type(value).__name__}")
             if not value > 0:
                 raise InvalidArgument(f"`{name}` of limits is above 0, not {value}")
 

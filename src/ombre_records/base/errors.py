@@ -4,7 +4,7 @@ checks the types of arguments.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 # ruff: noqa: N818 - callers catch these by name, and `except IllegalAction` says enough
 
@@ -52,6 +52,15 @@ def several(name: str, value: object) -> None:
     """Raise TypeError for what is no list of words, and for a word in place of such a list."""
     if isinstance(value, str) or not isinstance(value, Iterable):
         raise TypeError(f"`{name}` wants a list of words, not {kind_of(value)}")
+
+
+def one_of(name: str, value: object, known: Collection[str]) -> None:
+    """Raise TypeError or InvalidArgument for a value that is not among the choices."""
+    listed = ", ".join(known)
+    if not isinstance(value, str):
+        raise TypeError(f"`{name}` wants one of {listed}, not {kind_of(value)}")
+    if value not in known:
+        raise InvalidArgument(f"`{name}` cannot be {value!r}; there are {listed}")
 
 
 class MissingExtraError(OmbreError, ImportError):

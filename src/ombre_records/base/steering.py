@@ -13,7 +13,7 @@ UNSAFE = (
 
 def clean(text: str) -> str:
     """Make characters that would steer the terminal visible as U+FFFD; tabs and LF stay."""
-    return re.sub(UNSAFE, "\ufffd", text)
+    return text if text.isprintable() else re.sub(UNSAFE, "\ufffd", text)
 
 
 def one_line(name: str) -> str:

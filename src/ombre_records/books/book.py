@@ -7,6 +7,7 @@ here, and each field is written `{is: VALUE, source: "SOURCE: SECTION"}`.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct, field
@@ -317,6 +318,7 @@ class RuleBook(Struct, frozen=True):
         """
         return tuple(dict.fromkeys(source for path in paths for source in self._cited(path)))
 
+    @lru_cache(2048)  # noqa: B019 - books are few, and each finding cites
     def _cited(self, path: str) -> tuple[str, ...]:
         own = self.sources.get(path)
         if own is not None:

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections import defaultdict
-from collections.abc import Hashable, Iterator, Mapping
-from itertools import zip_longest
+from collections.abc import Hashable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from itertools import islice, zip_longest
 
 from ombre_records.base.lexicon.lookalike import skeleton
 from ombre_records.base.lexicon.spelling import changes
@@ -17,8 +18,10 @@ _PARTNERS = 16
 _LEAST = 4
 """How many letters the longer of two names has at least: of shorter ones many differ by one."""
 
-Company = Hashable
-"""An event, or somebody else at the table: what names of one gathering have in common."""
+Company = frozenset[Hashable]
+"""Who sits at one table, with their event: what names of one gathering have in common. All who sit
+there share one such set, since a company may be large.
+"""
 
 
 def bare(name: str) -> str:
@@ -31,9 +34,9 @@ def bare(name: str) -> str:
     return "".join(c for c in letters if unicodedata.category(c)[0] not in "MZC")
 
 
-def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
+def alike(names: Mapping[str, Iterable[Company]]) -> Iterator[tuple[str, str]]:
     """Go through the pairs of names that one slip makes of each other, and that have company in
-    common.
+    common: an event, or a third whose name both have been beside.
 
     Names are not compared one by one: what is left of two such names is the same where one letter
     of each, or of one, is left out.
@@ -44,14 +47,23 @@ def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
         lefts = range(len(bared) if len(bared) >= _LEAST - 1 else 0)
         for key in {bared, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
             places[key].append(name)
+    kept = {name: frozenset(companies) for name, companies in names.items()}
     found = set()
     for group in places.values():
         for at, one in enumerate(group):
             for other in group[: min(at, _PARTNERS)]:
                 pair = (one, other) if one < other else (other, one)
-                if pair not in found and slipped(one, other) and names[one] & names[other]:
+                if pair not in found and slipped(one, other):
                     found.add(pair)
-                    yield pair
+                    if {*_some_shared(kept[one], kept[other])} - {*pair}:
+                        yield pair
+
+
+@lru_cache(maxsize=10_000)
+def _some_shared(one: frozenset[Company], other: frozenset[Company]) -> tuple[Hashable, ...]:
+    """Return up to three of those who are in companies of both."""
+    left, right = frozenset[Hashable]().union(*one), frozenset[Hashable]().union(*other)
+    return tuple(islice((each for each in left if each in right), 3))
 
 
 def slipped(one: str, other: str) -> bool:

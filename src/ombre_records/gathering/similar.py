@@ -25,7 +25,7 @@ class Named(Struct):
 
     `headers` are the sessions that name it, in so many `lines`; `lists` those with the kind of list
     in which they do: players, teams or pairs, of which two who stand in one are two persons. At
-    `times` somebody of that name has played; `company` is that of the sessions.
+    `times` somebody of that name has played; `companies` are those of the sessions.
     """
 
     kind: str
@@ -37,7 +37,7 @@ class Named(Struct):
     lines: int = 0
     lists: set[tuple[int, str]] = field(default_factory=set)
     times: set[Hashable] = field(default_factory=set)
-    company: set[Company] = field(default_factory=set)
+    companies: set[Company] = field(default_factory=set)
 
     @property
     def kinds(self) -> set[str]:
@@ -53,7 +53,7 @@ class Named(Struct):
 
 
 def similar(
-    sittings: Sequence[Sitting], together: Callable[[Sitting], Company] | None = None
+    sittings: Sequence[Sitting], together: Callable[[Sitting], Hashable] | None = None
 ) -> Iterator[tuple[Named, Named]]:
     """Go through the names that may be another's, each with the better established one.
 
@@ -65,7 +65,7 @@ def similar(
         known = {each.name: each for each in every if each.kind == kind}
         rank = {name: at for at, name in enumerate(known)}
         near: defaultdict[str, list[str]] = defaultdict(list)
-        for pair in alike({name: each.company for name, each in known.items()}):
+        for pair in alike({name: each.companies for name, each in known.items()}):
             best, least = sorted(pair, key=rank.__getitem__)
             if not _apart(known[least], known[best]):
                 near[least].append(best)
@@ -74,7 +74,7 @@ def similar(
 
 
 def _names(
-    sittings: Sequence[Sitting], together: Callable[[Sitting], Company] | None
+    sittings: Sequence[Sitting], together: Callable[[Sitting], Hashable] | None
 ) -> Iterable[Named]:
     names: dict[tuple[str, str], Named] = {}
     for at, sitting in enumerate(sittings):
@@ -87,12 +87,13 @@ def _names(
                     each.headers.add(at)
                     each.lists.add((at, kind))
                     each.lines += 1
-                    here.add(matched(name))
+                    here.add(each.name)
         event = bare(sitting.session.texts.get("event", ""))
+        shared = {together(sitting)} if together else {("event", event)} if event else set()
+        company = Company(shared if together else shared | here)
+        persons = Company(here)
         for name in here:
-            company = {together(sitting)} if together else {("event", event)} if event else set()
-            named = names[PLAYER, name]
-            named.company |= company if together else company | (here - {name})
+            names[PLAYER, matched(name)].companies.add(company)
         for told in sitting.deals.values() if sitting.occasion or sitting.boards else ():
             for seat in told.deal.seated:
                 seated = names.get((PLAYER, matched(sitting.session.players[seat])))
@@ -104,15 +105,14 @@ def _names(
                 each = names.setdefault(key, Named(_TEAM, side.title, sitting, line, 0))
                 each.headers.add(at)
                 each.lines += 1
-                event_of = {("event", event)} if event else set[Company]()
-                each.company |= {together(sitting)} if together else event_of
+                each.companies.add(Company(shared))
         for line, text in said(sitting.session, st.Text):
             if text.keyword in _OTHERS:
                 key = text.keyword, matched(text.value)
                 each = names.setdefault(key, Named(text.keyword, text.value, sitting, line, 0))
                 each.headers.add(at)
                 each.lines += 1
-                each.company |= here
+                each.companies.add(persons)
     return names.values()
 
 

@@ -9,7 +9,7 @@ from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
-from ombre_records.gathering.names import alike, bare
+from ombre_records.gathering.names import Company, alike, bare
 
 _OPENED = re.compile(rb"(?m)^(?=[ \t]*ombre[ \t])")
 _SAID = re.compile(r"(?m)^[ \t]*(event|site|date|table|players)[ \t]+(.+?)[ \t]*(?:#.*)?$")
@@ -96,26 +96,25 @@ def meets_itself(data: bytes) -> bool:
 
 def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
     """Return the files that have names that may be one person's, one event's or one place's."""
-    company: defaultdict[str, defaultdict[str, set[Hashable]]]
-    company = defaultdict(lambda: defaultdict(set))
-    apart: defaultdict[str, set[str]] = defaultdict(set)
+    companies: defaultdict[str, defaultdict[str, set[Company]]]
+    companies = defaultdict(lambda: defaultdict(set))
     paths: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
     for path, event, site, names in dict.fromkeys(
         (each.path, each.event, each.site, each.names) for each in sketches
     ):
+        company = Company(names | ({("event", bare(event))} if bare(event) else set()))
         for name in names:
-            company["player"][name] |= {("event", bare(event)), *names} - {("event", ""), name}
-            apart[name] |= names
+            companies["player"][name].add(company)
             paths["player", name].add(path)
         for kind, name in (("event", event), ("site", site)):
             if name:
-                company[kind][name] |= names
+                companies[kind][name].add(names)
                 paths[kind, name].add(path)
     return {
         path
-        for kind, named in company.items()
+        for kind, named in companies.items()
         for one, other in alike(named)
-        if kind != "player" or other not in apart[one]
+        if kind != "player" or not any(other in company for company in named[one])
         for path in (*paths[kind, one], *paths[kind, other])
     }
 

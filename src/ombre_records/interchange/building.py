@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from math import isnan
 from typing import TypeAlias, cast
 
 from ombre_records.base.errors import InvalidArgument, kind_of
@@ -51,7 +52,8 @@ def built(given: Mapping[str, object], path: str = "-") -> Record:
 
 def _each(given: Mapping[str, object], key: str) -> Iterator[tuple[int, Mapping[str, object]]]:
     for at, each in enumerate(_listed(given[key], key)):
-        yield at, _dictionary(each, f"{key}[{at}]")
+        given_there = _dictionary(each, f"{key}[{at}]")
+        yield at, {name: _told(value) for name, value in given_there.items()}
 
 
 # ---------------------------------------------------------------- the header
@@ -329,7 +331,16 @@ def _word(word: object, where: str) -> str:
 def _listed(value: object, where: str) -> list[object]:
     if isinstance(value, str | Mapping) or not isinstance(value, Iterable):
         raise TypeError(f"`{where}` wants a list, not {kind_of(value)}")
-    return [*value]
+    return [*map(_told, value)]
+
+
+def _told(value: object) -> object:
+    """Return a value as it is told: in other libraries' tables a column in which something is
+    missing has NaN there, and 3.0 for 3.
+    """
+    if isinstance(value, float):
+        return None if isnan(value) else int(value) if value.is_integer() else value
+    return value
 
 
 def _named(value: object, where: str) -> list[object]:

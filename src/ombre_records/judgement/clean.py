@@ -220,4 +220,5 @@ class _Look:
             after.pool,
             after.reserved or (),
             self.asked.reading,
+            header.system,
         )

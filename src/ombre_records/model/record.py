@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple, TypeVar, get_args
 
 from msgspec.structs import force_setattr
 
-from ombre_records.base.errors import UnusableRecord
+from ombre_records.base.errors import UnusableRecord, one_of, require
 from ombre_records.base.finding import Finding, located
 from ombre_records.base.source import Source, Span
 from ombre_records.base.values import ReadOnly, Told
@@ -79,6 +79,7 @@ class Line(NamedTuple):
 
 def _said(lines: Iterable[Line], reading: Reading) -> tuple[Statement, ...]:
     """Return what lines say in a reading, and of one that cannot be read what is likely meant."""
+    one_of("reading", reading, get_args(Reading))
     each = (
         line.meant if line.edited is line.printed is None else line.read(reading) for line in lines
     )
@@ -164,11 +165,13 @@ class Session(Told, frozen=True):
 
     def deal(self, number: int) -> Deal:
         """Return the deal that has this number in the record. UnusableRecord if there is none."""
+        require("session.deal", number, int, "the number of a deal (int)")
         for each in self.deals:
             if each.number == number:
                 return each
-        numbers = ", ".join(str(each.number or "?") for each in self.deals) or "none"
-        raise UnusableRecord(f"no deal has the number {number}; there are {numbers}")
+        numbers = ", ".join(str(each.number or "?") for each in self.deals)
+        known = f"the numbers are {numbers}" if numbers else "the session has no deals"
+        raise UnusableRecord(f"no deal has the number {number}; {known}")
 
     def _first(self, kind: type[_S], keyword: str = "") -> _S | None:
         """Return the first statement of a kind in the header, as it is edited."""

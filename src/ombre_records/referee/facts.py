@@ -205,7 +205,8 @@ class SessionFacts(_Facts, frozen=True):
     """A session as it happened: its header in plain values, its deals, its running totals.
 
     `texts` has title, source, event, site, annotator, date, table, stakes; `totals` are in player
-    order, antes included, None where they cannot be told.
+    order, antes included, None where they cannot be told. `system` says in which letters the record
+    writes suits: `french` or `spanish`.
     """
 
     session: Session
@@ -218,6 +219,7 @@ class SessionFacts(_Facts, frozen=True):
     pool: int | None
     reserved: tuple[int, ...]
     reading: Reading
+    system: str = "french"
 
     def __post_init__(self) -> None:
         keep_read_only(self, "texts")

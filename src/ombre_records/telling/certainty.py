@@ -12,7 +12,6 @@ from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import value_name
-from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Entry, Payments, Result, ResultLine, Trick
 from ombre_records.notation.doubts import Doubt, doubts
@@ -80,7 +79,7 @@ def _card(word: str, system: str) -> Phrase:
 
 def _in_doubt(lines: Iterable[Line], session: SessionFacts) -> Phrase:
     """Say all that is in doubt in some lines, each with the statement that it stands in."""
-    system = suit_letters(session.session.header, session.reading)
+    system = session.system
     found = []
     for line in lines:
         for each in doubts(line) if session.reading == "edited" else ():

@@ -29,7 +29,6 @@ from ombre_records.analysis.collation.witness import Witness, copies
 from ombre_records.base.errors import InvalidArgument, UnusableRecord
 from ombre_records.base.values import keep_read_only
 from ombre_records.gathering.tournament.tables import on_boards
-from ombre_records.model.letters import suit_letters
 from ombre_records.notation.words import tally_written
 from ombre_records.referee.facts import SessionFacts
 
@@ -232,7 +231,7 @@ def _session(witnesses: Sequence[Witness], at: int, base: int | None) -> Iterato
 
 def _telling(session: SessionFacts, base: SessionFacts, order: Sequence[str]) -> Telling:
     names = matched(order, session.players)
-    system = suit_letters(session.session.header, session.reading)
+    system = session.system
     return Telling(session, names, order, base.book, system)
 
 

@@ -18,7 +18,7 @@ from ombre_records.analysis.collation.emended_line import (
 )
 from ombre_records.analysis.collation.witness import Witness as Telling
 from ombre_records.model.apparatus import FurtherReading
-from ombre_records.model.letters import lettered, suit_letters
+from ombre_records.model.letters import lettered
 from ombre_records.model.record import Line
 from ombre_records.model.statements import BASE, Source, Tag, Witness
 from ombre_records.notation.apparatus import MARK, siglum_written
@@ -96,7 +96,7 @@ class _Changes:
 
 def _session(found: Collation, number: int) -> Iterator[str]:
     facts = found.witnesses[found.copy].sessions[number - 1]
-    system = suit_letters(facts.session.header, facts.reading)
+    system = facts.system
     declared = _declared(found, number)
     changes = _changes(found, number, system, named=bool(declared))
     if not declared:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.language import spoken
 from ombre_records.model.cards import CARD_NAMES, cards_of
-from ombre_records.model.letters import lettered, suit_letters
+from ombre_records.model.letters import lettered
 from ombre_records.notation.words import bare_name_problem, quote
 from ombre_records.referee.facts import SessionFacts
 
@@ -45,4 +45,4 @@ class Spelling(NamedTuple):
 
 def spelling(session: SessionFacts) -> Spelling:
     """Return how a session writes."""
-    return Spelling(suit_letters(session.session.header, session.reading))
+    return Spelling(session.system)

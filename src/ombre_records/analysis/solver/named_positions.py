@@ -8,6 +8,7 @@ from ombre_records.analysis.solver import claimants
 from ombre_records.analysis.solver.claimants import Claims
 from ombre_records.analysis.solver.goal import Goal, Value
 from ombre_records.analysis.solver.solver import OpenHandsSolver
+from ombre_records.base.errors import require
 from ombre_records.engine.game.positions import Position, open_hands
 from ombre_records.model.cards import CARD_NAMES
 
@@ -18,6 +19,8 @@ class Solver:
     """
 
     def __init__(self, ombre: int, goal: Goal) -> None:
+        require("the solver", ombre, int, "the Ombre's seat (int)")
+        require("the solver", goal, Goal, "a Goal, such as goal(book, contract)")
         self._solver = OpenHandsSolver(ombre, goal)
 
     def solve(self, position: Position) -> Value:

@@ -110,7 +110,7 @@ def _cards_left(position: OpenHands, ombre: int) -> int:
     if not (
         0 <= ombre < seats and 0 <= position.turn < seats and len(position.taken) in (0, seats)
     ):
-        raise InvalidArgument("there is no such seat")
+        raise InvalidArgument(f"there is no such seat; the seats are 0 to {seats - 1}")
     if min(position.taken, default=0) < 0:
         raise InvalidArgument("tricks made are counted from 0")
     if position.rules.free:

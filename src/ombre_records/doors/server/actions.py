@@ -23,7 +23,6 @@ from ombre_records.doors.server.page import Block, Edit, Page
 from ombre_records.doors.server.standing import Judging, Standing
 from ombre_records.judgement.pipeline import WORK, judge
 from ombre_records.judgement.proof import with_repairs
-from ombre_records.model.letters import suit_letters
 from ombre_records.notation.format import format
 from ombre_records.notation.words import bare_name_problem, quote, tally_written
 from ombre_records.referee.report import Report
@@ -75,7 +74,7 @@ def _quoted(page: Page, finding: Finding) -> Iterator[Action]:
     block = page.block(start)
     if block is None or finding.rule not in ("syntax", "unknown-player", "wrong-players"):
         return
-    system = suit_letters(block.session.session.header, block.session.reading)
+    system = block.session.system
     edits = []
     if listed := _LISTED.match(text):
         at = listed.start(2)
@@ -169,7 +168,7 @@ def _payments(block: Block) -> str:
 
 def _name(block: Block, seat: int) -> str:
     name = block.session.players[seat]
-    system = suit_letters(block.session.session.header, block.session.reading)
+    system = block.session.system
     return quote(name) if bare_name_problem(name, system) else name
 
 

@@ -17,7 +17,6 @@ from ombre_records.books.load import load, shipped
 from ombre_records.books.options import choose, written
 from ombre_records.books.vocabulary import outcomes
 from ombre_records.doors.server.lawful_words import called, calls, games, may_follow, trumps
-from ombre_records.doors.server.naming import system_of
 from ombre_records.doors.server.page import Block, Page
 from ombre_records.judgement.pipeline import judge_as_it_stands
 from ombre_records.model import statements as st
@@ -101,9 +100,9 @@ def _offered(
     elif keyword == "suits":
         yield from (("french", "value", ""), ("spanish", "value", ""))
     elif keyword == "trump" and not rest.strip():
-        yield from ((lettered(suit, system_of(block)), "value", "") for suit in trumps(block))
+        yield from ((lettered(suit, block.session.system), "value", "") for suit in trumps(block))
     elif keyword == "call" and not rest.strip():
-        yield from ((lettered(king, system_of(block)), "card", "") for king in called(block))
+        yield from ((lettered(king, block.session.system), "card", "") for king in called(block))
     elif keyword == "result":
         words = rest.split()
         known = _outcomes(block.session.book)
@@ -164,7 +163,7 @@ def _result(block: Block, said: str) -> Iterator[tuple[str, str, str]]:
         yield from ((call.name, "call", "") for call in _biddable(block.session.book))
     elif len(words) in (3, 4):
         if len(words) == 3:
-            yield from ((lettered(suit, system_of(block)), "value", "") for suit in SUITS)
+            yield from ((lettered(suit, block.session.system), "value", "") for suit in SUITS)
         yield from ((each, "value", "") for each in _outcomes(block.session.book))
     elif len(words) == 5:
         yield from _bare(block)
@@ -202,7 +201,7 @@ def _players(block: Block) -> Iterator[tuple[str, str, str]]:
 
 
 def _name(block: Block, name: str) -> str:
-    return quote(name) if bare_name_problem(name, system_of(block)) else name
+    return quote(name) if bare_name_problem(name, block.session.system) else name
 
 
 # ---------------------------------------------------------------- keywords
@@ -303,7 +302,7 @@ def _cards(page: Page, block: Block, said: str) -> Iterator[tuple[str, str, str]
     if not cards and not leader and last.leader is not None:
         yield f"{_name(block, block.session.players[last.leader])}:", "player", "leads"
     for card in card_names(_lawful(last, len(cards))):
-        yield lettered(card, system_of(block)), "card", ""
+        yield lettered(card, block.session.system), "card", ""
 
 
 def _tried(block: Block, deal: DealFacts, lines: list[str]) -> DealFacts | None:

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.doors.server.naming import named, system_of
+from ombre_records.doors.server.naming import named
 from ombre_records.doors.server.page import Block
 from ombre_records.engine.dealing import packs
 from ombre_records.engine.drawing import limits
@@ -28,7 +28,7 @@ _FOR = re.compile(r"(?:\A|\s)for(?:\s|\Z)")
 
 def may_follow(block: Block, keyword: str, rest: str) -> Iterator[str]:
     """Yield the cards that may stand behind the words of a line, in the letters of the session."""
-    system, deal = system_of(block), block.deal
+    system, deal = block.session.system, block.deal
     if deal is None:
         return
     found = _NAMED.match(rest) if keyword in _OF_A_PLAYER else None

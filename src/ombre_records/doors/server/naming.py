@@ -11,7 +11,6 @@ from ombre_records.base.source import Span
 from ombre_records.doors.server.page import Block, Edit, Page, Said
 from ombre_records.doors.server.standing import Standing
 from ombre_records.model.cards import is_known
-from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line
 from ombre_records.notation.keywords import CARD_SLOTS, NAME_SLOTS, WORDED
 from ombre_records.notation.spans import locate
@@ -66,7 +65,7 @@ def _cards(page: Page, block: Block, line: Line) -> Iterator[tuple[int, Span]]:
         if slot not in CARD_SLOTS:
             continue
         try:
-            items = read_cards(said.word.text, system_of(block)).items
+            items = read_cards(said.word.text, block.session.system).items
         except Problem:
             items = ()
         for item in items:
@@ -185,7 +184,7 @@ def renaming(page: Page, offset: int, name: str) -> tuple[Edit, ...] | str:
         return problem
     if name in block.session.players and name != player[0]:
         return f"{name} is another player already"
-    text = quote(name) if bare_name_problem(name, system_of(block)) else name
+    text = quote(name) if bare_name_problem(name, block.session.system) else name
     return tuple(Edit(span, text) for span in _whole(page, block, player[0]))
 
 
@@ -211,11 +210,6 @@ def _whole(page: Page, block: Block, name: str) -> Iterator[Span]:
 def named(text: str, block: Block) -> str | None:
     """Return the name that a word is, without its quotes; None for what is no name."""
     try:
-        return read_name(text, system_of(block))
+        return read_name(text, block.session.system)
     except Problem:
         return None
-
-
-def system_of(block: Block) -> str:
-    """Return the letters that the block's session has for cards."""
-    return suit_letters(block.session.session.header, block.session.reading)

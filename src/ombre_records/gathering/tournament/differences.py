@@ -20,7 +20,6 @@ from ombre_records.gathering.tournament.tables import (
 )
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, cards_of, is_known
-from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line
 from ombre_records.notation.spans import locate
 from ombre_records.referee.faults.deal import RepeatedBoard, WrongBoard, WrongSide
@@ -56,7 +55,7 @@ def finding(
 ) -> Finding:
     """Put in words what is said against a table, in the deal of a board or in its header."""
     session = table.session
-    told = message_of(in_letters(facts, suit_letters(session.session.header, session.reading)))
+    told = message_of(in_letters(facts, session.system))
     seat = played.seats.get(facts.here) if played and isinstance(facts, WrongBoard) else None
     return find(
         RULES[type(facts)],

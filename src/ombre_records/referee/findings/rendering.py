@@ -13,7 +13,7 @@ from ombre_records.base import budget
 from ombre_records.base.finding import Finding, Fix, Related, Remedy, Trust, find
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.source import Span
-from ombre_records.model.letters import lettered, suit_letters
+from ombre_records.model.letters import lettered
 from ombre_records.model.record import Reading
 from ombre_records.notation.spans import locate
 from ombre_records.notation.words import tally_written
@@ -115,7 +115,7 @@ class Telling:
 
     def __init__(self, session: SessionFacts) -> None:
         self.session = session
-        self.letters = suit_letters(session.session.header, session.reading)
+        self.letters = session.system
         self._words: dict[FaultFacts, _Words] = {}
         self._placed: dict[int, _Placed] = {}  # by identity: a fault in a series is its own too
 

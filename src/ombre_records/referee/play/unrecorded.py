@@ -7,7 +7,7 @@ its related places. Which of them is wrong nobody knows, and so the count is not
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from typing import Literal, NamedTuple
 
 from msgspec.structs import replace
@@ -97,7 +97,18 @@ class Held(NamedTuple):
         """Return how the deal may have ended by all that is told but the result; none where it is
         not known what was played.
         """
-        return frozenset(verdict for course in self.courses for verdict in self._of(course))
+        return _verdicts(self._ends)
+
+    def left(self, allowed: Callable[[Verdict], bool] | None) -> Sequence[Left]:
+        """Return what is left of each recorded trick, where the deal ended as is allowed."""
+        ends = self._ends
+        return _left(ends, allowed and frozenset(filter(allowed, _every_verdict(ends))))
+
+    @property
+    def _ends(self) -> _Ends:
+        told, sure = (tuple([each.says for each in all_]) for all_ in (self.told, self.sure))
+        more = (self.played, self.claim, self.over, self.surrender, self.final, self.masters)
+        return _Ends(self.courses, told, *more, sure)
 
     @property
     def late(self) -> bool:
@@ -114,11 +125,12 @@ class Held(NamedTuple):
         """Return how the deal may have ended, each time with whether the player may have had none
         of the first tricks, where that is paid for.
         """
+        ends = self._ends
         found = (
             (verdict, none)
             for course in self.courses
             for none, first in self._of_first(course)
-            for verdict in self._of(course, *first)
+            for verdict in ends.of(course, *first)
         )
         return tuple(dict.fromkeys(found))
 
@@ -136,31 +148,59 @@ class Held(NamedTuple):
             yield True, (Statement(count, tally=none),)
             yield False, (Statement(count, also=Question(_has_made, ((game.player,), 1))),)
 
-    def left(self, allowed: Callable[[Verdict], bool] | None) -> list[Left]:
+
+class _Ends(NamedTuple):
+    """What the ends of a deal depend on: a `Held` without its lines, so that what was worked out of
+    one deal serves the next in which the same is told.
+    """
+
+    courses: tuple[Course, ...]
+    says: tuple[Statement, ...]
+    played: int
+    claim: bool
+    over: bool
+    surrender: int
+    final: Tricks | None
+    masters: bool
+    sure: tuple[Statement, ...]
+
+    def verdicts(self) -> frozenset[Verdict]:
+        """Return how the deal may have ended by all that is told."""
+        return frozenset(verdict for course in self.courses for verdict in self.of(course))
+
+    def every_verdict(self) -> frozenset[Verdict]:
+        """Return the verdicts of all ends that `left` looks at."""
+        return frozenset(
+            verdict
+            for course in self.courses
+            for ways, now in course.onwards(course.after(self.says))
+            for verdict, _ in self._endings(ways, now)
+        )
+
+    def left(self, allowed: frozenset[Verdict] | None) -> Sequence[Left]:
         """Return what is left of each recorded trick, where the deal ended as is allowed."""
-        says = [each.says for each in self.told]
 
         def last(ways: Ways, now: Scores) -> Scores:
             found = Scores(now.board, now.played)
             for verdict, scores in self._endings(ways, now):
-                found = found.either(scores) if allowed is None or allowed(verdict) else found
+                found = found.either(scores) if allowed is None or verdict in allowed else found
             return found
 
         each = [
-            course.left(says, None if allowed is None else partial(course.leading_to, last))
+            course.left(self.says, None if allowed is None else partial(course.leading_to, last))
             for course in self.courses
         ]
-        return [
+        return tuple(
             Left(
                 reduce(Scores.either, (way.scores for way in ways)),
                 frozenset().union(*(way.winners for way in ways)),
             )
             for ways in zip(*each, strict=True)
-        ]
+        )
 
-    def _of(self, course: Course, *more: Statement) -> Iterator[Verdict]:
-        says = [each.says for each in self.told]
-        for ways, now in course.onwards(course.after([*says, *more])):
+    def of(self, course: Course, *more: Statement) -> Iterator[Verdict]:
+        """Yield how the deal may end on one course, with more told of it."""
+        for ways, now in course.onwards(course.after([*self.says, *more])):
             yield from (verdict for verdict, _ in self._endings(ways, now))
             if self.over:
                 break
@@ -171,7 +211,7 @@ class Held(NamedTuple):
             return
         game, now = ways.game, Statement(now.played, tally=self.final).of(now)
         for each in self.sure:
-            now = each.says.of(now)
+            now = each.of(now)
         if game is not None:
             over = self.over or now.played >= now.board.hand
             last = now if over else now.where(Question(_may_be_last, game))
@@ -183,6 +223,8 @@ class Held(NamedTuple):
             yield _SURRENDERED, going
 
 
+_verdicts, _left = lru_cache(64)(_Ends.verdicts), lru_cache(64)(_Ends.left)
+_every_verdict = lru_cache(64)(_Ends.every_verdict)
 _SURRENDERED = Verdict("surrendered")
 
 

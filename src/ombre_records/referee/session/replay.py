@@ -128,6 +128,7 @@ def replay_session(
         carried.pool,
         carried.reserved or (),
         reading,
+        header.system,
     )
     return SessionReplay(facts, (*header.faults, *_told_once(faults)))
 

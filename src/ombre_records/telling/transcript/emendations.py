@@ -10,7 +10,6 @@ from ombre_records.base.document.outline import Phrase, fill, join, say
 from ombre_records.base.language import _, marked, ngettext
 from ombre_records.base.language.terms import value_name
 from ombre_records.model.apparatus import Apparatus, Certainty, FurtherReading
-from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import ResultLine, Trick
 from ombre_records.notation.apparatus import MARK, deleted, gap, is_of_source
@@ -55,7 +54,7 @@ def emendations(
 
     `numbered`: with the number of the line, for readers who have the record's file.
     """
-    system = suit_letters(session.session.header, session.reading)
+    system = session.system
     for line in lines:
         if "[" not in line.code or (line.edited is None and line.printed is None):
             continue
@@ -188,7 +187,7 @@ class EditedValue(NamedTuple):
 
 def edited_values(line: Line, session: SessionFacts) -> list[EditedValue]:
     """Return a readable line as edited, its words in order, with what is emended among them."""
-    system = suit_letters(session.session.header, session.reading)
+    system = session.system
     parsed = taken_apart(line.code, line.kind)
     start = len(line.code) - len(_without(line.code)) if parsed.mark else 0
     found, at = [], start

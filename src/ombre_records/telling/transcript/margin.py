@@ -15,7 +15,6 @@ from ombre_records.base.language import _
 from ombre_records.base.language.terms import severity_name
 from ombre_records.base.source import Source
 from ombre_records.books.source_titles import sources_in_words
-from ombre_records.model.letters import suit_letters
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note, Statement
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -79,12 +78,14 @@ def quoted(text: str) -> str:
     return _("“{words}”").format(words=text) if text else ""
 
 
-def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -> Margin:
-    """Collect the margin of a report's lines, in its reading.
+def margin(
+    lines: Sequence[Line], findings: Sequence[Finding], report: Report, session: SessionFacts
+) -> Margin:
+    """Collect the margin of lines of one session of a report, in its reading.
 
     A note belongs to the statement above it.
     """
-    found = Margin(reading=report.reading, system=_system(lines, report))
+    found = Margin(reading=report.reading, system=session.system)
     above = lines[0].number if lines else 0
     for line in (line for line in lines if not _left_out(line, report.reading)):
         statement = line.read(report.reading)
@@ -102,17 +103,6 @@ def margin(lines: Sequence[Line], findings: Sequence[Finding], report: Report) -
     for cost, words in costs(report):
         found.weighed.setdefault(cost.line, []).append(words)
     return found
-
-
-def _system(lines: Sequence[Line], report: Report) -> str:
-    """Return the letters of suits in the session that some lines stand in."""
-    first = lines[0].number if lines else 0
-    found = [
-        each
-        for each in report.sessions
-        if any(line.number <= first for line in each.session.header)
-    ]
-    return suit_letters(found[-1].session.header, report.reading) if found else "french"
 
 
 def _left_out(line: Line, reading: Reading) -> bool:

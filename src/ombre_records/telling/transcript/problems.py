@@ -192,7 +192,7 @@ def noted(
     general: Mapping[str, Sequence[Phrase]],
 ) -> Notes:
     """Gather the notes on lines; `general` has further ones by the kind of line they belong to."""
-    edge = margin(lines, findings, report)
+    edge = margin(lines, findings, report, session)
     items = list(printed_footnotes(findings))
     marks = {number: list(found) for number, found in edge.marks.items()}
 

@@ -142,7 +142,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
     pen = pen.of(session.players)
     header, end = session.session.header, session.session.closing
     in_header, in_closing = own_findings(report, session)
-    edge = margin(header, in_header, report)
+    edge = margin(header, in_header, report, session)
     yield Heading(1, say(titled(session)))
     yield from pen.write("session", session=opening(session, edge))
     yield from header_certainty(session)
@@ -159,7 +159,7 @@ def _session(report: Report, session: SessionFacts, pen: Writer) -> Iterator[Blo
         yield from _deal(report, session, each, findings, pen)
     yield from (Fields(tuple(rows)),) if rows else ()
     if len(session.deals) > 1 or end or in_closing:
-        edge = margin(end, in_closing, report)
+        edge = margin(end, in_closing, report, session)
         yield Heading(2, say(_("Totals")))
         yield from pen.write(
             "closing", closing=closing(session, edge), annotator=annotator(session)
@@ -186,7 +186,7 @@ def result_row(
 ) -> Iterator[Row]:
     """Tell a deal of which no more than its result is recorded in a line, with its number."""
     lines = facts.deal.lines
-    page = DealPage(session, facts, margin(lines, (), report))
+    page = DealPage(session, facts, margin(lines, (), report, session))
     known = {
         "deal": deal(page),
         "auction": auction(page),
@@ -208,7 +208,7 @@ def _deal(
     pen: Writer,
 ) -> Iterator[Block]:
     lines = facts.deal.lines
-    page = DealPage(session, facts, margin(lines, findings, report))
+    page = DealPage(session, facts, margin(lines, findings, report, session))
     yield Heading(2, say(_("Deal {number}").format(number=amount(facts.number))))
     yield from facsimiles(lines, session.reading, page.margin)
     yield from phases(page, pen)

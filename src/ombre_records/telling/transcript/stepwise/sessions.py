@@ -118,7 +118,7 @@ def _steps(
         [(cost, plain_text(words, suits)) for cost, words in costs(report) if cost.line in numbers],
         plain_text(reached(report, bare.facts), suits),
     )
-    page = replace(bare, margin=margin(lines, (), report))
+    page = replace(bare, margin=margin(lines, (), report, bare.session))
     return tuple(numbered(page, list(drafts(bare)), apparatus))
 
 
@@ -174,7 +174,7 @@ def _session(
     suits: Suits,
 ) -> SessionData:
     lines = (*session.session.header, *session.session.closing)
-    edge = margin(lines, (), report)
+    edge = margin(lines, (), report, session)
     statements = [line.read(session.reading) for line in lines]
     header = {key: session.texts.get(key) for key in _TEXTS}
     before: Sequence[int | None] = (0,) * len(session.players)

@@ -73,17 +73,18 @@ def _session(report: Report, session: SessionFacts, drawn: Pictures | None) -> I
     first, closing = session.session.header, session.session.closing
     in_header, in_closing = own_findings(report, session)
     leaf = drawn.leaf if drawn else None
-    yield from header(session, margin(first, in_header, report), leaf)
+    yield from header(session, margin(first, in_header, report, session), leaf)
     yield from apparatus(report, session, first, in_header)
     found = report.shown_in.get(session.index, {})
     for deal in tracked(session.deals, "deals", len(session.deals)):
-        page = DealPage(session, deal, margin(deal.deal.lines, found.get(deal.index, ()), report))
-        yield from _deal(report, page, found.get(deal.index, ()), drawn)
+        noted = found.get(deal.index, ())
+        page = DealPage(session, deal, margin(deal.deal.lines, noted, report, session))
+        yield from _deal(report, page, noted, drawn)
     if session.session.deals and not session.deals:
         words = _("The deals cannot be followed: who sits at the table is not known.")
         yield Paragraph(say(words))
     if len(session.deals) > 1 or closing or in_closing:
-        yield from totals(session, margin(closing, in_closing, report))
+        yield from totals(session, margin(closing, in_closing, report, session))
         yield from apparatus(report, session, closing, in_closing)
     if read := readings(session):
         yield Heading(2, say(_("Readings of the rule book")))
