@@ -4,6 +4,7 @@ what one slip makes of another.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterator, Mapping
@@ -17,6 +18,11 @@ _PARTNERS = 16
 _LEAST = 4
 """How many letters the longer of two names has at least: of shorter ones many differ by one."""
 
+_DIGIT = re.compile(r"(?<=[^\W\d_])[01](?=[^\W\d_])")
+"""A digit between letters, which is a letter that looks like it."""
+_LETTERS = {"0": "o", "1": "l"}
+_WORD = re.compile(r"[^\W_]+")
+
 Company = Hashable
 """An event, or somebody else at the table: what names of one gathering have in common."""
 
@@ -27,7 +33,8 @@ def bare(name: str) -> str:
     >>> bare("Zoë Holm") == bare("ZOE  holm"), bare("Anna") == bare("Anne")
     (True, False)
     """
-    letters = unicodedata.normalize("NFKD", skeleton(name).casefold())
+    typed = _DIGIT.sub(lambda digit: _LETTERS[digit[0]], skeleton(name).casefold())
+    letters = unicodedata.normalize("NFKD", typed)
     return "".join(c for c in letters if unicodedata.category(c)[0] not in "MZC")
 
 
@@ -42,7 +49,8 @@ def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
     for name in names:
         bared = bare(name)
         lefts = range(len(bared) if len(bared) >= _LEAST - 1 else 0)
-        for key in {bared, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
+        turned = "".join(_words(name))
+        for key in {bared, turned, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
             places[key].append(name)
     found = set()
     for group in places.values():
@@ -56,24 +64,31 @@ def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
 
 def slipped(one: str, other: str) -> bool:
     """Tell whether one letter too many, too few, or another, or two changed about, make one name
-    of another, or less: capitals, accents, blanks, letters that only look alike. Names that differ
-    by a number, or by an initial, are two.
+    of another, or less: capitals, accents, blanks, letters that only look alike, words in another
+    order. Names that differ by a number, or by an initial, are two.
 
     >>> slipped("Karla", "Karlla"), slipped("Bent", "Bnet"), slipped("Søren", "Soren")
     (True, True, True)
+    >>> slipped("Anna Holm", "Holm, Anna"), slipped("Dorte", "D0rte")
+    (True, True)
     >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Bo", "BO")
     (False, False, True)
     >>> slipped("Seat 1", "Seat 2"), slipped("Anna B.", "Anna H."), slipped("Reds A", "Reds B")
     (False, False, False)
     """
     left, right = bare(one), bare(other)
-    if left == right:
+    if left == right or _words(one) == _words(other):
         return True
     if max(len(left), len(right)) < _LEAST:
         return False
     if any(left.count(each) != right.count(each) for each in "0123456789"):
         return False
     return changes(left, right) <= 1 and not _by_initial(one, other)
+
+
+def _words(name: str) -> list[str]:
+    """Return a name's words in alphabetical order."""
+    return sorted(map(bare, _WORD.findall(name)))
 
 
 def _by_initial(one: str, other: str) -> bool:

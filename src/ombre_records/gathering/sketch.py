@@ -18,6 +18,7 @@ _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 _BOARDS = re.compile(r"(?m)^[ \t]*boards\b")
 _TELLING = re.compile(r"(?m)^[ \t]*((?:\d|hand\b|holds\b).{8,})$")
 """A line of a deal that says something of its own: a trick, a result, a hand."""
+_NAME = re.compile(r'"((?:[^"\\]|\\.)*)"?|([^\s,"][^,"]*)')
 _WORD = re.compile(r"[\w.'’-]+|\S")
 _LEAST = 3
 
@@ -158,12 +159,12 @@ def _sketches(path: str, data: bytes) -> Iterator[_Sketch]:
 
 
 def _sketch(path: str, text: str) -> _Sketch:
-    said = {key: value.strip('"') for key, value in _SAID.findall(text)}
+    found = dict(_SAID.findall(text))
+    said = {key: value.strip('"') for key, value in found.items()}
     event, day = said.get("event", ""), said.get("date", "")
     named = event and (day or _BOARDS.search(text))
-    names = frozenset(
-        name for each in said.get("players", "").split(",") if (name := each.strip(' "'))
-    )
+    listed = _NAME.findall(found.get("players", ""))
+    names = frozenset(quoted or plain.strip() for quoted, plain in listed)
     players = frozenset(map(bare, names))
     lines = frozenset(hash(_plain(line)) for line in _TELLING.findall(text))
     return _Sketch(
