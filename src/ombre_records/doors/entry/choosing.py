@@ -136,7 +136,8 @@ def _unknown(
     means = means or [by_word[word].means for word in nearest(typed, by_word)[:1]]
     if means:
         return _meant(typed, what, [_best(each, candidates) for each in means])
-    own = _shown([each for each in candidates if each.rank <= 0], candidates)
+    best = min((each.rank for each in candidates), default=0)
+    own = _shown([each for each in candidates if each.rank <= max(0, best)], candidates)
     written = ", ".join(f"`{word}`" for word in own)
     said = _("`{typed}` is no {what}; there are {words}")
     return said.format(typed=typed, what=what, words=written)

@@ -15,7 +15,8 @@ _OWN = frozenset(("event", "date", "stakes"))
 
 
 def header_lines(session: SessionFacts, told: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the header's statements that a sheet does not tell otherwise, as they are written.
+    """Return the header's comments, and its statements that a sheet does not tell otherwise, as
+    they are written.
 
     `told` are the keywords of more that it tells. The rule book is among them where it is a file,
     since a sheet has its name alone.
@@ -23,11 +24,12 @@ def header_lines(session: SessionFacts, told: Collection[str] = ()) -> tuple[str
     without = {*_FORM, *_OWN, *told}
     if is_named(session.book.name):
         without.add("rules")
-    return tuple(
-        line.code
-        for line in session.session.header
-        if line.kind in keywords("header") and line.kind not in without
-    )
+    found = []
+    for line in session.session.header:
+        found += [line.comment] if line.comment else []
+        own = line.kind in keywords("header") and line.kind not in without
+        found += [line.code] if own else []
+    return tuple(found)
 
 
 def sat_down(session: SessionFacts) -> tuple[tuple[int, ...], ...]:

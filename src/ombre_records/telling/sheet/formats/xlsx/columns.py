@@ -51,7 +51,7 @@ def columns(page: SessionPage) -> Columns:
         _("Trump"): True,
         _("Outcome"): True,
         _("Tricks"): any(map(tallied, deals)),
-        _("Note"): any(map(notes, deals)),
+        _("Note"): any(notes(page.session, deal) for deal in deals),
         _("Extras"): True,
     }
     words = tuple(title for title, shown in titles.items() if shown)

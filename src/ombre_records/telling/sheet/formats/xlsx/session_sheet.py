@@ -101,7 +101,7 @@ def _beside(page: SessionPage, at: Columns, places: Places) -> Room | None:
     width_before = sum(widths[NAMED:first])
     wide = sum(int(each * 7 + 5) for each in widths[first : at.end])
     if wide < _NARROWEST or any(
-        len(header_line) > width_before for header_line in header_lines(page.session)
+        len(line) > width_before for line in header_lines(page.session) if line[0] != "#"
     ):
         return None
     high = LINE * (places.end - row)
@@ -169,7 +169,7 @@ def _word_cells(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tup
         _("Trump"): () if passed else tables.trump(deal),
         _("Outcome"): tables.outcome(page, deal),
         _("Tricks"): say("" if passed else tallied(deal)),
-        _("Note"): say(notes(deal)),
+        _("Note"): say(notes(page.session, deal)),
         _("Extras"): say(_extra_payments(page, deal)),
     }
     for title in at.words:
