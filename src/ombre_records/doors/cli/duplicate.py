@@ -258,8 +258,8 @@ def _of_one_tournament(reports: Sequence[Report]) -> None:
         of = {each for board in several.values() for each in board}
         text = " and ".join(f"`{each}`" for each in named.values() if each in of)
         complain(
-            f"{text} have boards of the same numbers, {runs(set(several))}: they are compared as if the cards"
-            " were the same; leave files out if they are not"
+            f"{text} have boards of the same numbers, {runs(set(several))}: they are compared as"
+            " if the cards were the same; leave files out if they are not"
         )
 
 

@@ -79,7 +79,9 @@ def correct_(
             after = judge(reasoned.encode(), path, settings)
         faults = {each.message for each in before.errors}
         if new := [each for each in after.errors if each.message not in faults]:
-            refuse(_left(path, new[0].message))
+            numbers = after.deal_numbers(new[:1]).values()
+            at = [_("deal {number}").format(number=number) for number in numbers]
+            refuse(_left(path, ": ".join((*at, new[0].message))))
     text = after.source.text
     made = text.replace("\n", "\r\n") if b"\r\n" in data else text
     deliver_record(made, path, output or path)

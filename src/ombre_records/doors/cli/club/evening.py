@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 import click
 
+from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.club.keeping import file, known_file, sound_club
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.judged_files import judged
+from ombre_records.doors.cli.judged_files import judged, report_meetings
 from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.terminal import complain
+
+if TYPE_CHECKING:
+    from ombre_records.gathering.club.club import Club
 
 _SUITS = "french"
 """Letters of suits that names are not mistaken for."""
@@ -46,13 +52,18 @@ def seats_(
 
     club = sound_club(known_file(path, paths))
     found, failed = judged(paths, requested)
+    wrong = report_meetings(found)
     made = season(club, [each.report for each in found])
     result = next((each for each in made.results if each.competition.id == competition), None)
     if result is None or (not result.standing and result.competition.kind != "singles"):
         refuse(f"there is no competition of single players called `{competition}` in the club")
     names = [each.name for each in result.standing]
     if present is not None:
-        here = [name.strip() for name in present.split(",") if name.strip()]
+        here = [_shown(club, name) for name in map(str.strip, present.split(",")) if name]
+        for name in here:
+            if name not in names:
+                near = "".join(f"; did you mean {each}?" for each in nearest(name, names)[:1])
+                complain(f"{name} is in no standing of `{competition}`, and sits last{near}")
         names = [*(name for name in names if name in here), *(n for n in here if n not in names)]
     try:
         seated = tables(names, "snake" if way == "snake" else "ladder")
@@ -60,7 +71,13 @@ def seats_(
         refuse(f"{problem}; name who is there with --present")
     lines = [f"table   {at}\nplayers {_listed(some)}\n" for at, some in enumerate(seated, 1)]
     deliver("\n".join(lines), "ombre")
-    return 2 if failed else 0
+    return 2 if failed else wrong
+
+
+def _shown(club: Club, name: str) -> str:
+    """Return a person's name as standings have it."""
+    person = club.once(name)
+    return person.name if person else name
 
 
 @click.command(name="chair")

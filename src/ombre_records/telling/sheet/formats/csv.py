@@ -167,9 +167,7 @@ def _rows(
         yield *head, *_deal(session, facts, deal, sat), *_each(session, facts, deal, seats)
 
 
-def _deal(
-    session: SessionFacts, facts: DealFacts, deal: DealScore, down: str
-) -> Iterator[object]:
+def _deal(session: SessionFacts, facts: DealFacts, deal: DealScore, down: str) -> Iterator[object]:
     yield deal.deal
     yield from (getattr(deal, what) for what in _DEAL)
     yield deal.codille_to
