@@ -38,6 +38,16 @@ def bare(name: str) -> str:
     return "".join(c for c in letters if unicodedata.category(c)[0] not in "MZC")
 
 
+def looks_like(one: str, other: str) -> bool:
+    """Whether nobody can see which of two names it is: all else than what is seen is alike.
+
+    >>> looks_like("Anna", "Аnna"), looks_like("Bo", "Bo\\u200b"), looks_like("Zoe", "Zoë")
+    (True, True, False)
+    """
+    seen, other_seen = (" ".join(skeleton(name).split()) for name in (one, other))
+    return one != other and seen == other_seen
+
+
 def alike(names: Mapping[str, set[Company]]) -> Iterator[tuple[str, str]]:
     """Go through the pairs of names that one slip makes of each other, and that have company in
     common.

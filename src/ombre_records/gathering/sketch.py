@@ -9,7 +9,8 @@ from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
-from ombre_records.gathering.names import alike, bare
+from ombre_records.base.lexicon.lookalike import disguised
+from ombre_records.gathering.names import alike, bare, looks_like
 
 _OPENED = re.compile(rb"(?m)^(?=[ \t]*ombre[ \t])")
 _SAID = re.compile(r"(?m)^[ \t]*(event|site|date|table|players)[ \t]+(.+?)[ \t]*(?:#.*)?$")
@@ -92,6 +93,8 @@ def meets_itself(data: bytes) -> bool:
     """Whether sessions of one file may have deals in common, or somebody's name written twice."""
     told = _HEADER.findall(data)
     several = any(kind == b"event" for kind, _value in told[1:]) or len({*told}) > len(dict(told))
+    listed = b",".join(value for kind, value in told if kind == b"players")
+    several = several or disguised(listed.decode("utf-8", "replace"))
     return several and bool(suspects([("", data)]))
 
 
@@ -116,7 +119,7 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
         path
         for kind, named in company.items()
         for one, other in alike(named)
-        if kind != "player" or other not in apart[one]
+        if kind != "player" or other not in apart[one] or looks_like(one, other)
         for path in (*paths[kind, one], *paths[kind, other])
     }
 

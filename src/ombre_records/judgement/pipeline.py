@@ -14,6 +14,7 @@ from ombre_records.base import budget
 from ombre_records.base.finding import Finding
 from ombre_records.base.plugins import plugins
 from ombre_records.base.selection import MARK
+from ombre_records.base.lexicon.lookalike import disguised
 from ombre_records.base.source import Source
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named
@@ -285,9 +286,12 @@ _OF_THE_WHOLE = (_multiword_terms, _previewed)
 
 def ties_itself(sessions: Iterable[Session]) -> bool:
     """Whether the headers of a record say that its sessions may have deals, boards or players in
-    common.
+    common, or that two names of one list look the same.
     """
-    kinds = [line.kind for session in sessions for line in session.header]
+    lines = [line for session in sessions for line in session.header]
+    if any(line.kind == "players" and disguised(line.code) for line in lines):
+        return True
+    kinds = [line.kind for line in lines]
     return "boards" in kinds or any(kinds.count(each) > 1 for each in ("event", "players", "date"))
 
 
