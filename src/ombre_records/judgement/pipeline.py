@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from ombre_records.base import budget
 from ombre_records.base.finding import Finding
+from ombre_records.base.lexicon.lookalike import disguised
 from ombre_records.base.plugins import plugins
 from ombre_records.base.selection import MARK
-from ombre_records.base.lexicon.lookalike import disguised
 from ombre_records.base.source import Source
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import named

@@ -49,7 +49,8 @@ def choose(
     for the beginning of one. The beginning of several words, or a whole part of several, is none of
     them before the others, unless all mean the same; where only `whole` words are read it is none
     at all. `what` names the thing asked for, in the language spoken; `near` tells what records'
-    reader takes another word for, to be offered.
+    reader takes another word for, to be offered: where that is not what words of other languages
+    alone begin with, it is asked.
 
     >>> calls = [Candidate("solo", "solo"), Candidate("solo-spar", "solo-spar")]
     >>> choose("solo", calls, "call"), choose("so-s", calls, "call")
@@ -65,6 +66,10 @@ def choose(
     if len({each.means for each in may_be}) == 1:
         if whole:
             raise Unclear(_meant(typed, what, _shown(may_be, candidates)))
+        foreign = near is not None and min(each.rank for each in may_be) > 1
+        other = near(typed) if near and foreign else ""
+        if other not in ("", may_be[0].means):
+            raise several(typed, (*_shown(may_be, candidates), other))
         return may_be[0].means
     raise several(typed, _shown(may_be, candidates))
 
