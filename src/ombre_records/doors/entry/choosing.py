@@ -49,8 +49,8 @@ def choose(
     for the beginning of one. The beginning of several words, or a whole part of several, is none of
     them before the others, unless all mean the same; where only `whole` words are read it is none
     at all. `what` names the thing asked for, in the language spoken; `near` tells what records'
-    reader takes another word for, to be offered: where that is not what words of other languages
-    alone begin with, it is asked.
+    reader takes another word for, to be offered: where that is not what begins so, and none of
+    the book's own names does, it is asked.
 
     >>> calls = [Candidate("solo", "solo"), Candidate("solo-spar", "solo-spar")]
     >>> choose("solo", calls, "call"), choose("so-s", calls, "call")
@@ -66,7 +66,7 @@ def choose(
     if len({each.means for each in may_be}) == 1:
         if whole:
             raise Unclear(_meant(typed, what, _shown(may_be, candidates)))
-        foreign = near is not None and min(each.rank for each in may_be) > 1
+        foreign = near is not None and min(each.rank for each in may_be) > 0
         other = near(typed) if near and foreign else ""
         if other not in ("", may_be[0].means):
             raise several(typed, (*_shown(may_be, candidates), other))
