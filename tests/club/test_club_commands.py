@@ -95,6 +95,27 @@ def test_what_cannot_be_done_leaves_the_file(arguments, told, place, capsys) -> 
     assert (place / "club.toml").read_bytes() == before
 
 
+def test_a_name_of_another_wants_a_merger(place, capsys) -> None:
+    run(capsys, "club", "new", ".")
+    status, _out, err = run(capsys, "club", "person", "Bo", "--as", "anna")
+    assert (status, "ombre club merge anna bo" in err) == (2, True)
+    assert run(capsys, "club", "merge", "anna", "bo")[0] == 0
+    _status, out, err = run(
+        capsys, "club", "seats", "season-2026", ".", "--present", "Bo,Carl,Dort"
+    )
+    assert "Anna" in out
+    assert "Dort is in no standing" in err
+    assert "did you mean Dorte?" in err
+
+
+def test_copies_are_told_wherever_records_are_given(place, capsys) -> None:
+    run(capsys, "club", "new", ".")
+    shutil.copy(place / "2026-09-03-table-1.ombre", place / "copy.ombre")
+    assert "repeated-deal" in run(capsys, "club", "check", ".")[1]
+    for asked in (["new", "-o", "b.toml"], ["page"], ["post"], ["seats", "season-2026"]):
+        assert "repeated-deal" in run(capsys, "club", *asked, ".")[2], asked
+
+
 def test_a_faulty_file_is_not_kept(place, capsys) -> None:
     (place / "club.toml").write_text("version = 2\n", "utf-8")
     status, _out, err = run(capsys, "club", "person", "Anna")

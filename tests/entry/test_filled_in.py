@@ -50,7 +50,8 @@ def results(record: str) -> list[str]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])
 def test_a_table_that_was_typed_into(case: dict) -> None:
-    data = (HEAD + "\n".join(case["cells"]) + "\n").encode()
+    heads = HEAD.replace("Anna,Bo,Carl", case.get("head", "Anna,Bo,Carl"))
+    data = (heads + "\n".join(case["cells"]) + "\n").encode()
     if "wrong" not in case:
         record, left = converted(data, "a.csv")
         assert results(record) == case["lines"]
@@ -84,11 +85,13 @@ def test_notes_and_comments_of_deals_survive_a_sheet() -> None:
     told = CLUB.read_text("utf-8").replace(" : -2 -2 +6 -2", "").replace(" (4-4-1)", "")
     told = re.sub(r"(?m)^totals.*", "", re.sub(r"(?m)^(seats.*?) *#.*", r"\1", told))
     told = told.replace("\n2 ", '\nnote "late"\n# seen by Carl\n2 ', 1)
+    told = told.replace("\nrules", "   # the first\n# in the café\nrules", 1)
     for to in ("xlsx", "csv"):
         made = sheet([check(told)], to)
         back = from_sheets(made if isinstance(made, bytes) else made.encode(), f"a.{to}")
         assert '"bad luck"' in back
-        assert "# seen by Carl\n" in back
+        assert "# seen by Carl\n2 " in back
+        assert "# the first\n# in the café\n" in back
         assert '"late"' in back
         assert results(re.sub(r" *#.*", "", back))[0].startswith("1 ")
 
@@ -322,9 +325,44 @@ def test_words_beside_a_records_sheet_are_told(down: int, column: int, told: str
     assert told in dropped
 
 
-def test_comments_on_cells_are_told() -> None:
+def test_comments_on_cells_come_with_the_record() -> None:
     def change(sheet: Worksheet, headings: int) -> None:
-        sheet.cell(headings + 2, 4).comment = Comment("Carl & Bo saw it", "Bo")
+        sheet.cell(headings + 2, 4).comment = Comment("Carl & Bo\nsaw it", "Bo")
+        sheet.cell(1, 1).comment = Comment("the first evening", "Bo")
 
-    (dropped,) = _sheet_of_a_record(change).dropped
-    assert "Session!D6: the comment `Carl & Bo saw it`" in dropped
+    made = _sheet_of_a_record(change)
+    assert made.dropped == ()
+    assert "\n# Carl & Bo saw it\n2 " in made.record
+    assert made.record.startswith("ombre 1\n# the first evening\n")
+    again = converted(sheet([check(made.record)], "xlsx"), "b.xlsx")
+    assert "# Carl & Bo saw it\n2 " in again.record
+
+
+def test_what_is_hidden_is_told() -> None:
+    def change(sheet: Worksheet, headings: int) -> None:
+        sheet.row_dimensions[headings + 3].hidden = True
+
+    (told,) = _sheet_of_a_record(change).dropped
+    assert "Session!A7: the row is hidden" in told
+
+
+def test_a_sheet_without_deals_is_told() -> None:
+    def change(sheet: Worksheet, headings: int) -> None:
+        sheet.parent.create_sheet("Notes")["B2"] = "Anna owes 5"
+
+    (told,) = _sheet_of_a_record(change).dropped
+    assert "a.xlsx: Notes: the sheet has no deals" in told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_told_of_a_blank_sheet_as_it_is_made(language: str) -> None:
+    names = ("Anna", "Bo", "Carl", "Dorte")
+    data = blank_table(named("lhombre"), 4, names, Style(language=language), "xlsx")
+    book = openpyxl.load_workbook(BytesIO(data))
+    page = book.active
+    at = next(row for row in range(1, 20) if page.cell(row, 9).value == "Anna")
+    for column, text in ((3, "Anna"), (4, "spil"), (5, "S"), (6, "won")):
+        page.cell(at + 1, column).value = text
+    made = BytesIO()
+    book.save(made)
+    assert converted(made.getvalue(), "a.xlsx").dropped == ()

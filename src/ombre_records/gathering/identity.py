@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ombre_records.gathering.names import bare
-from ombre_records.gathering.tournament.tables import on_boards, waits
+from ombre_records.gathering.tournament.tables import on_boards, said, waits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
@@ -40,6 +40,13 @@ class Sitting:
         event, date = self.session.texts.get("event", ""), self.date
         named = event and (date or self.boards)
         return (bare(event), date) if named else None
+
+    @property
+    def game(self) -> tuple[str, frozenset[str]] | None:
+        """The book and its options by which deals are paid; None where the header names none."""
+        book = self.session.book
+        named = any(said(self.session, st.Rules))
+        return (book.name, frozenset(book.chosen)) if named else None
 
     @property
     def date(self) -> str:

@@ -190,6 +190,11 @@ class _Pair:
         return alike, [pair for pair in same if pair[0].against(pair[1])]
 
     @property
+    def ruled_otherwise(self) -> bool:
+        """Whether both say by which rules they are played, and those are two."""
+        return bool(self.one.game and self.other.game and self.one.game != self.other.game)
+
+    @property
     def copied(self) -> bool:
         """Whether one is a copy of the other, amended perhaps: at least half of what both have is
         alike, and more than chance would have it where the headers do not say that it is.
@@ -209,15 +214,24 @@ class _Pair:
         again = self.level and self.one.record != self.other.record
         if not self.copied and (apart or not self.named or not (again or boards)):
             return
+        if self.ruled_otherwise and not apart:
+            if met := sorted((*self.alike, *self.unlike), key=lambda pair: pair[0].number):
+                here, there = zip(*met, strict=True)
+                yield Meeting("contradicted", here, there, "rules")
+        else:
+            yield from self._copies(apart)
+        if apart:
+            return
+        if not boards and (self.copied or (self.one.table and self.other.table)):
+            yield from self._others()
+
+    def _copies(self, apart: bool) -> Iterator[Meeting]:
+        """Find what is told in both, alike or not."""
         if self.alike:
             here, there = zip(*self.alike, strict=True)
             yield Meeting("repeated", here, there, people=here[0].people if apart else ())
-        if apart:
-            return
-        for told, before in self.unlike:
+        for told, before in self.unlike if not apart else ():
             yield Meeting("contradicted", (told,), (before,), told.against(before))
-        if not boards and (self.copied or (self.one.table and self.other.table)):
-            yield from self._others()
 
     def _others(self) -> Iterator[Meeting]:
         """Find where others sit at a table of one number; if some are the same, it is one table."""

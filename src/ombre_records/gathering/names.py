@@ -4,6 +4,7 @@ what one slip makes of another.
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Mapping
@@ -18,6 +19,11 @@ _PARTNERS = 16
 _LEAST = 4
 """How many letters the longer of two names has at least: of shorter ones many differ by one."""
 
+_DIGIT = re.compile(r"(?<=[^\W\d_])[01](?=[^\W\d_])")
+"""A digit between letters, which is a letter that looks like it."""
+_LETTERS = {"0": "o", "1": "l"}
+_WORD = re.compile(r"[^\W_]+")
+
 Company = frozenset[Hashable]
 """Who sits at one table, with their event: what names of one gathering have in common. All who sit
 there share one such set, since a company may be large.
@@ -30,8 +36,19 @@ def bare(name: str) -> str:
     >>> bare("Zoë Holm") == bare("ZOE  holm"), bare("Anna") == bare("Anne")
     (True, False)
     """
-    letters = unicodedata.normalize("NFKD", skeleton(name).casefold())
+    typed = _DIGIT.sub(lambda digit: _LETTERS[digit[0]], skeleton(name).casefold())
+    letters = unicodedata.normalize("NFKD", typed)
     return "".join(c for c in letters if unicodedata.category(c)[0] not in "MZC")
+
+
+def looks_like(one: str, other: str) -> bool:
+    """Whether nobody can see which of two names it is: all else than what is seen is alike.
+
+    >>> looks_like("Anna", "Аnna"), looks_like("Bo", "Bo\\u200b"), looks_like("Zoe", "Zoë")
+    (True, True, False)
+    """
+    seen, other_seen = (" ".join(skeleton(name).split()) for name in (one, other))
+    return one != other and seen == other_seen
 
 
 def alike(names: Mapping[str, Iterable[Company]]) -> Iterator[tuple[str, str]]:
@@ -45,7 +62,8 @@ def alike(names: Mapping[str, Iterable[Company]]) -> Iterator[tuple[str, str]]:
     for name in names:
         bared = bare(name)
         lefts = range(len(bared) if len(bared) >= _LEAST - 1 else 0)
-        for key in {bared, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
+        turned = "".join(_words(name))
+        for key in {bared, turned, *(bared[:at] + bared[at + 1 :] for at in lefts)}:
             places[key].append(name)
     kept = {name: frozenset(companies) for name, companies in names.items()}
     found = set()
@@ -68,24 +86,31 @@ def _some_shared(one: frozenset[Company], other: frozenset[Company]) -> tuple[Ha
 
 def slipped(one: str, other: str) -> bool:
     """Tell whether one letter too many, too few, or another, or two changed about, make one name
-    of another, or less: capitals, accents, blanks, letters that only look alike. Names that differ
-    by a number, or by an initial, are two.
+    of another, or less: capitals, accents, blanks, letters that only look alike, words in another
+    order. Names that differ by a number, or by an initial, are two.
 
     >>> slipped("Karla", "Karlla"), slipped("Bent", "Bnet"), slipped("Søren", "Soren")
     (True, True, True)
+    >>> slipped("Anna Holm", "Holm, Anna"), slipped("Dorte", "D0rte")
+    (True, True)
     >>> slipped("Anna", "Hanne"), slipped("Bo", "Bob"), slipped("Bo", "BO")
     (False, False, True)
     >>> slipped("Seat 1", "Seat 2"), slipped("Anna B.", "Anna H."), slipped("Reds A", "Reds B")
     (False, False, False)
     """
     left, right = bare(one), bare(other)
-    if left == right:
+    if left == right or _words(one) == _words(other):
         return True
     if max(len(left), len(right)) < _LEAST:
         return False
     if any(left.count(each) != right.count(each) for each in "0123456789"):
         return False
     return changes(left, right) <= 1 and not _by_initial(one, other)
+
+
+def _words(name: str) -> list[str]:
+    """Return a name's words in alphabetical order."""
+    return sorted(map(bare, _WORD.findall(name)))
 
 
 def _by_initial(one: str, other: str) -> bool:

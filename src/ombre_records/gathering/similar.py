@@ -8,7 +8,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from msgspec import Struct, field
 
 from ombre_records.gathering.identity import Sitting
-from ombre_records.gathering.names import Company, alike, bare
+from ombre_records.gathering.names import Company, alike, bare, looks_like
 from ombre_records.gathering.tournament.tables import matched, said
 from ombre_records.model import statements as st
 from ombre_records.model.record import Line
@@ -133,6 +133,8 @@ def _apart(one: Named, other: Named) -> bool:
         return True
     if one.kind != PLAYER:
         return False
-    if one.lists & other.lists or one.times & other.times:
+    if one.lists & other.lists:
+        return not looks_like(one.name, other.name)
+    if one.times & other.times:
         return True
     return other.headers <= one.headers and (one.kinds != {PLAYER} or bool(other.times))

@@ -9,7 +9,8 @@ from datetime import date
 from itertools import combinations
 from typing import NamedTuple
 
-from ombre_records.gathering.names import Company, alike, bare
+from ombre_records.base.lexicon.lookalike import disguised
+from ombre_records.gathering.names import Company, alike, bare, looks_like
 
 _OPENED = re.compile(rb"(?m)^(?=[ \t]*ombre[ \t])")
 _SAID = re.compile(r"(?m)^[ \t]*(event|site|date|table|players)[ \t]+(.+?)[ \t]*(?:#.*)?$")
@@ -18,6 +19,7 @@ _DATE = re.compile(r"\d{4}(?:-\d\d(?:-\d\d)?)?")
 _BOARDS = re.compile(r"(?m)^[ \t]*boards\b")
 _TELLING = re.compile(r"(?m)^[ \t]*((?:\d|hand\b|holds\b).{8,})$")
 """A line of a deal that says something of its own: a trick, a result, a hand."""
+_NAME = re.compile(r'"((?:[^"\\]|\\.)*)"?|([^\s,"][^,"]*)')
 _WORD = re.compile(r"[\w.'’-]+|\S")
 _LEAST = 3
 
@@ -91,6 +93,8 @@ def meets_itself(data: bytes) -> bool:
     """Whether sessions of one file may have deals in common, or somebody's name written twice."""
     told = _HEADER.findall(data)
     several = any(kind == b"event" for kind, _value in told[1:]) or len({*told}) > len(dict(told))
+    listed = b",".join(value for kind, value in told if kind == b"players")
+    several = several or disguised(listed.decode("utf-8", "replace"))
     return several and bool(suspects([("", data)]))
 
 
@@ -114,7 +118,9 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
         path
         for kind, named in companies.items()
         for one, other in alike(named)
-        if kind != "player" or not any(other in company for company in named[one])
+        if kind != "player"
+        or not any(other in company for company in named[one])
+        or looks_like(one, other)
         for path in (*paths[kind, one], *paths[kind, other])
     }
 
@@ -157,12 +163,12 @@ def _sketches(path: str, data: bytes) -> Iterator[_Sketch]:
 
 
 def _sketch(path: str, text: str) -> _Sketch:
-    said = {key: value.strip('"') for key, value in _SAID.findall(text)}
+    found = dict(_SAID.findall(text))
+    said = {key: value.strip('"') for key, value in found.items()}
     event, day = said.get("event", ""), said.get("date", "")
     named = event and (day or _BOARDS.search(text))
-    names = frozenset(
-        name for each in said.get("players", "").split(",") if (name := each.strip(' "'))
-    )
+    listed = _NAME.findall(found.get("players", ""))
+    names = frozenset(quoted or plain.strip() for quoted, plain in listed)
     players = frozenset(map(bare, names))
     lines = frozenset(hash(_plain(line)) for line in _TELLING.findall(text))
     return _Sketch(

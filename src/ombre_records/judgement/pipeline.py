@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from ombre_records.base import budget
 from ombre_records.base.decoding import decode
 from ombre_records.base.finding import Finding, find
+from ombre_records.base.lexicon.lookalike import disguised
 from ombre_records.base.limits import refusal
 from ombre_records.base.plugins import plugins
 from ombre_records.base.selection import MARK
@@ -326,9 +327,12 @@ _OF_THE_WHOLE = (_multiword_terms, _previewed)
 
 def ties_itself(sessions: Iterable[Session]) -> bool:
     """Whether the headers of a record say that its sessions may have deals, boards or players in
-    common.
+    common, or that two names of one list look the same.
     """
-    kinds = [line.kind for session in sessions for line in session.header]
+    lines = [line for session in sessions for line in session.header]
+    if any(line.kind == "players" and disguised(line.code) for line in lines):
+        return True
+    kinds = [line.kind for line in lines]
     return "boards" in kinds or any(kinds.count(each) > 1 for each in ("event", "players", "date"))
 
 

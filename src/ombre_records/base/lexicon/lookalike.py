@@ -62,6 +62,15 @@ def skeleton(text: str) -> str:
     return text if text.isascii() else "".join(map(_skeletal, text))
 
 
+def disguised(text: str) -> bool:
+    """Whether a text has a character that looks like another, or like nothing.
+
+    >>> disguised("Søren"), disguised("Аnna")
+    (False, True)
+    """
+    return skeleton(text) != text
+
+
 def likened(text: str, names: Iterable[str] = ()) -> str:
     """Return a text as it looks; words of another alphabet stay, unless they look like cards.
 

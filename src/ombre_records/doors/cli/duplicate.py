@@ -184,6 +184,7 @@ def _duplicate(
         reports = [each.report for each in judged_files]
         _leave_out(reports)
         _paid_alike(reports)
+        _of_one_tournament(reports)
         wrong = _compare(judged_files)
     ranked = Ranked(wanted.by, None, wanted.handicaps, wanted.penalties, wanted.unequal)
     try:
@@ -233,6 +234,32 @@ def _paid_alike(reports: Sequence[Report]) -> None:
         complain(
             f"the tables play by different rules, {text}: each is compared with those that play by"
             " the same; --rules judges all by one book"
+        )
+
+
+def _of_one_tournament(reports: Sequence[Report]) -> None:
+    """Say that boards of one number are of several events or days."""
+    from ombre_records.gathering.names import bare
+    from ombre_records.gathering.tournament.differences import runs
+    from ombre_records.gathering.tournament.tables import deals, tables
+
+    named: dict[tuple[str, ...], str] = {}
+    days: dict[int, set[str]] = {}
+    for table in tables(reports):
+        told = [table.session.texts.get(key, "") for key in ("event", "date")]
+        if not all(told):
+            continue
+        occasion = named.setdefault(tuple(map(bare, told)), ", ".join(told))
+        for each in deals(table):
+            if not each.waits:
+                days.setdefault(each.board, set()).add(occasion)
+    several = {board: of for board, of in days.items() if len(of) > 1}
+    if several:
+        of = {each for board in several.values() for each in board}
+        text = " and ".join(f"`{each}`" for each in named.values() if each in of)
+        complain(
+            f"{text} have boards of the same numbers, {runs(set(several))}: they are compared as"
+            " if the cards were the same; leave files out if they are not"
         )
 
 

@@ -51,7 +51,7 @@ def _below(folder: str, problems: list[str]) -> Iterator[str]:
 
     for here, _, names in os.walk(folder, onerror=note):
         for name in names:
-            if name.endswith(SUFFIX):
+            if name.lower().endswith(SUFFIX):
                 path = os.path.normpath(os.path.join(here, name))
                 if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
                     problems.append(f"{path}: this is no regular file; name it to have it read")

@@ -91,6 +91,14 @@ def report_contradictions(
     return wrong
 
 
+def report_meetings(found: Sequence[JudgedFile]) -> int:
+    """Tell what files say against each other, but of boards; return whether any is an error."""
+    from ombre_records.gathering.findings import beside_each_other
+
+    reports = [each.report for each in found]
+    return report_contradictions(found, beside_each_other(reports, boards=False))
+
+
 def _honoured(report: Report, findings: Sequence[Finding]) -> Sequence[Finding]:
     """Leave out what the record's comments ignore."""
     from ombre_records.base.selection import MARK

@@ -16,7 +16,7 @@ from ombre_records.doors.cli.duplicate import or_duplicate
 from ombre_records.doors.cli.judged_files import (
     document_errors,
     judged,
-    report_contradictions,
+    report_meetings,
     status,
 )
 from ombre_records.doors.cli.output_options import makes, styled
@@ -95,7 +95,6 @@ def score(
 
     FILE is a record, a folder (every .ombre below it), or - for standard input.
     """
-    from ombre_records.gathering.findings import beside_each_other
     from ombre_records.telling.sheet import sheet
 
     with speaking(style.language, style.terms):
@@ -104,7 +103,7 @@ def score(
         return 2
     reports = [each.report for each in judged_files]
     with speaking(style.language, style.terms):
-        wrong = report_contradictions(judged_files, beside_each_other(reports, boards=False))
+        wrong = report_meetings(judged_files)
         season, unfit = club_file.season_of(judged_files, paths, club)
     if only == "competitions" and season is None:
         raise click.UsageError("--only competitions wants a club's file; name one with --club")

@@ -59,7 +59,8 @@ def choose(
     for the beginning of one. The beginning of several words, or a whole part of several, is none of
     them before the others, unless all mean the same; where only `whole` words are read it is none
     at all. `what` names the thing asked for, in the language spoken; `near` tells what records'
-    reader takes another word for, to be offered.
+    reader takes another word for, to be offered: where that is not what begins so, and none of
+    the book's own names does, it is asked.
 
     >>> calls = [Candidate("solo", "solo"), Candidate("solo-spar", "solo-spar")]
     >>> choose("solo", calls, "call"), choose("so-s", calls, "call")
@@ -75,6 +76,10 @@ def choose(
     if len({each.means for each in may_be}) == 1:
         if whole:
             raise Unclear(_meant(typed, what, _shown(may_be, candidates)))
+        foreign = near is not None and min(each.rank for each in may_be) > 0
+        other = near(typed) if near and foreign else ""
+        if other not in ("", may_be[0].means):
+            raise several(typed, (*_shown(may_be, candidates), other))
         return may_be[0].means
     raise several(typed, _shown(may_be, candidates))
 
@@ -146,7 +151,8 @@ def _unknown(
     means = means or [by_word[word].means for word in nearest(typed, by_word)[:1]]
     if means:
         return _meant(typed, what, [_best(each, candidates) for each in means])
-    own = _shown([each for each in candidates if each.rank <= 0], candidates)
+    best = min((each.rank for each in candidates), default=0)
+    own = _shown([each for each in candidates if each.rank <= max(0, best)], candidates)
     written = ", ".join(f"`{word}`" for word in own)
     said = _("`{typed}` is no {what}; there are {words}")
     return said.format(typed=typed, what=what, words=written)

@@ -65,7 +65,11 @@ def with_name(club: Club, ident: str, name: str, until: date | None = None) -> s
     """
     person = _known(club, ident)
     if borne := club.once(name):
-        raise ValueError(_("{name} is a name of `{id}` already").format(name=name, id=borne.id))
+        said = _("{name} is a name of `{id}` already")
+        if borne is not person:
+            said = _("{name} is a name of `{id}` already; if they are one: `{command}`")
+        command = f"ombre club merge {ident} {borne.id}"
+        raise ValueError(said.format(name=name, id=borne.id, command=command))
     index = club.people.index(person)
     said = _quoted(name)
     if until is not None:

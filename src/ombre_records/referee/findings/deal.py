@@ -325,6 +325,7 @@ _DIFFERS = {
     "payment": marked_in("differs", "other payments"),
     "bid": marked_in("differs", "other calls"),
     "players": marked_in("differs", "other players"),
+    "rules": marked_in("differs", "other rules"),
 }
 
 

@@ -10,11 +10,14 @@ from datetime import date
 import click
 
 from ombre_records.base.language import Language, _, speaking
+from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.doors.cli import files, options
 from ombre_records.doors.cli.club.keeping import file, known_file, sound_club
 from ombre_records.doors.cli.delivery import deliver, deliver_record, refuse
-from ombre_records.doors.cli.judged_files import document_errors, judged
+from ombre_records.doors.cli.judged_files import document_errors, judged, report_meetings
 from ombre_records.doors.cli.settings import CommandSettings, judge
+from ombre_records.doors.cli.terminal import complain
+from ombre_records.gathering.club.club import Club
 
 _SUITS = "french"
 """Letters of suits that names are not mistaken for."""
@@ -50,13 +53,18 @@ def seats_(
 
     club = sound_club(known_file(path, paths))
     found, failed = judged(paths, requested)
+    wrong = report_meetings(found)
     made = season(club, [each.report for each in found])
     result = next((each for each in made.results if each.competition.id == competition), None)
     if result is None or (not result.standing and result.competition.kind != "singles"):
         refuse(f"there is no competition of single players called `{competition}` in the club")
     names = [each.name for each in result.standing]
     if present is not None:
-        here = [name.strip() for name in present.split(",") if name.strip()]
+        here = [_shown(club, name) for name in map(str.strip, present.split(",")) if name]
+        for name in here:
+            if name not in names:
+                near = "".join(f"; did you mean {each}?" for each in nearest(name, names)[:1])
+                complain(f"{name} is in no standing of `{competition}`, and sits last{near}")
         names = [*(name for name in names if name in here), *(n for n in here if n not in names)]
     try:
         seated = tables(names, "snake" if way == "snake" else "ladder")
@@ -64,7 +72,13 @@ def seats_(
         refuse(f"{problem}; name who is there with --present")
     lines = [f"table   {at}\nplayers {_listed(some)}\n" for at, some in enumerate(seated, 1)]
     deliver("\n".join(lines), "ombre")
-    return 2 if failed else 0
+    return 2 if failed else wrong
+
+
+def _shown(club: Club, name: str) -> str:
+    """Return a person's name as standings have it."""
+    person = club.once(name)
+    return person.name if person else name
 
 
 @click.command(name="chair")
@@ -160,7 +174,9 @@ def correct_(
             after = judge(reasoned.encode(), path, settings)
         faults = {each.message for each in before.errors}
         if new := [each for each in after.errors if each.message not in faults]:
-            refuse(_left(path, new[0].message))
+            numbers = after.deal_numbers(new[:1]).values()
+            at = [_("deal {number}").format(number=number) for number in numbers]
+            refuse(_left(path, ": ".join((*at, new[0].message))))
     text = after.source.text
     made = text.replace("\n", "\r\n") if b"\r\n" in data else text
     deliver_record(made, path, output or path)

@@ -14,9 +14,10 @@ from ombre_records.base.language import Language, _, speaking
 from ombre_records.doors.cli import club_file, options
 from ombre_records.doors.cli.club_file import posted_lists
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.judged_files import judged, status
+from ombre_records.doors.cli.judged_files import judged, report_meetings, status
 from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.gathering.findings import beside_each_other
 
 if TYPE_CHECKING:
     from ombre_records.gathering.club.club import Club
@@ -103,11 +104,12 @@ def new_(paths: tuple[str, ...], name: str | None, output: str, requested: Comma
     found, failed = judged(paths, requested)
     if not found:
         return 2
+    wrong = report_meetings(found)
     held = evenings(Club(source("")), gathered([each.report for each in found]).reports)
     events = [each.event for each in held if each.event]
     text = new_club(name or next(iter(events), "Club"), held)
     deliver(text, "text", None if output == "-" else output, fresh=True)
-    return status(found, failed)
+    return max(status(found, failed), wrong)
 
 
 @click.command(name="check")
@@ -137,8 +139,10 @@ def check_(
     with speaking(lang):
         read = club_file.read_club(known)
         found, failed = judged(paths, requested) if paths else ([], False)
-        made = season(read.club, [each.report for each in found])
-        beside = (*made.findings, *late_corrections(made, posted_lists(known)))
+        reports = [each.report for each in found]
+        made = season(read.club, reports)
+        met = beside_each_other(reports)
+        beside = (*met, *made.findings, *late_corrections(made, posted_lists(known)))
         told = [(read.club.source, each) for each in read.findings]
         told += [(report.source, each) for report, each in beside]
         text = grouped_json(told) if to == "json" else grouped_text(told)

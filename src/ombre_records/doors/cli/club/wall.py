@@ -11,7 +11,7 @@ from ombre_records.base.language import Language, speaking
 from ombre_records.doors.cli import options
 from ombre_records.doors.cli.club.keeping import DAY, day, file, known_file, sound_club
 from ombre_records.doors.cli.delivery import deliver, refuse
-from ombre_records.doors.cli.judged_files import document_errors, judged, status
+from ombre_records.doors.cli.judged_files import document_errors, judged, report_meetings, status
 from ombre_records.doors.cli.settings import CommandSettings
 from ombre_records.doors.cli.terminal import complain
 
@@ -40,6 +40,7 @@ def post_(
     found, failed = judged(paths, requested)
     if not found:
         return 2
+    wrong = report_meetings(found)
     made = posted(season(club, [each.report for each in found]), day(when) or date.today())
     folder = os.path.join(os.path.dirname(known), FOLDER)
     try:
@@ -49,7 +50,7 @@ def post_(
     file_name = os.path.join(folder, f"{made.day}.json")
     deliver(written(made), "json", file_name, fresh=True)
     complain(f"{file_name} is written")
-    return status(found, failed)
+    return max(status(found, failed), wrong)
 
 
 @click.command(name="page")
@@ -84,9 +85,10 @@ def page_(
     if not found:
         return 2
     with speaking(lang), document_errors():
+        wrong = report_meetings(found)
         made = page(season(club, [each.report for each in found]), Style(language=lang))
     deliver(made, "html", output)
-    return status(found, failed, output)
+    return max(status(found, failed, output), wrong)
 
 
 @click.command(name="calendar")

@@ -117,7 +117,8 @@ class Reader:
             pool = self.one(row, "before", self._counters)
         apart = self.one(row, "apart", self._puestas) or ()
         beside = [line.strip() for line in self.cell(row, "note").splitlines() if line.strip()]
-        comments = tuple(line for line in beside if line.startswith("#"))
+        hanging = (f"# {text}" for at, text in self.grid.comments if at == row)
+        comments = (*(line for line in beside if line.startswith("#")), *hanging)
         notes = [line for line in beside if not line.startswith("#")]
         said = " ".join(filter(None, (note, *notes[:1])))
         if len(self.problems) > before:

@@ -35,8 +35,8 @@ class Grid:
     """The cells of a sheet, row by row, blanks at both ends taken off; no cell is nothing.
 
     `title` is the sheet's name, nothing for a table without one. `hidden`: the sheet is not to be
-    seen in the workbook; `unseen` are its columns that are not. `comments` are those that hang on
-    cells, each with the cell's name.
+    seen in the workbook; `unseen` are its columns that are not, `unseen_rows` its rows. `comments`
+    are those that hang on cells, each with the cell's row.
     """
 
     path: str
@@ -44,7 +44,8 @@ class Grid:
     rows: tuple[tuple[str, ...], ...]
     hidden: bool = False
     unseen: frozenset[int] = frozenset()
-    comments: tuple[tuple[str, str], ...] = ()
+    comments: tuple[tuple[int, str], ...] = ()
+    unseen_rows: frozenset[int] = frozenset()
 
     def text(self, row: int, column: int | None) -> str:
         """Return what stands in a cell; nothing outside of what is written."""
@@ -96,8 +97,8 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
             for at, sheet in enumerate(values.worksheets):
                 rows = _rows(path, sheet, formulas[sheet.title])
                 hidden = sheet.sheet_state != "visible"
-                columns = unseen.get(at, frozenset())
-                yield Grid(path, sheet.title, rows, hidden, columns, comments.get(at, ()))
+                columns, out = unseen.get(at, (frozenset(), frozenset()))
+                yield Grid(path, sheet.title, rows, hidden, columns, comments.get(at, ()), out)
     except Unreadable:
         raise
     except Exception as problem:  # whatever a broken archive makes of the library
@@ -105,25 +106,31 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
         raise Unreadable(f"{path}: the workbook cannot be read ({told}); save it anew") from None
 
 
-def _unseen(data: bytes) -> dict[int, frozenset[int]]:
-    """Return the columns that are hidden in each sheet, by its place, where any is.
-
-    Of a sheet as much is looked at as stands before its cells.
-    """
+def _unseen(data: bytes) -> dict[int, tuple[frozenset[int], frozenset[int]]]:
+    """Return the columns and the rows that are hidden in each sheet, by its place."""
     found = {}
     with ZipFile(io.BytesIO(data)) as archive:
         for at, target in enumerate(_sheets(archive)):
-            columns = _COLUMN.findall(_head(archive, f"xl/{target}").partition("<sheetData")[0])
-            found[at] = frozenset(
+            before, _data, cells = _head(archive, f"xl/{target}").partition("<sheetData")
+            columns = frozenset(
                 number - 1
-                for column in columns
-                if _attribute(column, "hidden") in ("1", "true")
+                for column in filter(_is_hidden, _COLUMN.findall(before))
                 for number in range(
                     int(_attribute(column, "min")),
                     1 + min(int(_attribute(column, "max")), _MOST_COLUMNS),
                 )
             )
+            rows = map(_row, filter(_is_hidden, _ROW.findall(cells)))
+            found[at] = columns, frozenset(rows)
     return found
+
+
+def _is_hidden(element: str) -> bool:
+    return _attribute(element, "hidden") in ("1", "true")
+
+
+def _row(element: str) -> int:
+    return int(_attribute(element, "r") or 0) - 1
 
 
 def _sheets(archive: ZipFile) -> list[str]:
@@ -134,8 +141,8 @@ def _sheets(archive: ZipFile) -> list[str]:
     return [each.removeprefix("/xl/") for each in sheets]
 
 
-def _comments(data: bytes) -> dict[int, tuple[tuple[str, str], ...]]:
-    """Return the comments on the cells of each sheet, by its place, where there are any."""
+def _comments(data: bytes) -> dict[int, tuple[tuple[int, str], ...]]:
+    """Return the comments on the cells of each sheet, by its place, each with the cell's row."""
     found = {}
     with ZipFile(io.BytesIO(data)) as archive:
         for at, sheet in enumerate(_sheets(archive)):
@@ -145,7 +152,10 @@ def _comments(data: bytes) -> dict[int, tuple[tuple[str, str], ...]]:
                     target = _attribute(link, "Target")
                     part = target.lstrip("/") if target[:1] == "/" else f"{folder}/{target}"
                     told = _COMMENT.findall(_head(archive, posixpath.normpath(part)))
-                    found[at] = tuple((_attribute(own, "ref"), _plain_text(of)) for own, of in told)
+                    found[at] = tuple(
+                        (int(_NUMBER.sub("", _attribute(own, "ref")) or 1) - 1, _plain_text(of))
+                        for own, of in told
+                    )
     return found
 
 
@@ -157,6 +167,8 @@ _COMMENT = re.compile(r"<(?:\w+:)?comment(\s[^>]*)>(.*?)</(?:\w+:)?comment>", re
 _STRETCH = re.compile(r"<(?:\w+:)?t(?:\s[^>]*)?>([^<]*)</")
 _PARTS = ("workbook.xml", "_rels/workbook.xml.rels")
 _SHEET = re.compile(r"<(?:\w+:)?sheet\s[^>]*>")
+_ROW = re.compile(r"<(?:\w+:)?row\s[^>]*>")
+_NUMBER = re.compile(r"\D")
 _COLUMN = re.compile(r"<(?:\w+:)?col\s[^>]*>")
 _links = re.compile(r"<(?:\w+:)?Relationship\s[^>]*>").findall
 _HEAD = 1 << 20

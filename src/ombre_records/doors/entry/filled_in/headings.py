@@ -11,6 +11,7 @@ from functools import lru_cache
 from typing import Literal, get_args
 
 from ombre_records.base.language import LANGUAGES, Terms, _, marked, pgettext, speaking
+from ombre_records.base.lexicon.meanings import meaning
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import shipped
@@ -94,6 +95,7 @@ _NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
 HEADER_AT = 1
 """The column in which lines of the header stand below the deals."""
 _LAST_HEADING = 60
+_YEAR = re.compile(r"\d{4}")
 _PLAYER = re.compile(r"(player|tricks|payment)_(\d{1,3})")
 
 
@@ -305,7 +307,14 @@ def ends(grid: Grid, row: int) -> bool:
 _TABLES = (marked("Players"), marked("Player"), marked("Total"), marked("In money"))
 _LEFT = (marked("Pool"), marked("Pool after"), marked("Set apart"))
 _WORTHS = (marked("Counters per fish"), marked("Worth of a counter"))
-_GROUPS = (marked("Antes"), marked("Payments"), marked("Running totals"))
+_GROUPS = (marked("Antes"), marked("Payments"), marked("Running totals"), marked("Total"))
+
+
+def controls(heading: str) -> bool:
+    """Whether what stands over a column says that it adds up or controls the others: a word for
+    that in some language, or a year.
+    """
+    return bool(meaning("heading", heading.strip(" .:"))) or bool(_YEAR.fullmatch(heading))
 
 
 def is_own(grid: Grid, at: Layout, row: int, column: int, names: Iterable[str]) -> bool:
@@ -314,7 +323,8 @@ def is_own(grid: Grid, at: Layout, row: int, column: int, names: Iterable[str]) 
     if row < at.row:
         label = any(_labels(text, titles) for titles in _LABELS.values())
         value = any((row, column) == place[1:] for place in at.said.values())
-        return (row < 2 and column == 0) or label or value or _is_one(text, _GROUPS)
+        own = text.startswith("=") or _is_one(text, _GROUPS)
+        return (row < 2 and column == 0) or label or value or own
     first = next(cell for cell in grid.rows[row] if cell)
     if text.startswith("=") or _is_one(first, (*_TABLES, *_WORTHS, *_LEFT)):
         return True

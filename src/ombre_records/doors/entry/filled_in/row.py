@@ -119,13 +119,15 @@ def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Itera
     headed = {column for column, text in enumerate(grid.rows[at.row]) if text} | players
     kept = {at.columns.get(role, 0) for role in _PREFILLED}
     number = at.columns.get("number", 0)
+    names = {folded(name) for _column, name in at.players}
     before = 0
     for row in rows:
         told = {*at.columns.values(), *players} - kept
         deal = any(grid.text(row, column) for column in told)
         for column, text in enumerate(grid.rows[row]):
             own = headed if deal else kept
-            if text and (column not in own or (column == number and not text.isdecimal())):
+            strange = not text.isdecimal() if column == number else folded(text) not in names
+            if text and (column not in own or (strange and (column == number or not deal))):
                 said = _("`{text}` belongs to no deal, and is left out")
                 yield f"{grid.address(row, column)}: {said.format(text=text)}"
         text = grid.text(row, at.columns.get("number"))
@@ -137,9 +139,7 @@ def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Itera
 
 
 def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
-    """Go through words above the headings and below the deals that a sheet of ours has not, and
-    through comments that hang on cells.
-    """
+    """Go through words above the headings and below the deals that a sheet of ours has not."""
     said = _("`{text}` belongs to no deal, and is left out")
     below = range(rows[-1] + 1 if rows else at.row + 1, len(grid.rows))
     names = {folded(name) for _column, name in at.players}
@@ -147,10 +147,6 @@ def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:
         for column, text in enumerate(grid.rows[row]):
             if _WORDS.search(text) and not is_own(grid, at, row, column, names):
                 yield f"{grid.address(row, column)}: {said.format(text=text)}"
-    hangs = _("the comment `{text}` on this cell is left out; a note of the deal would be kept")
-    for name, text in grid.comments:
-        where = f"{grid.title}!{name}" if grid.title else name
-        yield f"{grid.path}: {where}: {hangs.format(text=text)}"
 
 
 _WORDS = re.compile(r"[^\W\d_]")

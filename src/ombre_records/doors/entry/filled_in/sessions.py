@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from ombre_records.base.finding import Severity
-from ombre_records.base.language import _
+from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.base.source import folder_of, source
 from ombre_records.books.book import RuleBook
@@ -19,7 +20,15 @@ from ombre_records.books.load import shipped, stated
 from ombre_records.doors.entry.candidates import written_name
 from ombre_records.doors.entry.filled_in.deals import Reader
 from ombre_records.doors.entry.filled_in.grid import Grid, grids
-from ombre_records.doors.entry.filled_in.headings import HEADER_AT, Label, Layout, ends, layout
+from ombre_records.doors.entry.filled_in.headings import (
+    HEADER_AT,
+    Label,
+    Layout,
+    controls,
+    ends,
+    everywhere,
+    layout,
+)
 from ombre_records.doors.entry.filled_in.row import Told, beside, dropped, elsewhere
 from ombre_records.engine.seating import board_dealer
 from ombre_records.judgement.pipeline import judge
@@ -45,7 +54,11 @@ _HEADS: tuple[Label, ...] = (
 _LONG = -1
 """The way of a line that is written at length."""
 _ROUNDS = 30
-_DATE = re.compile(r"(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})")
+_DATE = re.compile(r"(\d{1,2})([.-])\s*(\d{1,2})\2\s*(\d{4})")
+
+
+_OWN_SHEETS = (marked("Summary"), marked("Competitions"))
+"""The sheets that a workbook of records has beside those of their deals."""
 
 
 class WrongCells(ValueError):  # noqa: N818
@@ -102,6 +115,7 @@ def converted(data: bytes, path: str) -> Converted:
     for ways in grids(data, path):
         read = next(((grid, at) for grid in ways if (at := layout(grid))), None)
         if read is None:
+            told += _of_another_sheet(ways[0])
             continue
         sheets += 1
         if read[0].hidden:
@@ -112,11 +126,24 @@ def converted(data: bytes, path: str) -> Converted:
             told += session.dropped
     if not sheets:
         said = _("{path}: there is no scoring sheet in it: no row has the headings {headings}")
-        headings = ", ".join((_("Ombre"), _("Contract"), _("Outcome")))
-        raise WrongCells([said.format(path=path, headings=headings)])
+        raise WrongCells([said.format(path=path, headings=_headings())])
     if problems:
         raise WrongCells(problems)
     return Converted(format(parse(source("\n".join(found), path))), tuple(told))
+
+
+def _of_another_sheet(grid: Grid) -> Iterator[str]:
+    """Tell of a sheet that has words and no deals, and that we do not make."""
+    title = folded(grid.title)
+    texts = [text for row in grid.rows for text in row if text]
+    own = any(title.rstrip("0123456789 ()") in everywhere(each) for each in _OWN_SHEETS)
+    if texts and not own:
+        said = _("the sheet has no deals, and is left out: no row has the headings {headings}")
+        yield f"{grid.path}: {grid.title}: {said.format(headings=_headings())}"
+
+
+def _headings() -> str:
+    return ", ".join((_("Ombre"), _("Contract"), _("Outcome")))
 
 
 def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
@@ -130,7 +157,7 @@ def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
         + _("unknown heading `{title}`; change it, or delete the column").format(title=text)
         for column, text in at.unknown
     ]
-    said = {label: text for label, (text, _row, _column) in at.said.items()}
+    said = {label: " ".join(text.split()) for label, (text, _row, _column) in at.said.items()}
     names = tuple(name for _column, name in at.players)
     yield _session(Sheet(grid, at, said, at.header), names, rows, problems)
 
@@ -194,16 +221,32 @@ def _session(
             + few.format(book=book.name, count=book.table.players[0])
         )
         return Session(problems=problems)
-    problems += _controls(sheet, names, rows, book)
-    header = _header(sheet, names, problems)
+    aside = dict(_controls(sheet, names, rows, book))
+    if aside:
+        problems += [f"{grid.address(at.row, column)}: {said}" for column, said in aside.items()]
+        players = tuple(each for each in at.players if each[0] not in aside)
+        names = tuple(
+            name
+            for name, (column, _head) in zip(names, at.players, strict=False)
+            if column not in aside
+        )
+        at = replace(at, players=players)
+        sheet = sheet._replace(at=at)
+        if len(names) < book.table.players[0]:
+            return Session(problems=problems)
     reader = Reader(grid, at, book, names, problems=problems)
     told_rows = [told for row in rows if (told := reader.told(row))]
+    of_deals = {told.row for told in told_rows}
+    above = [f"# {text}" for row, text in grid.comments if row not in of_deals]
+    header = _header(sheet, names, problems, above)
     problems += _numbered_twice(grid, at, told_rows)
     if problems:
         return Session(problems=problems)
     lines, report = _settled(header, told_rows, names, book, grid.path)
     left = [*dropped(grid, at, told_rows, report.sessions[-1]), *_open(sheet, told_rows, report)]
     if not at.plain:
+        seen = _("the row is hidden; it is read, too")
+        left += [f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)]
         left += beside(grid, at, rows, numbered="boards" not in header)
         left += elsewhere(grid, at, rows)
     return Session(lines, problems, left)
@@ -281,20 +324,23 @@ def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[Told]) -> Iterator[st
             yield f"{place}: {said.format(number=told.number, cell=where)}"
 
 
-def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: RuleBook) -> list[str]:
-    """Ask about columns that control the others, whatever their headings: they have noughts alone
-    beside what others gain, or the others' gains come to nothing in every deal without them; and
-    about columns that are hidden.
+def _controls(
+    sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: RuleBook
+) -> Iterator[tuple[int, str]]:
+    """Ask about columns that control the others: their headings say so; or, whatever these are,
+    they have noughts alone beside what others gain, or the others' gains come to nothing in every
+    deal without them; and about columns that are hidden.
 
     A player is told by his name: in a deal, or in the header of the record that the sheet has.
     """
     grid, at = sheet.grid, sheet.at
-    if at.plain or len(names) <= book.table.players[0]:
-        return []
+    if at.plain:
+        return
     if at.header:
-        return list(_beside_those_of_header(sheet))
+        yield from _beside_those_of_header(sheet)
+        return
     columns = [column for column, _name in at.players]
-    unseen = [column in grid.unseen for column in columns]
+    more = len(names) > book.table.players[0]
     words = range(max(at.columns[role] for role in ("ombre", "contract", "outcome")) + 1)
     named = {folded(grid.text(row, column)) for row in rows for column in words}
     gains = [[_gain(grid.text(row, column)) for column in columns] for row in rows]
@@ -303,14 +349,15 @@ def _controls(sheet: Sheet, names: Sequence[str], rows: Sequence[int], book: Rul
         "is `{name}` a player? The column only controls the others; if it is one, name it in a deal"
         " as dealer, ombre or who rests, else take the column out"
     )
-    return [
-        f"{grid.address(at.row, column)}: {told.format(name=name)}"
-        for place, (column, name) in enumerate(zip(columns, names, strict=False))
-        if folded(name) not in named and (unseen[place] or _controls_others(gains, place))
-    ]
+    for place, (column, name) in enumerate(zip(columns, names, strict=False)):
+        if folded(name) in named:
+            continue
+        unseen = more and column in grid.unseen
+        if controls(name) or unseen or (more and _controls_others(gains, place)):
+            yield column, told.format(name=name)
 
 
-def _beside_those_of_header(sheet: Sheet) -> Iterator[str]:
+def _beside_those_of_header(sheet: Sheet) -> Iterator[tuple[int, str]]:
     """Ask about columns of nobody whom the header of the record below the deals names."""
     grid, at = sheet.grid, sheet.at
     text = "\n".join(("ombre 1", *(line for _row, line in sheet.header)))
@@ -319,8 +366,7 @@ def _beside_those_of_header(sheet: Sheet) -> Iterator[str]:
     if known and len(at.players) > len(known):
         for column, name in at.players:
             if not any(folded(name).startswith(folded(each)) for each in known):
-                said = told.format(name=name, names=", ".join(known))
-                yield f"{grid.address(at.row, column)}: {said}"
+                yield column, told.format(name=name, names=", ".join(known))
 
 
 def _controls_others(gains: Sequence[Sequence[int | None]], place: int) -> bool:
@@ -344,10 +390,12 @@ def _gain(text: str) -> int | None:
         return None
 
 
-def _header(sheet: Sheet, names: Sequence[str], problems: list[str]) -> list[str]:
-    """Return the lines of the header; what is wrong with them is told."""
+def _header(
+    sheet: Sheet, names: Sequence[str], problems: list[str], comments: Sequence[str] = ()
+) -> list[str]:
+    """Return the lines of the header, its comments first; what is wrong with them is told."""
     said, own = sheet.said, {line.partition(" ")[0] for _row, line in sheet.header}
-    lines = ["ombre 1"]
+    lines = ["ombre 1", *comments]
     lines += [f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label)]
     if said.get("date"):
         lines.append(f"date {_date(said['date'])}")
@@ -374,9 +422,9 @@ def _header(sheet: Sheet, names: Sequence[str], problems: list[str]) -> list[str
 
 
 def _date(text: str) -> str:
-    """Return a date as the notation has it: `19.11.2026` is turned round."""
+    """Return a date as the notation has it: `19.11.2026` and `19-11-2026` are turned round."""
     found = _DATE.fullmatch(text.strip())
-    return f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}" if found else text
+    return f"{found[4]}-{found[3]:0>2}-{found[1]:0>2}" if found else text
 
 
 def _settled(

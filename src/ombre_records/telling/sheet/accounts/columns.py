@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
+from itertools import takewhile
 
 from ombre_records.books.load import is_named
 from ombre_records.engine.payments import Item
+from ombre_records.model.record import Line
 from ombre_records.model.statements import Note
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -17,7 +19,8 @@ _OWN = frozenset(("event", "date", "stakes"))
 
 
 def header_lines(session: SessionFacts, told: Collection[str] = ()) -> tuple[str, ...]:
-    """Return the header's statements that a sheet does not tell otherwise, as they are written.
+    """Return the header's comments, and its statements that a sheet does not tell otherwise, as
+    they are written.
 
     `told` are the keywords of more that it tells. The rule book is among them where it is a file,
     since a sheet has its name alone.
@@ -25,11 +28,12 @@ def header_lines(session: SessionFacts, told: Collection[str] = ()) -> tuple[str
     without = {*_FORM, *_OWN, *told}
     if is_named(session.book.name):
         without.add("rules")
-    return tuple(
-        line.code
-        for line in session.session.header
-        if line.kind in keywords("header") and line.kind not in without
-    )
+    found = []
+    for line in session.session.header:
+        found += [line.comment] if line.comment else []
+        own = line.kind in keywords("header") and line.kind not in without
+        found += [line.code] if own else []
+    return tuple(found)
 
 
 def sat_down(session: SessionFacts) -> tuple[tuple[int, ...], ...]:
@@ -55,13 +59,28 @@ def listed(names: Iterable[str]) -> str:
     return ", ".join(f'"{name}"' if "," in name or ";" in name else name for name in names)
 
 
-def notes(deal: DealFacts) -> str:
-    """Return a deal's annotations, notes and comments in order, each on a line of its own."""
+def notes(session: SessionFacts, deal: DealFacts) -> str:
+    """Return a deal's annotations, notes and comments in order, each on a line of its own.
+
+    Comments that stand above a deal are its own, and so are those below the last of a session.
+    """
+    at = deal.index - 1
+    above = _below(session, at - 1) if at else ()
+    own = deal.deal.lines[: len(deal.deal.lines) - len(_below(session, at))]
     told = []
-    for line in deal.deal.lines:
+    for line in (*above, *own):
         note = line.edited.text if isinstance(line.edited, Note) else None
         told += [note, line.annotation, line.comment]
     return "\n".join(filter(None, told))
+
+
+def _below(session: SessionFacts, at: int) -> tuple[Line, ...]:
+    """Return the lines below a deal that say nothing of it, as comments do; none for the last."""
+    deals = session.session.deals
+    if at == len(deals) - 1:
+        return ()
+    lines = takewhile(lambda line: line.kind in ("blank", "comment"), reversed(deals[at].lines))
+    return tuple(lines)[::-1]
 
 
 ANTE, FOR_THE_GAME = "ante", ("ante", "pool", "game")

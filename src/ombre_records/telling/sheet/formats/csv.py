@@ -168,10 +168,10 @@ def _rows(
     for facts, deal, down in zip(session.deals, score.deals, sat_down(session), strict=True):
         names = session.players
         sat = listed(names[seat] for seat in down)
-        yield *head, *_deal(facts, deal, names, sat), *_each(session, facts, deal, seats)
+        yield *head, *_deal(session, facts, deal, sat), *_each(session, facts, deal, seats)
 
 
-def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) -> Iterator[object]:
+def _deal(session: SessionFacts, facts: DealFacts, deal: DealScore, down: str) -> Iterator[object]:
     yield deal.deal
     yield from (getattr(deal, what) for what in _DEAL)
     yield deal.codille_to
@@ -180,8 +180,8 @@ def _deal(facts: DealFacts, deal: DealScore, names: Sequence[str], down: str) ->
     yield from (deal.pool_before, deal.pool_after)
     yield " ".join(map(str, facts.reserved))
     yield down
-    yield ", ".join(f"{names[seat]} {amount}" for seat, amount in facts.forfeits)
-    yield notes(facts)
+    yield ", ".join(f"{session.players[seat]} {amount}" for seat, amount in facts.forfeits)
+    yield notes(session, facts)
     yield from (paid_for(facts, what) for what in _PAID)
 
 

@@ -217,7 +217,7 @@ def columns(page: SessionPage) -> Columns:
         _("Trump"): True,
         _("Outcome"): True,
         _("Tricks"): any(map(tallied, deals)),
-        _("Note"): any(map(notes, deals)),
+        _("Note"): any(notes(page.session, deal) for deal in deals),
         _("Extras"): True,
     }
     words = tuple(title for title, shown in titles.items() if shown)
@@ -295,7 +295,7 @@ def _beside(page: SessionPage, at: Columns, places: Places) -> Room | None:
     width_before = sum(widths[NAMED:first])
     wide = sum(int(each * 7 + 5) for each in widths[first : at.end])
     if wide < _NARROWEST or any(
-        len(header_line) > width_before for header_line in header_lines(page.session)
+        len(line) > width_before for line in header_lines(page.session) if line[0] != "#"
     ):
         return None
     high = LINE * (places.end - row)
@@ -363,7 +363,7 @@ def _word_cells(page: SessionPage, at: Columns, deal: DealFacts) -> Iterator[tup
         _("Trump"): () if passed else tables.trump(deal),
         _("Outcome"): tables.outcome(page, deal),
         _("Tricks"): say("" if passed else tallied(deal)),
-        _("Note"): say(notes(deal)),
+        _("Note"): say(notes(page.session, deal)),
         _("Extras"): say(_extra_payments(page, deal)),
     }
     for title in at.words:
