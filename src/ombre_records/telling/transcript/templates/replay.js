@@ -75,8 +75,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const known = page.cards[name];
     if (!known) return [make("span", {}, name)];
     const letter = known[0] && name[0];
-    const rank = known[1] === "x" ? "?" : known[1];
-    return [make("span", {}, rank), letter ? suit(letter) : ""];
+    return [make("span", {}, known[1]), letter ? suit(letter) : ""];
   }
 
   /** What is known of trumps at this step: nothing before they are named. */
@@ -199,12 +198,13 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const old of document.querySelectorAll(".shown")) old.classList.remove("shown");
     article.classList.add("shown");
     article.closest(".session")?.classList.add("shown");
-    const { players, areas, title, file } = page.sessions[session];
+    const { players, title, file } = page.sessions[session];
+    const areas = page.areas[deal.seated.length] ?? [];
     const steps = unroll(deal);
     shown = { article, session, index, deal, players, areas, file, at: 0, steps, stops: stops(steps) };
     shown.played = steps.findLast((step) => ["deal", "exchange", "hands"].includes(step.k));
     if (chairs[session] === undefined) chairs[session] = "";
-    $("replay").className = `needs-script ${["", "", "two", "three", "four", "five"][players.length] ?? "five"}`;
+    $("replay").className = `needs-script ${["", "", "two", "three", "four", "five"][deal.seated.length] ?? "five"}`;
     $("replay").classList.toggle("weighed", Boolean(deal.reach));
     layTable();
     listChairs();
@@ -244,7 +244,9 @@ document.addEventListener("DOMContentLoaded", () => {
   /** Where a player sits, as seen from the chair. */
   function area(seat) {
     const { areas } = shown;
-    return seat == null || !areas.length ? "more" : areas[(Number(seat) - (chair() ?? 0) + areas.length) % areas.length];
+    const at = shown.deal.seated.indexOf(Number(seat));
+    const first = Math.max(shown.deal.seated.indexOf(chair()), 0);
+    return seat == null || at < 0 || !areas.length ? "more" : areas[(at - first + areas.length) % areas.length];
   }
 
   function listChairs() {
@@ -283,8 +285,10 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function layTable() {
     const { deal, players } = shown;
-    const made = players.map((name, seat) => {
+    const made = deal.seated.map((seat) => {
+      const name = players[seat];
       const badges = [
+        [deal.came?.includes(seat), words.came, "came"],
         [seat === deal.ombre, words.ombre, "ombre later known"],
         [seat === deal.friend, words.friend, "friend later"],
         [seat === deal.rests, words.rests, "rests"],
@@ -310,7 +314,7 @@ document.addEventListener("DOMContentLoaded", () => {
         make("ul", { class: "hand", role: "list", "aria-label": said(words.hand, { name }) }),
       );
     });
-    $("table").className = `of-${players.length}`;
+    $("table").className = `of-${deal.seated.length}`;
     $("table").replaceChildren(...made, $("middle"));
   }
 
@@ -332,11 +336,11 @@ document.addEventListener("DOMContentLoaded", () => {
     return button;
   }
 
-  /** The cards of a hand, suit by suit: [card, whether it begins a suit]. */
+  /** The cards of a hand, suit by suit: [card, whether it begins a suit, its name]. */
   function fan(seat, step) {
     const deal = over(step) ? shown.played : step;
     const suits = hand(deal.hands[seat]);
-    if (unseen(seat, step)) return suits.flat().map(() => [covered(), false]);
+    if (unseen(seat, step)) return suits.flat().map(() => [covered(), false, ""]);
     const better = new Set(step.p === Number(seat) ? cards(step.better) : []);
     const perhaps = hand(deal.perhaps[seat]);
     const known = perhaps.flat().length ? suits.map((names) => names.filter((name) => !/x$/.test(name))) : suits;
@@ -347,7 +351,7 @@ document.addEventListener("DOMContentLoaded", () => {
       if (foreign(seat, step)) marked(made, "unseen", said(words.unseen, { name: shown.players[chair()] }));
       return made;
     };
-    const begin = (names, may) => names.map((name, place) => [lay(name, may), place === 0]);
+    const begin = (names, may) => names.map((name, place) => [lay(name, may), place === 0, name]);
     return [...known.flatMap((names) => begin(names, false)), ...perhaps.flatMap((names) => begin(names, true))];
   }
 
@@ -370,7 +374,9 @@ document.addEventListener("DOMContentLoaded", () => {
       const number = seat.dataset.seat;
       const laid = fan(number, step);
       const [cut, across] = halved(laid);
-      const kind = (first, at) => [first && "first", at >= cut && "low"].filter(Boolean).join(" ") || null;
+      // Among the trumps may be black aces of another suit, so each card knows whether its suit stands before it.
+      const named = (at) => laid[at][2][0] !== laid[at - 1]?.[2][0];
+      const kind = (first, at) => [first && "first", named(at) && "named", at >= cut && "low"].filter(Boolean).join(" ") || null;
       const made = laid.map(([each, first], at) => make("li", { class: kind(first, at) }, each));
       seat.querySelector(".hand").replaceChildren(...made);
       seat.querySelector(".hand").style.setProperty("--across", across);
@@ -391,24 +397,27 @@ document.addEventListener("DOMContentLoaded", () => {
   const befriended = (step) =>
     chair() === null || chair() === shown.deal.friend || over(step) || step.at >= (shown.deal.friendly ?? Infinity);
 
+  /** A count behind its word, which goes where there is no room for it. */
+  function counting(template, count) {
+    return template.split("{count}").flatMap((part, at) => [at ? `${count}` : "", part ? make("span", { class: "word" }, part) : ""]);
+  }
+
   function drawSeats(step) {
     const { deal } = shown;
-    const ranks = [...deal.seats].sort((a, b) => a - b);
     const totals = step.k === "payments" ? deal.totals : deal.before;
     const next = step.next && ["bid", "exchange", "play"].includes(step.next.k) ? step.next.p : null;
     for (const seat of $("table").querySelectorAll(".seat")) {
       const number = Number(seat.dataset.seat);
-      const place = ranks.indexOf(number);
+      const place = deal.seats.indexOf(number);
       const tricks = step.tally?.[place];
       seat.classList.toggle("acts", step.p === number);
       seat.classList.toggle("turn", next === number && step.p !== number);
       seat.classList.toggle("played-on", step.contract);
-      seat.classList.toggle("is-ombre", deal.ombre === number);
-      seat.querySelector(".name").classList.toggle("with", number === deal.rests || (number === deal.friend && step.contract && befriended(step)));
+      seat.querySelector(".came")?.classList.toggle("known", step.k === "deal");
       seat.querySelector(".friend")?.classList.toggle("known", befriended(step));
       const call = step.calls[number] ?? (step.k === "payments" ? deal.paid[number] : step.k === "said" && step.p === number ? step.w : "");
       const counted = step.k !== "bid" && step.k !== "payments" && tricks != null;
-      seat.querySelector(".taken").textContent = counted ? said(words.won, { count: tricks }) : "";
+      seat.querySelector(".taken").replaceChildren(...(counted ? counting(words.won, tricks) : []));
       seat.querySelector(".sum").textContent = totals[number];
       seat.querySelector(".call").textContent = call;
       seat.querySelector(".call").classList.toggle("paid", step.k === "payments");
@@ -465,7 +474,7 @@ document.addEventListener("DOMContentLoaded", () => {
           "span",
           { class: won ? "took" : null, title: shown.players[play.p] },
           inline(play.c),
-          make("span", { class: "vh" }, ` ${shown.players[play.p] ?? "?"}${won ? `, ${words.wins}` : ""}; `),
+          make("span", { class: "vh" }, ` ${shown.players[play.p] ?? "x"}${won ? `, ${words.wins}` : ""}; `),
         );
       });
       return make("li", {}, make("span", { class: "number" }, `${number}`), laid);
@@ -493,7 +502,7 @@ document.addEventListener("DOMContentLoaded", () => {
         make(
           "figcaption",
           {},
-          nameplate(shown.players[play.p] ?? "?"),
+          nameplate(shown.players[play.p] ?? "x"),
           place ? "" : make("span", { class: "vh" }, words.leads),
         ),
       );
@@ -628,15 +637,15 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function listMoves() {
     const { steps, players } = shown;
-    const name = (seat) => make("bdi", {}, players[seat] ?? "?");
+    const name = (seat) => make("bdi", {}, players[seat] ?? "x");
     const of = (...kinds) => steps.filter((step) => kinds.includes(step.k));
     const group = (title, items) =>
       items.length
         ? [make("h3", {}, title), make("ol", { role: "list" }, items.map((item) => make("li", {}, item)))]
         : [];
     const bids = of("bid").map((step) => link(step, name(step.p), ` ${step.w}`));
-    const contract = of("contract").map((step) => link(step, step.w ?? "?", " ", shown.deal.trump ? spoken(shown.deal.trump) : ""));
-    const exchanges = of("exchange").map((step) => link(step, name(step.p), ` ${step.count ?? "?"}`));
+    const contract = of("contract").map((step) => link(step, step.w ?? "x", " ", shown.deal.trump ? spoken(shown.deal.trump) : ""));
+    const exchanges = of("exchange").map((step) => link(step, name(step.p), ` ${step.count ?? "x"}`));
     const hands = of("hands").map((step) => link(step, words.hands));
     const end = of("outcome", "payments").map((step) => link(step, words[step.k]));
     $("moves").replaceChildren(
@@ -657,18 +666,18 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const step of steps) {
       if (step.k !== "play") {
         row = null;
-        const text = step.k === "tricks" ? `${step.n}${step.last > step.n ? `\u2013${step.last}` : ""} ?` : step.t;
+        const text = step.k === "tricks" ? `${step.n}${step.last > step.n ? `\u2013${step.last}` : ""} x` : step.t;
         rows.push(make("tr", {}, make("td", { colspan: width + 3 }, link(step, text))));
         continue;
       }
       if (row?.number !== step.n) {
         row = { number: step.n, cells: [], tally: make("td", { class: "tally" }) };
-        const lead = make("td", { class: "leader" }, nameplate(players[step.p] ?? "?"));
+        const lead = make("td", { class: "leader" }, nameplate(players[step.p] ?? "x"));
         row.cards = make("tr", {}, make("th", { scope: "row" }, `${step.n}`), lead);
         rows.push(row.cards);
       }
       row.cells.push(step);
-      const who = step.out ? [make("bdi", {}, players[step.p] ?? "?"), ": "] : [];
+      const who = step.out ? [make("bdi", {}, players[step.p] ?? "x"), ": "] : [];
       const cell = make("td", {}, link(step, ...who, ...inline(step.c), ...glyphs(step)));
       cell.dataset.seat = step.p;
       row.cards.append(cell);
