@@ -176,7 +176,9 @@ def _step(
             "x": _row(step.discards),
             "d": _row(step.draws),
             "count": step.count,
-            "h": {} if bare else {str(seats[name]): _hand(hand) for name, hand in step.hands.items()},
+            "h": {}
+            if bare
+            else {str(seats[name]): _hand(hand) for name, hand in step.hands.items()},
             "b": {str(seats[name]): _hand(hand) for name, hand in step.possible.items()},
             "j": step.judged,
             "better": _row(step.better) or None,

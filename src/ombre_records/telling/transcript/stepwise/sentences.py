@@ -43,7 +43,9 @@ def deal(page: DealPage) -> str:
     parts = [_("Deal {number}.").format(number=amount(facts.number))]
     new, gone = came(page.session, facts), left(page.session, facts)
     if new:
-        words = ngettext("{names} sits down at the table.", "{names} sit down at the table.", len(new))
+        words = ngettext(
+            "{names} sits down at the table.", "{names} sit down at the table.", len(new)
+        )
         parts.append(words.format(names=listed([page.name(seat) for seat in new])))
     if gone:
         words = ngettext("{names} gets up.", "{names} get up.", len(gone))
