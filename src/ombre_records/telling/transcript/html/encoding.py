@@ -14,7 +14,9 @@ from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.source import Source
 from ombre_records.engine.announcements import lies_open
-from ombre_records.model.cards import item_name
+from ombre_records.engine.following import following
+from ombre_records.engine.trumps import STRENGTH, TRUMPS, privileged, ranked
+from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, cards_of, item_name
 from ombre_records.model.statements import CalledKing
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.wording.card_titles import high_trumps, matadors
@@ -61,6 +63,7 @@ def compact(
             "paid": _gains(deal.payments),
             "made": [apart(_set(text)) for text in _payment_words(session, deal)],
             "steps": [_step(step, seats, apart, bare) for step in data.steps],
+            "rules": _rules(deal),
             "open": _open(deal, data),
             "friendly": _befriended(deal, data),
             "turned": data.turned,
@@ -115,6 +118,31 @@ def _open(deal: DealFacts, data: DealData) -> list[int] | None:
     if deal.ombre is None or played is None or not lies_open(deal.contract, begun=True):
         return None
     return [deal.ombre, played]
+
+
+def _rules(deal: DealFacts) -> Json | None:
+    """Return what a reader needs who tries other cards: the suits, each from its highest card with
+    the trumps first, and what must follow; nothing where a hand or the trumps are not known.
+
+    `whole`: a matador is forced by any card of the trick, not by the one led alone.
+    """
+    hands = [deal.hands[seat] for seat in deal.active]
+    if deal.trump is None or any(hand.certain.bit_count() != hand.size for hand in hands):
+        return None
+    trump, rules = ranked(deal.trump, deal.book), following(deal.book)
+    strength = STRENGTH[trump].__getitem__
+    masks = (TRUMPS[trump], *(mask & ~TRUMPS[trump] for mask in SUIT_MASKS))
+    held = privileged(trump, (), by_trick=False, punto=rules.punto) if TRUMPS[trump] else 0
+    return {
+        "suits": [_names(sorted(cards_of(mask), key=strength, reverse=True)) for mask in masks],
+        "held": _names(cards_of(held)),
+        "whole": rules.by_trick,
+        "free": rules.free,
+    }
+
+
+def _names(cards: Iterable[int]) -> list[str]:
+    return [CARD_NAMES[card] for card in cards]
 
 
 def _befriended(deal: DealFacts, data: DealData) -> int | None:
@@ -182,6 +210,7 @@ def _step(
             "b": {str(seats[name]): _hand(hand) for name, hand in step.possible.items()},
             "j": step.judged,
             "better": _row(step.better) or None,
+            "instead": _row(step.instead) or None,
             "s": None if bare else _row(step.stock),
             "a": list(map(legible, step.annotations)),
             "m": list(map(legible, step.notes)),

@@ -58,6 +58,8 @@ def _of_the_table() -> dict[str, str]:
         "rests": _("rests"),
         "came": _("joins the table"),
         "turn": _("next"),
+        "whatIf": _("What if"),
+        "back": _("Back to the record"),
         "wins": _("wins the trick"),
         "out": _("out of turn"),
         "won": _("Tricks: {count}"),

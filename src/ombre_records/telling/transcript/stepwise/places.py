@@ -72,6 +72,7 @@ def numbered(page: DealPage, drafts: Sequence[Draft], said: Apparatus) -> Iterat
             analysis=tuple(filter(None, (reached, text))),
             judged=cost.glyph if cost else None,
             better=tuple(CARD_NAMES[card] for card in cost.best) if cost else (),
+            instead=tuple(CARD_NAMES[card] for card in cost.instead) if cost else (),
         )
 
 

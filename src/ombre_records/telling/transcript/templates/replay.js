@@ -201,7 +201,8 @@ document.addEventListener("DOMContentLoaded", () => {
     const { players, title, file } = page.sessions[session];
     const areas = page.areas[deal.seated.length] ?? [];
     const steps = unroll(deal);
-    shown = { article, session, index, deal, players, areas, file, at: 0, steps, stops: stops(steps) };
+    shown = { article, session, index, deal, players, areas, file, at: 0, steps, stops: stops(steps), main: steps, line: null, lines: [] };
+    for (const step of steps) if (step.instead && deal.rules) addLine(steps.slice(0, step.at), cards(step.instead));
     shown.played = steps.findLast((step) => ["deal", "exchange", "hands"].includes(step.k));
     if (chairs[session] === undefined) chairs[session] = "";
     $("replay").className = `needs-script ${["", "", "two", "three", "four", "five"][deal.seated.length] ?? "five"}`;
@@ -218,6 +219,116 @@ document.addEventListener("DOMContentLoaded", () => {
     off($("deal-after"), place === articles.length - 1);
     document.querySelector("#index [aria-current]")?.removeAttribute("aria-current");
     document.querySelector(`#index a[href="#${article.dataset.id}"]`)?.setAttribute("aria-current", "true");
+  }
+
+  // ---------------------------------------------------------------- what if
+
+  /** The cards of a hand that may be played to what lies, by the deal's rules for following. */
+  function lawful(own, trick) {
+    const { suits, held, whole, free } = shown.deal.rules;
+    if (!trick.length || free) return own;
+    const suit = suits.find((each) => each.includes(trick[0]));
+    const same = own.filter((name) => suit.includes(name));
+    if (suit !== suits[0]) return same.length ? same : own;
+    const forcing = (whole ? trick : trick.slice(0, 1)).filter((name) => held.includes(name));
+    const above = Math.min(...forcing.map((name) => suit.indexOf(name)));
+    const withheld = (name) => held.includes(name) && suit.indexOf(name) < above;
+    return same.every(withheld) ? own : same;
+  }
+
+  /** The place in a trick of the card that wins it. */
+  function winning(trick) {
+    const { suits } = shown.deal.rules;
+    const suit = [suits[0], suits.find((each) => each.includes(trick[0]))].find((each) => trick.some((name) => each.includes(name)));
+    return trick.indexOf(suit.find((name) => trick.includes(name)));
+  }
+
+  /** Who is to play after the last of some steps, to which cards; nothing where no rule tells. */
+  function toPlay(steps) {
+    const { deal, main } = shown;
+    const step = steps.at(-1);
+    const first = main.find((each) => each.k === "play");
+    if (!deal.rules || !first || steps.some((each) => each.out)) return null;
+    if (step.k !== "play" && main[step.at + 1] !== first) return null;
+    const trick = steps.filter((each) => each.k === "play" && each.n === step.n && !step.end);
+    const after = deal.seats[(deal.seats.indexOf(step.p) + 1) % deal.seats.length];
+    const seat = step.k !== "play" ? first.p : step.end ? step.end[1] : after;
+    const lying = step.k === "play" ? trick.map((each) => each.c) : [];
+    const own = hand(step.hands[seat]).flat().filter(Boolean);
+    if (!own.length || own.some((name) => name.includes("x"))) return null;
+    const number = step.k === "play" && !step.end ? step.n : (step.n ?? first.n - 1) + 1;
+    return { seat, lying, number, leader: lying.length ? trick[0].p : seat, may: lawful(own, lying) };
+  }
+
+  /** The step in which a card is played that the record does not have. */
+  function supposed(steps, name) {
+    const { deal, players } = shown;
+    const before = steps.at(-1);
+    const { seat, lying, number, leader } = toPlay(steps);
+    const trick = [...lying, name];
+    const ended = trick.length === deal.seats.length;
+    const winner = ended ? deal.seats[(deal.seats.indexOf(leader) + winning(trick)) % trick.length] : null;
+    const tally = (before.tally ?? deal.seats.map(() => "0")).map((count, at) => (deal.seats[at] === winner ? `${Number(count) + 1}` : count));
+    const left = hand(before.hands[seat]).map((suit) => suit.filter((each) => each !== name).join(","));
+    const told = said(words.labelled, { label: players[seat], words: called(name) });
+    return {
+      k: "play", p: seat, c: name, n: number, at: before.at + 1, supposed: true,
+      t: ended ? `${told}. ${said(words.labelled, { label: players[winner], words: words.wins })} (${tally.join("-")}).` : `${told}.`,
+      hands: { ...before.hands, [seat]: left.filter(Boolean).join("|") }, perhaps: {}, stock: before.stock, calls: {}, contract: true,
+      tally: ended ? tally : before.tally, end: ended ? [leader, winner] : undefined,
+    };
+  }
+
+  /** Add a line of play that leaves the record, or another line, behind some steps. */
+  function addLine(steps, names) {
+    const from = steps.findIndex((step) => step.supposed);
+    const made = [...steps];
+    for (const name of names) if (toPlay(made)?.may.includes(name)) made.push(supposed(made, name));
+    const all = made.map((step, at) => ({ ...step, next: made[at + 1] }));
+    const line = { from: from < 0 ? steps.length : from, steps: all };
+    const same = shown.lines.findIndex((each) => each === shown.line && each.steps.length === steps.length && steps.at(-1).supposed);
+    if (same < 0) shown.lines.push(line);
+    else shown.lines[same] = line;
+    return line;
+  }
+
+  /** Follow a line, or none: the record. */
+  function enter(line) {
+    shown.line = line;
+    shown.steps = line ? line.steps : shown.main;
+    shown.stops = stops(shown.steps);
+    $("slider").max = shown.steps.length - 1;
+  }
+
+  /** Play a card at this step: the record's own, or one of which is asked what had come of it. */
+  function suppose(name) {
+    pause();
+    const steps = shown.steps.slice(0, shown.at + 1);
+    const next = shown.steps[shown.at + 1];
+    if (next?.k === "play" && next.c === name) return move(shown.at + 1);
+    enter(addLine(steps, [name]));
+    const { scrollTop } = $("moves");
+    listMoves();
+    $("moves").scrollTop = scrollTop;
+    return move(shown.steps.length - 1);
+  }
+
+  /** The lines that leave the record in a trick, each a row of the list of moves. */
+  function lineRows(number, width) {
+    return shown.lines.filter((line) => line.steps[line.from]?.n === number).map((line) => {
+      const made = line.steps.slice(line.from).flatMap((step, at, all) => {
+        const opens = step.n !== all[at - 1]?.n;
+        const about = { type: "button", class: `move${step.end ? " ends" : ""}`, "data-line": shown.lines.indexOf(line), "data-at": step.at };
+        const button = make("button", about, opens ? `${step.n}. ` : "", ...inline(step.c));
+        button.addEventListener("click", () => {
+          pause();
+          enter(line);
+          move(step.at);
+        });
+        return [button, " "];
+      });
+      return make("tr", { class: "line" }, make("td", { colspan: width + 3 }, before(words.whatIf), made));
+    });
   }
 
   /** Switch a button off without taking the focus from it. */
@@ -344,8 +455,13 @@ document.addEventListener("DOMContentLoaded", () => {
     const better = new Set(step.p === Number(seat) ? cards(step.better) : []);
     const perhaps = hand(deal.perhaps[seat]);
     const known = perhaps.flat().length ? suits.map((names) => names.filter((name) => !/x$/.test(name))) : suits;
+    const moves = toPlay(shown.steps.slice(0, step.at + 1));
     const lay = (name, may) => {
       const made = card(name);
+      if (moves?.seat === Number(seat) && moves.may.includes(name)) {
+        made.classList.add("may");
+        for (const [key, value] of [["role", "button"], ["tabindex", "0"], ["data-card", name], ["aria-label", `${words.whatIf}: ${called(name)}`]]) made.setAttribute(key, value);
+      }
       if (may) marked(made, "perhaps", words.perhaps);
       if (better.has(name)) marked(made, "better", words.better);
       if (foreign(seat, step)) marked(made, "unseen", said(words.unseen, { name: shown.players[chair()] }));
@@ -557,7 +673,14 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function drawRemarks(step) {
     const { deal } = shown;
+    const back = shown.line && make("button", { type: "button", id: "back" }, words.back);
+    back?.addEventListener("click", () => {
+      const at = recorded();
+      enter(null);
+      move(at);
+    });
     const remarks = [
+      back ? make("p", { class: "what-if" }, before(words.whatIf), back) : "",
       ...(step.a ?? []).map((text) => make("p", { dir: "auto", class: "annotation" }, `\u201c${text}\u201d`)),
       ...(step.m ?? []).map((text) => make("p", { class: "note" }, before(words.note), make("bdi", {}, text))),
       ...(step.f ?? []).map((number) => {
@@ -591,6 +714,7 @@ document.addEventListener("DOMContentLoaded", () => {
       );
       button.addEventListener("click", () => {
         pause();
+        enter(null);
         move(at);
       });
       return make("li", {}, button);
@@ -636,7 +760,7 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function listMoves() {
-    const { steps, players } = shown;
+    const { main: steps, players } = shown;
     const name = (seat) => make("bdi", {}, players[seat] ?? "x");
     const of = (...kinds) => steps.filter((step) => kinds.includes(step.k));
     const group = (title, items) =>
@@ -663,14 +787,17 @@ document.addEventListener("DOMContentLoaded", () => {
     const width = deal.seats.length;
     const rows = [];
     let row = null;
+    const close = () => row && rows.push(...lineRows(row.number, width));
     for (const step of steps) {
       if (step.k !== "play") {
+        close();
         row = null;
         const text = step.k === "tricks" ? `${step.n}${step.last > step.n ? `\u2013${step.last}` : ""} x` : step.t;
         rows.push(make("tr", {}, make("td", { colspan: width + 3 }, link(step, text))));
         continue;
       }
       if (row?.number !== step.n) {
+        close();
         row = { number: step.n, cells: [], tally: make("td", { class: "tally" }) };
         const lead = make("td", { class: "leader" }, nameplate(players[step.p] ?? "x"));
         row.cards = make("tr", {}, make("th", { scope: "row" }, `${step.n}`), lead);
@@ -687,6 +814,7 @@ document.addEventListener("DOMContentLoaded", () => {
       row.tally.textContent = step.tally.join("-");
       row.cards.append(row.tally);
     }
+    close();
     const titles = [words.trick, words.leader];
     const head = make(
       "tr",
@@ -704,7 +832,8 @@ document.addEventListener("DOMContentLoaded", () => {
   function mark(step) {
     const moves = $("moves");
     moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const current = moves.querySelector(`[data-at="${step.at}"]`);
+    const line = step.supposed ? `[data-line="${shown.lines.indexOf(shown.line)}"]` : ":not([data-line])";
+    const current = moves.querySelector(`[data-at="${step.at}"]${line}`);
     current?.setAttribute("aria-current", "step");
     if (!current || moves.scrollHeight <= moves.clientHeight) return;
     const top = current.getBoundingClientRect().top - moves.getBoundingClientRect().top;
@@ -736,11 +865,14 @@ document.addEventListener("DOMContentLoaded", () => {
     if (playing && shown.at === last) pause();
   }
 
+  /** The step of the record that is shown, or the last before the line that is. */
+  const recorded = () => (shown.line ? Math.min(shown.at, shown.line.from - 1) : shown.at);
+
   /** Go, and let the address say where; browsers bear few changes of it in a short time. */
   function move(at) {
     go(at);
     clearTimeout(linking);
-    linking = setTimeout(() => history.replaceState(null, "", `#${shown.article.dataset.id}.${shown.at}`), 150);
+    linking = setTimeout(() => history.replaceState(null, "", `#${shown.article.dataset.id}.${recorded()}`), 150);
   }
 
   function step(by) {
@@ -776,6 +908,7 @@ document.addEventListener("DOMContentLoaded", () => {
     clearTimeout(linking);
     pause();
     if (shown?.article !== article) open(article);
+    else enter(null);
     go(named(found[2], found[3], found[4]));
     $("replay").scrollIntoView({ block: "nearest" });
     return true;
@@ -783,9 +916,9 @@ document.addEventListener("DOMContentLoaded", () => {
 
   /** What leads to this moment: a card by its trick and place, for steps before may be added. */
   function address() {
-    const now = shown.steps[shown.at];
-    const trick = shown.steps.filter((each) => each.n === now.n);
-    const at = now.k === "play" ? `t${now.n}.${trick.indexOf(now) + 1}` : `.${shown.at}`;
+    const now = shown.main[recorded()];
+    const trick = shown.main.filter((each) => each.n === now.n);
+    const at = now.k === "play" ? `t${now.n}.${trick.indexOf(now) + 1}` : `.${now.at}`;
     return `${location.href.replace(/#.*$/, "")}#${shown.article.dataset.id}${at}`;
   }
 
@@ -938,6 +1071,15 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") unfold(false);
+  });
+
+  const asked = (event) => event.target.closest(".may[data-card]");
+  $("table").addEventListener("click", (event) => asked(event) && suppose(asked(event).dataset.card));
+  $("table").addEventListener("keydown", (event) => {
+    if (!asked(event) || !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    suppose(asked(event).dataset.card);
+    $("table").querySelector(".may")?.focus();
   });
 
   // A finger that is drawn over the table to the left goes on, to the right goes back.
