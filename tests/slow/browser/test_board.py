@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 from random import Random
 
@@ -11,6 +12,7 @@ from ombre_records import check, parse
 from ombre_records.base.document.style import Style
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
+from ombre_records.telling.transcript import show
 
 TESTS = Path(__file__).parents[2]
 RECORDS = TESTS.parent / "records"
@@ -320,6 +322,43 @@ def test_it_plays_at_the_speed_chosen(opened):
     page.select_option("#speed", "0.5")
     page.clock.run_for(2610)
     assert place(page).startswith("5/")
+
+
+# ---------------------------------------------------------------- who sits at the table, and results
+
+
+CLUB = RECORDS / "club-evening.ombre"
+
+
+def test_only_those_are_drawn_who_sit_at_the_table(opened):
+    page = opened(CLUB, "#s1d8")
+    names = page.locator(".seat .name").all_inner_texts
+    assert sorted(names()) == ["Anna", "Bo", "Carl", "Dorte"]
+    page.keyboard.press("n")
+    assert sorted(names()) == ["Bo", "Carl", "Dorte", "Emil"]
+    assert "Emil sits down at the table. Anna gets up." in said(page)
+    assert page.locator(".badge.came:visible").count() == 1
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".badge.came:visible").count() == 0
+
+
+def test_a_session_of_results_opens_with_its_deals(opened):
+    page = opened(CLUB)
+    top = "e => e.getBoundingClientRect().top"
+    assert page.locator("#index").evaluate(top) < page.locator("#replay").evaluate(top)
+    assert page.locator(".hand .card:visible").count() == 0
+    assert page.locator(".deal.shown").inner_text().count("\n") <= 2
+
+
+@pytest.mark.parametrize("name", ["club-evening", "tresillo", "four-handed", "belinda"])
+def test_on_paper_a_page_takes_no_more_sheets_than_the_pdf(opened, name):
+    pypdf = pytest.importorskip("pypdf")
+    pytest.importorskip("typst")
+    path = RECORDS / f"{name}.ombre"
+    made = show(check(parse(path.read_text("utf-8"), path.name)), "pdf")
+    printed = opened(path).pdf(format="A4", prefer_css_page_size=True)
+    sheets, pages = (len(pypdf.PdfReader(BytesIO(each)).pages) for each in (printed, made))
+    assert sheets <= pages
 
 
 # ---------------------------------------------------------------- what if

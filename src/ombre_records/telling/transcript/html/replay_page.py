@@ -79,7 +79,7 @@ def _of_cards() -> dict[str, str]:
         "hidden": _("a hidden card"),
         "perhaps": _("perhaps"),
         "unseen": _("not seen by {name}"),
-        "better": _("would have been better"),
+        "better": _("better"),
         "everybody": _("everybody"),
     }
 
