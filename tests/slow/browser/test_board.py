@@ -324,7 +324,7 @@ def test_it_plays_at_the_speed_chosen(opened):
     assert place(page).startswith("5/")
 
 
-# ---------------------------------------------------------------- who sits at the table, and results
+# ---------------------------------------------------------------- seats and results
 
 
 CLUB = RECORDS / "club-evening.ombre"
