@@ -39,6 +39,22 @@ def test_no_line_is_wider_than_asked_for(name: str, columns: int) -> None:
     assert not any(line != line.rstrip() for line in lines)
 
 
+@every_record
+def test_a_narrow_terminal_breaks_no_title_of_a_column(name: str) -> None:
+    judged = report(RECORDS[name])
+    narrow = show(judged, "text", Style(width=45))
+    titles = {
+        column.title
+        for block in transcript(judged)
+        if isinstance(block, Table)
+        for place, column in enumerate(block.columns)
+        if place and any(not isinstance(row, Aside) and row[place] for row in block.rows)
+    }
+    words = set(re.split(r"[\s:;]+", narrow))
+    assert {word for title in titles for word in title.split()} <= words
+    assert max(map(width, narrow.splitlines())) <= 45
+
+
 @pytest.mark.parametrize(
     ("exchange", "row"),
     [

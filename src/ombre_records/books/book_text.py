@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from ombre_records.base.document.console import indented, print_table, table
-from ombre_records.base.language import _, pgettext
+from ombre_records.base.language import _, ngettext, pgettext
 from ombre_records.base.language.explanations import about_book, about_option, meaning, reading
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import GIVEN, Call, RuleBook
@@ -26,7 +26,7 @@ def print_book(console: Console, book: RuleBook) -> None:
     """Print a book whole."""
     console.print(f"{book.name}: {book_title(book.title)}", style="bold")
     console.print(f"\n{about_book(book.about)}\n")
-    _sources(console, book)
+    _count(console, book)
     if open_prices := unsettled(book):
         ends = _("Not settled: the text we have ends before the prices.")
         open_ = _("What rests on them stays open: {fields}").format(fields=", ".join(open_prices))
@@ -37,7 +37,17 @@ def print_book(console: Console, book: RuleBook) -> None:
         _options(console, book)
 
 
-def _sources(console: Console, book: RuleBook) -> None:
+def _count(console: Console, book: RuleBook) -> None:
+    count = len(cited(book))
+    words = ngettext(
+        "It rests on {count} source; --sources has its title and its words.",
+        "It rests on {count} sources; --sources has their titles and their words.",
+        count,
+    )
+    console.print(words.format(count=count) + "\n")
+
+
+def print_sources(console: Console, book: RuleBook) -> None:
     """Print the sources by their short names, each with its title."""
     console.print(_("Sources") + "\n", style="bold")
     _pairs(console, ((name, source_title(name)) for name in cited(book)))

@@ -9,6 +9,7 @@ from ombre_records.base.document.console import indented
 from ombre_records.base.language import _, marked
 from ombre_records.base.language.explanations import meaning, reading
 from ombre_records.base.language.terms import book_title
+from ombre_records.books.book_text import print_sources
 from ombre_records.books.call_words import value_words
 from ombre_records.books.evidence import Ground, Witness, grounds
 from ombre_records.books.fields import CALLS, MEANINGS
@@ -32,8 +33,9 @@ UNQUOTED = {
 
 
 def print_grounds(console: Console, book: RuleBook, others: Sequence[RuleBook]) -> None:
-    """Print what each rule of a book rests on."""
+    """Print the sources of a book, and what each of its rules rests on."""
     console.print(f"{book.name}: {book_title(book.title)}\n", style="bold")
+    print_sources(console, book)
     for ground in grounds(book, others):
         explained = meaning(MEANINGS.get(ground.path, ""))
         value = "" if ground.path.startswith(f"{CALLS}.") else f": {_line(ground.value)}"

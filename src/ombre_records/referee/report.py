@@ -28,6 +28,8 @@ class Cost(Struct, frozen=True):
 
     `line` is the line of its trick. `card` and `best` are cards by number, 0 to 39. `before` and
     `after` are what the side could reach, in the words of `ombre analyse`. `glyph` is `?` or `??`.
+    `instead` is how both sides might have played on with open hands, from the first of `best` to
+    the end; nothing where cards are not known.
     """
 
     line: int
@@ -38,6 +40,7 @@ class Cost(Struct, frozen=True):
     before: str
     after: str
     best: tuple[int, ...]
+    instead: tuple[int, ...] = ()
 
 
 class Reach(Struct, frozen=True):

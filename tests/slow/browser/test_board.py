@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
+from random import Random
 
 import pytest
 
+from ombre_records import check, parse
 from ombre_records.base.document.style import Style
+from ombre_records.engine.open_hands import OpenHands
+from ombre_records.model.cards import CARD_NAMES, CARDS, cards_of
+from ombre_records.telling.transcript import show
 
 TESTS = Path(__file__).parents[2]
 RECORDS = TESTS.parent / "records"
@@ -316,6 +322,91 @@ def test_it_plays_at_the_speed_chosen(opened):
     page.select_option("#speed", "0.5")
     page.clock.run_for(2610)
     assert place(page).startswith("5/")
+
+
+# ---------------------------------------------------------------- seats and results
+
+
+CLUB = RECORDS / "club-evening.ombre"
+
+
+def test_only_those_are_drawn_who_sit_at_the_table(opened):
+    page = opened(CLUB, "#s1d8")
+    names = page.locator(".seat .name").all_inner_texts
+    assert sorted(names()) == ["Anna", "Bo", "Carl", "Dorte"]
+    page.keyboard.press("n")
+    assert sorted(names()) == ["Bo", "Carl", "Dorte", "Emil"]
+    assert "Emil sits down at the table. Anna gets up." in said(page)
+    assert page.locator(".badge.came:visible").count() == 1
+    page.keyboard.press("ArrowRight")
+    assert page.locator(".badge.came:visible").count() == 0
+
+
+def test_a_session_of_results_opens_with_its_deals(opened):
+    page = opened(CLUB)
+    top = "e => e.getBoundingClientRect().top"
+    assert page.locator("#index").evaluate(top) < page.locator("#replay").evaluate(top)
+    assert page.locator(".hand .card:visible").count() == 0
+    assert page.locator(".deal.shown").inner_text().count("\n") <= 2
+
+
+@pytest.mark.parametrize("name", ["club-evening", "tresillo", "four-handed", "belinda"])
+def test_on_paper_a_page_takes_no_more_sheets_than_the_pdf(opened, name):
+    pypdf = pytest.importorskip("pypdf")
+    pytest.importorskip("typst")
+    path = RECORDS / f"{name}.ombre"
+    made = show(check(parse(path.read_text("utf-8"), path.name)), "pdf")
+    printed = opened(path).pdf(format="A4", prefer_css_page_size=True)
+    sheets, pages = (len(pypdf.PdfReader(BytesIO(each)).pages) for each in (printed, made))
+    assert sheets <= pages
+
+
+# ---------------------------------------------------------------- what if
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["aldenham", "renegado", "lhombre", "quintillo", "simplified-natural-order", "two-handed"],
+)
+def test_whoever_tries_cards_may_play_what_the_rules_allow(opened, name):
+    path = RECORDS / f"{name}.ombre"
+    deals = check(parse(path.read_text("utf-8"), path.name)).sessions[0].deals
+    chance, tried = Random(name), 0
+    for deal in (each for each in deals if each.tricks and each.tricks[0].plays):
+        hands = tuple(deal.hands[seat] for seat in deal.order)
+        if deal.trump is None or any(each.certain.bit_count() != each.size for each in hands):
+            continue
+        page = opened(path, f"#s1d{deal.index}t1")
+        page.keyboard.press("ArrowLeft")
+        turn = deal.order.index(deal.tricks[0].leader)
+        position = OpenHands.of(deal.book, tuple(each.certain for each in hands), deal.trump, turn)
+        while not position.over:
+            may = page.locator(".may")
+            offered = {each.get_attribute("data-card") for each in may.all()}
+            assert offered == {CARD_NAMES[each] for each in cards_of(position.legal_plays())}, said(
+                page
+            )
+            word = chance.choice(sorted(offered))
+            page.locator(f".may[data-card={word}]").dispatch_event("click")
+            position = position.play(CARDS[word])
+        order = [seat for seat in deal.seated if seat in deal.order]
+        tally = "-".join(str(position.taken[deal.order.index(seat)]) for seat in order)
+        assert said(page).endswith(f"({tally}).")
+        page.click("#back")
+        assert page.locator("#back").count() == 0
+        assert page.locator("tr.line").count() >= 1
+        tried += 1
+    assert tried
+
+
+def test_analysis_tells_how_play_might_have_gone_on(opened):
+    page = opened(RECORDS / "renegado.ombre", analysis=True)
+    lines = page.locator("tr.line")
+    assert lines.count() == page.locator("#moves .glyph.bad, #moves .glyph.worse").count() > 0
+    lines.first.locator("button").first.click()
+    assert page.locator("#back").is_visible()
+    page.keyboard.press("End")
+    assert lines.first.locator("[aria-current]").count() == 1
 
 
 # ---------------------------------------------------------------- links

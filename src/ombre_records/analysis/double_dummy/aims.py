@@ -212,6 +212,18 @@ class Evaluator:
         lost = change if own or change is None else -change
         return Evaluation(before, after, may, best, lost, own, card in plays)
 
+    def played_on(self, position: OpenHands, card: int) -> tuple[int, ...]:
+        """Return a card and those that follow it where each side keeps what it can reach."""
+        cards = [card]
+        position = position.after(card)
+        while not position.over:
+            plays = self._plays(position)
+            own = self.aim.goal.side(self.aim.ombre, len(position.hands))[position.turn]
+            kept = (max if own else min)(plays.values())
+            cards.append(next(each for each, value in plays.items() if value == kept))
+            position = position.after(cards[-1])
+        return tuple(cards)
+
     def _plays(self, position: OpenHands) -> Mapping[int, Value]:
         found = self.known.get(position)
         if found is None:

@@ -54,6 +54,8 @@ class WeighedPlay:
     completion, `best` those that keep what the side can reach in all completions. `lost` is how
     many classes of outcome the play costs its own side at least, in every completion. It is below
     zero if an unlawful play wins what no lawful play can. `lawful` is None if that is not known.
+    `instead` is how play might have gone on to the end with the first of `best`, where the play
+    costs something and all cards are known.
     """
 
     seat: int | None
@@ -65,6 +67,7 @@ class WeighedPlay:
     best: tuple[int, ...]
     lost: int
     lawful: bool | None
+    instead: tuple[int, ...] = ()
 
     @property
     def glyph(self) -> str:

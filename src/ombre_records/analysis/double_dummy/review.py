@@ -65,4 +65,4 @@ def _costs(report: Report, deal: WeighedDeal) -> Iterator[Cost]:
             continue
         before, after = (" / ".join(worth.outcomes) for worth in (play.before, play.after))
         name, place = players[play.seat], (trick.line.number, trick.number)
-        yield Cost(*place, name, play.card, play.glyph, before, after, play.best)
+        yield Cost(*place, name, play.card, play.glyph, before, after, play.best, play.instead)

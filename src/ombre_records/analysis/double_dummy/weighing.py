@@ -260,7 +260,7 @@ def _known(
 ) -> WeighedDeal:
     """Weigh a deal as far as it is known to the card."""
     weighing = _Weighing(session, deal, tricks=True)
-    weighing.enter(course, 1)
+    weighing.enter(course, 1, known=True)
     return replace(weighing.weighed(course.since, coverage), claims=weighing.claims(course))
 
 
@@ -331,9 +331,10 @@ class _Weighing:
         self.evaluators: dict[tuple[object, ...], Evaluator] = {}
         self.plays: dict[At, _Tally] = {}
         self.start: Counter[Value] = Counter()
+        self.instead: dict[At, tuple[int, ...]] = {}
 
-    def enter(self, course: Course, number: int) -> None:
-        """Weigh a course of play that stands for a number of completions."""
+    def enter(self, course: Course, number: int, *, known: bool = False) -> None:
+        """Weigh a course of play that stands for a number of completions, or is `known`."""
         hands = course.opening.hands if course.opening else ()
         self.aims = aims(self.deal, hands, self.session.reading, self.tricks)
         if self.aims is None:
@@ -343,9 +344,11 @@ class _Weighing:
             self.start[evaluator.value(course.opening)] += number
         for (trick, at), (position, card) in course.moments.items():
             evaluator = self._evaluator(self.aims.at(trick))
-            self.plays.setdefault((trick, at), _Tally()).add(
-                evaluator.evaluation(position, card), number
-            )
+            found = evaluator.evaluation(position, card)
+            self.plays.setdefault((trick, at), _Tally()).add(found, number)
+            if known and found.best and (found.lost or 0) > 0:
+                first = next(cards_of(found.best))
+                self.instead[trick, at] = evaluator.played_on(position, first)
 
     def _evaluator(self, aim: Aim) -> Evaluator:
         if aim.key not in self.evaluators:
@@ -383,20 +386,23 @@ class _Weighing:
         if self.aims is not None:
             player = self.deal.order[self.aims.at(trick.number).ombre]
         plays = tuple(
-            self._play(play, self.plays.get((trick.number, at)))
+            self._play(
+                play, self.plays.get((trick.number, at)), self.instead.get((trick.number, at), ())
+            )
             for at, play in enumerate(trick.plays)
             if play.item
         )
         return WeighedTrick(trick.number, trick.line, player, plays)
 
-    def _play(self, play: PlayFacts, found: _Tally | None) -> WeighedPlay:
+    def _play(self, play: PlayFacts, found: _Tally | None, instead: tuple[int, ...]) -> WeighedPlay:
         card = play.item.bit_length() - 1 if is_known(play.item) else None
         lawful = _lawful(play) if found is None or card is None else found.lawful
         if found is None:
             return WeighedPlay(play.seat, card, False, UNKNOWN, UNKNOWN, (), (), 0, lawful)
         worth = Worth(ReadOnly(found.before)), Worth(ReadOnly(found.after))
         cards = tuple(cards_of(found.may)), tuple(cards_of(found.best))
-        return WeighedPlay(play.seat, card, found.own, *worth, *cards, found.lost or 0, lawful)
+        lost = found.lost or 0
+        return WeighedPlay(play.seat, card, found.own, *worth, *cards, lost, lawful, instead)
 
 
 def _codille(start: Counter[Value]) -> bool:

@@ -1,6 +1,6 @@
 """A human at the table: report what has happened in lines, and understand typed words.
 
-Lines have the notation's own words and letters, so that what is told can be typed.
+Lines have the notation's own words, and suits as glyphs; what is told can be typed.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from hashlib import sha256
 from random import Random
 
 from ombre_records.analysis.players.player import Player
+from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.errors import OmbreError
 from ombre_records.base.suits import SUIT_GLYPHS, SUITS
 from ombre_records.engine.game.actions import Action
@@ -19,8 +20,10 @@ from ombre_records.engine.payments import staked
 from ombre_records.model.cards import CARDS, holding
 
 HELP = (
-    "Type a word that is offered, or its beginning. A card is a suit S C H D and",
-    "a rank A K Q J 7-2: SA, d7. Several words may stand in a line: S74 H2 done.",
+    "Type a word that is offered, or its beginning. A card is a suit and a rank.",
+    "Suits: S or ♠ spades, C or ♣ clubs, H or ♥ hearts, D or ♦ diamonds.",
+    "Ranks: A ace, K king, Q queen, J knave, and 7 to 2. So SA is ♠A, and d7 is ♦7.",
+    "Several words may stand in a line: S74 H2 done.",
     "hand: your cards. undo: back to your last choice. quit: leave. ?: this.",
 )
 _GLYPHS = str.maketrans(dict(zip(SUIT_GLYPHS, SUITS, strict=True)))
@@ -225,9 +228,9 @@ def _named(seen: Information) -> tuple[str | None, ...]:
 def _game(seen: Information) -> str:
     assert seen.ombre is not None
     words = [f"{seen.players[seen.ombre]} is Ombre: {seen.contract}"]
-    words += [f"trumps {seen.trump}"] if seen.trump else []
-    words += [f"{seen.turned} turned"] if seen.turned else []
-    words += [f"{seen.king} called"] if seen.king else []
+    words += [f"trumps {_drawn(seen.trump)}"] if seen.trump else []
+    words += [f"{_drawn(seen.turned)} turned"] if seen.turned else []
+    words += [f"{_drawn(seen.king)} called"] if seen.king else []
     return ", ".join(words)
 
 
@@ -237,17 +240,26 @@ def _trick(seen: Information, number: int) -> str:
     first = seats.index(trick.leader)
     order = [*seats[first:], *seats[:first]]
     cards = ", ".join(
-        f"{seen.players[seat]} {card}" for seat, card in zip(order, trick.cards, strict=False)
+        f"{seen.players[seat]} {_drawn(card)}"
+        for seat, card in zip(order, trick.cards, strict=False)
     )
     winner = "" if trick.winner is None else f" > {seen.players[trick.winner]}"
     return f"Trick {number + 1}: {cards}{winner}"
 
 
 def _cards(names: Sequence[str]) -> str:
-    return holding(sum(1 << CARDS[name] for name in names))
+    return _drawn(holding(sum(1 << CARDS[name] for name in names)))
+
+
+def _drawn(cards: str) -> str:
+    return glyphs(cards, "unicode")
 
 
 def _listed(may: Sequence[Action]) -> str:
     cards = [action.word for action in may if action.word in CARDS]
-    others = [action.word for action in may if action.word not in CARDS]
+    others = [
+        _drawn(each.word) if each.word in SUITS else each.word
+        for each in may
+        if each.word not in CARDS
+    ]
     return " ".join(filter(None, (_cards(cards) if cards else "", " ".join(others))))

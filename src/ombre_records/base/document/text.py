@@ -7,7 +7,7 @@ from itertools import pairwise
 
 from ombre_records.base.document.glyphs import glyphs
 from ombre_records.base.document.letters.characters import clean
-from ombre_records.base.document.letters.widths import fit, lay, pad, width, wrap
+from ombre_records.base.document.letters.widths import fit, lay, pad, whole, width, wrap
 from ombre_records.base.document.outline import (
     Aside,
     Block,
@@ -20,9 +20,12 @@ from ombre_records.base.document.outline import (
     Picture,
     Run,
     Table,
+    fill,
+    join,
 )
 from ombre_records.base.document.style import PLAIN, Kind, Style
 from ombre_records.base.language import _, marked
+from ombre_records.base.language.numbers import semicolon
 
 _RULES = {1: "=", 2: "-"}
 _BOLD, _DIM, _RED = "1", "2", "31"
@@ -84,12 +87,13 @@ class _Writer:
         if level in _RULES:
             yield _RULES[level] * max(map(width, lines))
 
-    def _fields(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[str]:
+    def _fields(self, rows: Sequence[tuple[str, Phrase]], by: int = 0) -> Iterator[str]:
         labels = [clean(label) for label, _words in rows]
         widest = min(max(map(width, labels), default=0), self.columns // 3)
         for label, (_label, words) in zip(labels, rows, strict=True):
-            room = max(1, self.columns - widest - _INDENT)
-            yield from lay((label, self.text(words)), (widest, room), (False, False))
+            room = max(1, self.columns - by - widest - _INDENT)
+            lines = lay((label, self.text(words)), (widest, room), (False, False))
+            yield from (" " * by + line for line in lines)
 
     def _listing(self, items: Sequence[tuple[str, Phrase]]) -> Iterator[str]:
         marks = [clean(mark) or "-" for mark, _words in items]
@@ -106,7 +110,11 @@ class _Writer:
             for at, row in enumerate(block.rows)
             if not isinstance(row, Aside)
         }
-        widths = fit([head, *cells.values()], self.columns - _INDENT)
+        room = self.columns - _INDENT
+        if not whole([head, *cells.values()], room):
+            yield from self._list(block, head)
+            return
+        widths = fit([head, *cells.values()], room)
         rights = [column.right for column in block.columns]
         indent = " " * _INDENT
         yield from (indent + self._dimmed(line) for line in lay(head, widths, rights))
@@ -118,8 +126,31 @@ class _Writer:
                 )
             else:
                 yield from (indent + line for line in lay(cells[at], widths, rights))
+        yield from self._legend(block)
+
+    def _list(self, block: Table, head: Sequence[str]) -> Iterator[str]:
+        """Write a table that has no room without breaking words as a list, an item for each row."""
+        rows = [
+            ("", row.words)
+            if isinstance(row, Aside)
+            else (self.text(row[0]), self._item(head[1:], row[1:]))
+            for row in block.rows
+        ]
+        yield from self._fields(rows, _INDENT)
+        yield from self._legend(block)
+
+    def _item(self, head: Sequence[str], cells: Sequence[Phrase]) -> Phrase:
+        """Put each cell that has something behind the title of its column."""
+        told = [
+            fill(_("{label}: {words}"), label=title, words=cell) if title else cell
+            for title, cell in zip(head, cells, strict=True)
+            if cell
+        ]
+        return join(told, semicolon())
+
+    def _legend(self, block: Table) -> Iterator[str]:
         if block.shows_winner:
-            yield indent + self._dimmed(_(_LEGEND))
+            yield " " * _INDENT + self._dimmed(_(_LEGEND))
 
     def _dimmed(self, line: str) -> str:
         return " ".join(self._styled(word, [_DIM]) for word in line.split(" "))

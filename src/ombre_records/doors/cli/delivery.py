@@ -12,10 +12,22 @@ import click
 
 from ombre_records.base.atomic_file import Unwritable, other_names, write
 from ombre_records.base.steering import one_line
-from ombre_records.doors.cli.terminal import complain, emit, emit_bytes, emit_exactly, emit_json
+from ombre_records.doors.cli.terminal import (
+    complain,
+    emit,
+    emit_bytes,
+    emit_exactly,
+    emit_json,
+    emit_paged,
+)
 
 _BOOKS = (".yaml", ".yml")
-_EMITS = {"json": emit_json, "sarif": emit_json, "ombre": emit_exactly}
+_EMITS = {
+    "json": emit_json,
+    "sarif": emit_json,
+    "ombre": emit_exactly,
+    "pages": emit_paged,
+}
 
 
 def refuse(problem: str) -> NoReturn:

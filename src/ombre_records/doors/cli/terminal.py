@@ -177,6 +177,18 @@ def emit(text: str) -> None:
     _write(_fitting(text, sys.stdout))
 
 
+def emit_paged(text: str) -> None:
+    """Write to standard output, through a pager where a terminal has fewer lines than the text."""
+    if _on_terminal():
+        import shutil
+
+        if text.count("\n") >= shutil.get_terminal_size().lines:
+            hide()
+            click.echo_via_pager(_fitting(text, sys.stdout))
+            return
+    emit(text)
+
+
 def emit_json(text: str) -> None:
     """Write JSON to standard output, escaped where its encoding is not UTF-8.
 

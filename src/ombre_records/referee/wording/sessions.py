@@ -78,9 +78,23 @@ def date_told(session: SessionFacts) -> str:
     return date_in_words(text, printed)
 
 
+def own_title(session: SessionFacts) -> str:
+    """Return a session's title, or its event, date and table; nothing where it tells neither."""
+    texts = session.texts
+    if texts.get("title") or not (texts.get("event") and texts.get("date")):
+        return texts.get("title", "")
+    table = texts.get("table", "")
+    parts = (
+        texts["event"],
+        date_in_words(texts.get("date", "")),
+        _("Table {number}").format(number=table) if table else "",
+    )
+    return ", ".join(filter(None, parts))
+
+
 def titled(session: SessionFacts) -> str:
-    """Return a session's title, or its place in the file."""
-    return session.texts.get("title") or _("Session {number}").format(number=session.index)
+    """Return what a session is called, or its place in the file."""
+    return own_title(session) or _("Session {number}").format(number=session.index)
 
 
 def file_names(paths: Sequence[str]) -> tuple[str, ...]:

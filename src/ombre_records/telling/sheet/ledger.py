@@ -202,10 +202,9 @@ def ledger(
 ) -> Outline:
     """Return the scoring sheets of all sessions of reports; of several, evenings and league too.
 
-    Of a club's season the first page is its competitions.
-
-    Pictures are left out unless `drawn`. Names are cut short where a table would take more columns
-    than there is room for.
+    Of a club's season the first page is its competitions. What is `drawn` has pictures, and begins
+    with the league and the evenings; a text ends with the league, where a terminal stands then.
+    Names are cut short where a table would take more columns than there is room for.
     """
     first = season_outline(club) if club and style.only in ("all", "competitions") else ()
     if style.only == "competitions":
@@ -213,7 +212,8 @@ def ledger(
     pages = tuple(session_pages(reports, style))
     sheets = pages if style.only == "all" else ()
     blocks = [block for page in sheets for block in _session(page, drawn, room)]
-    return (*first, *blocks, *season(reports, style))
+    summed = season(reports, style, league_first=drawn and style.only == "all")
+    return (*first, *summed, *blocks) if drawn else (*first, *blocks, *summed)
 
 
 def _cut(page: SessionPage, room: int | None) -> SessionPage:

@@ -39,7 +39,9 @@ from ombre_records.telling.sheet.session_page import SessionPage, session_pages
 from ombre_records.telling.sheet.tables import beside_each, costing, counted, in_money
 
 
-def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
+def season(
+    reports: Sequence[Report], style: Style, *, league_first: bool = False
+) -> Iterator[Block]:
     """Write the evenings and the league of sessions; of one session only where that is asked for.
 
     Evenings that are one session without event or date are left out unless evenings are asked for:
@@ -50,9 +52,14 @@ def season(reports: Sequence[Report], style: Style) -> Iterator[Block]:
     if not season_wanted(pages, style):
         return
     leagues = found_leagues(pages)
+    club = _club(pages) if league_first else ""
+    league = tuple(_league_tables(leagues, pages, 2 if club else 1))
+    if club:
+        yield Heading(1, say(club))
+    yield from league if league_first else ()
     if style.only != "league":
         yield from _evenings(leagues, pages, every=style.only == "evenings")
-    yield from _league_tables(leagues, pages)
+    yield from () if league_first else league
     for each in once.left_out:
         yield Paragraph(say(left_out(each)))
 
@@ -149,9 +156,11 @@ def _with_money(
     return columns | in_money(many, counter, sign=True, beside={_("Player"), *columns})
 
 
-def _league_tables(found: Sequence[League], pages: Sequence[SessionPage]) -> Iterator[Block]:
+def _league_tables(
+    found: Sequence[League], pages: Sequence[SessionPage], level: int
+) -> Iterator[Block]:
     """Write the league over evenings; several where their counters cannot be added up."""
-    yield Heading(1, say(_("League table")))
+    yield Heading(level, say(_("League table")))
     for league in found:
         if league.standings:
             yield part(headed(league))
@@ -168,6 +177,16 @@ def _league_tables(found: Sequence[League], pages: Sequence[SessionPage]) -> Ite
     if everybody := standings(names, held):
         yield part(_("Games in all sessions"))
         yield counted(((one.name, one.tally) for one in everybody), None)
+
+
+def _club(pages: Sequence[SessionPage]) -> str:
+    """Name the club of sessions with their first and last day; nothing where one does not tell."""
+    texts = [page.session.texts for page in pages]
+    events, days = ({each.get(key, "") for each in texts} for key in ("event", "date"))
+    if len(events) != 1 or "" in events | days:
+        return ""
+    span = " – ".join(dict.fromkeys(date_in_words(of(days)) for of in (min, max)))
+    return f"{events.pop()}, {span}"
 
 
 def unlike(names: Sequence[str]) -> str:

@@ -15,7 +15,7 @@ from ombre_records.base.language import _
 from ombre_records.model.money import Worth, worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.sessions import titled
+from ombre_records.referee.wording.sessions import own_title, titled
 
 SHORT = 8
 """The columns that a name is left at least."""
@@ -72,7 +72,8 @@ def _cut(text: str, columns: int) -> str:
 class SessionPage(NamedTuple):
     """A session, its place among all, what its counters are worth, its names for columns.
 
-    `own` is its title or, where several files are scored, the name of its file; or nothing.
+    `tab` is what a workbook's sheet is named by, shortly: its title or, where several files are
+    scored, its file; or nothing. `own` tells its event and day before that.
     """
 
     session: SessionFacts
@@ -81,6 +82,7 @@ class SessionPage(NamedTuple):
     names: tuple[str, ...]
     style: Style
     own: str = ""
+    tab: str = ""
 
     @property
     def title(self) -> str:
@@ -95,12 +97,16 @@ class SessionPage(NamedTuple):
 def session_pages(reports: Sequence[Report], style: Style) -> Iterator[SessionPage]:
     """Go through the pages of all sessions, the names of players uncut."""
     place = 0
+    titles = Counter(own_title(session) for report in reports for session in report.sessions)
     for report in reports:
         for session in report.sessions:
             place += 1
-            own = session.texts.get("title") or (_filed(report, session) if reports[1:] else "")
+            own = own_title(session)
+            tab = session.texts.get("title") or (_filed(report, session) if reports[1:] else "")
+            if not own or (titles[own] > 1 and own != tab):
+                own = tab
             names = distinct(session.players, _taken(), _("Player"))
-            yield SessionPage(session, place, valued(session, style), names, style, own)
+            yield SessionPage(session, place, valued(session, style), names, style, own, tab)
 
 
 def _taken() -> frozenset[str]:

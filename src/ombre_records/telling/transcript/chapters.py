@@ -10,7 +10,7 @@ from typing import NamedTuple
 from ombre_records.base.document.outline import Block, Heading, Outline, say
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.referee.wording.sessions import file_names, titled
+from ombre_records.referee.wording.sessions import file_names, own_title, titled
 
 
 class Chapter(NamedTuple):
@@ -55,7 +55,7 @@ def chapters(reports: Sequence[Report], outlines: Sequence[Outline]) -> tuple[Ch
 
 def _titles(report: Report) -> list[str]:
     """Return the titles of a file's sessions, empty where one has none."""
-    return [each.texts.get("title", "") for each in report.sessions]
+    return [own_title(each) for each in report.sessions]
 
 
 def with_title(outline: Iterable[Block], name: str) -> Iterator[Block]:

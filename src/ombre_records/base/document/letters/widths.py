@@ -140,6 +140,16 @@ def _joined(parts: Iterable[str], wide: Callable[[str], float]) -> Iterator[str]
         yield cluster
 
 
+_BREAKABLE = 20
+"""A word of more characters, such as a name of many parts, may be broken in a table."""
+
+
+def whole(rows: Sequence[Sequence[str]], columns: int) -> bool:
+    """Tell whether rows have room in columns without a word being broken."""
+    words = [min(max(map(_longest, cells)), _BREAKABLE) for cells in zip(*rows, strict=True)]
+    return sum(words) + _GAP * (len(words) - 1) <= columns
+
+
 def fit(rows: Sequence[Sequence[str]], columns: int) -> list[int]:
     """Return the width of each column so that the rows fit where they can.
 

@@ -38,6 +38,7 @@ class EnterApp(App[None]):
 
     ENABLE_COMMAND_PALETTE = False
     CSS = """
+    Input > .input--placeholder { color: $foreground 80%; text-style: italic; }
     #deals { width: 1fr; height: 1fr; }
     #totals { width: auto; max-width: 40; padding: 0 1; }
     #top { height: 1fr; }

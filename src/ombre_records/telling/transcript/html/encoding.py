@@ -14,14 +14,17 @@ from ombre_records.base.language.nouns import call_noun, outcome_noun
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.source import Source
 from ombre_records.engine.announcements import lies_open
-from ombre_records.model.cards import item_name
+from ombre_records.engine.following import following
+from ombre_records.engine.trumps import STRENGTH, TRUMPS, privileged, ranked
+from ombre_records.model.cards import CARD_NAMES, SUIT_MASKS, cards_of, item_name
 from ombre_records.model.statements import CalledKing
 from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.wording.card_titles import high_trumps, matadors
 from ombre_records.referee.wording.payments import made_up
 from ombre_records.telling.transcript.margin import footnotes
+from ombre_records.telling.transcript.prose import result_only
 from ombre_records.telling.transcript.stepwise.data import DealData, Hand, StepData
-from ombre_records.telling.transcript.stepwise.sentences import unseen
+from ombre_records.telling.transcript.stepwise.sentences import came, unseen
 
 Json = dict[str, object]
 
@@ -39,10 +42,13 @@ def compact(
     `apart` sets names apart in what is said.
     """
     seats = {name: seat for seat, name in enumerate(session.players)}
+    bare = result_only(deal)
     return _without_empty(
         {
             "number": data.number or "?",
-            "seats": list(deal.order),
+            "seats": list(deal.active),
+            "seated": list(deal.seated),
+            "came": list(came(session, deal)),
             "dealer": deal.dealer,
             "rests": deal.rests,
             "ombre": deal.ombre,
@@ -56,7 +62,8 @@ def compact(
             "totals": _gains(deal.totals),
             "paid": _gains(deal.payments),
             "made": [apart(_set(text)) for text in _payment_words(session, deal)],
-            "steps": [_step(step, seats, apart) for step in data.steps],
+            "steps": [_step(step, seats, apart, bare) for step in data.steps],
+            "rules": _rules(deal),
             "open": _open(deal, data),
             "friendly": _befriended(deal, data),
             "turned": data.turned,
@@ -76,7 +83,15 @@ def compact(
 
 def _pool(deal: DealFacts) -> list[str]:
     """Return what lies in the pool before and after; nothing where there is none."""
-    return [amount(deal.pool_before), amount(deal.pool_after)] if deal.pooled else []
+    return [_count(deal.pool_before), _count(deal.pool_after)] if deal.pooled else []
+
+
+_UNKNOWN = "–"
+"""An amount that is not known; on the board `?` marks a mistake and nothing else."""
+
+
+def _count(number: int | None) -> str:
+    return _UNKNOWN if number is None else amount(number)
 
 
 _GRADES = {
@@ -105,6 +120,31 @@ def _open(deal: DealFacts, data: DealData) -> list[int] | None:
     return [deal.ombre, played]
 
 
+def _rules(deal: DealFacts) -> Json | None:
+    """Return what a reader needs who tries other cards: the suits, each from its highest card with
+    the trumps first, and what must follow; nothing where a hand or the trumps are not known.
+
+    `whole`: a matador is forced by any card of the trick, not by the one led alone.
+    """
+    hands = [deal.hands[seat] for seat in deal.active]
+    if deal.trump is None or any(hand.certain.bit_count() != hand.size for hand in hands):
+        return None
+    trump, rules = ranked(deal.trump, deal.book), following(deal.book)
+    strength = STRENGTH[trump].__getitem__
+    masks = (TRUMPS[trump], *(mask & ~TRUMPS[trump] for mask in SUIT_MASKS))
+    held = privileged(trump, (), by_trick=False, punto=rules.punto) if TRUMPS[trump] else 0
+    return {
+        "suits": [_names(sorted(cards_of(mask), key=strength, reverse=True)) for mask in masks],
+        "held": _names(cards_of(held)),
+        "whole": rules.by_trick,
+        "free": rules.free,
+    }
+
+
+def _names(cards: Iterable[int]) -> list[str]:
+    return [CARD_NAMES[card] for card in cards]
+
+
 def _befriended(deal: DealFacts, data: DealData) -> int | None:
     """Return the step that shows everybody the friend: he plays the called king."""
     statements = (line.read("edited") for line in deal.deal.lines if line.kind == "call")
@@ -119,7 +159,7 @@ def _set(text: str) -> str:
 
 
 def _gains(amounts: Iterable[int | None]) -> list[str]:
-    return [true_minus(signed(each)) for each in amounts]
+    return [_UNKNOWN if each is None else true_minus(signed(each)) for each in amounts]
 
 
 def _payment_words(session: SessionFacts, deal: DealFacts) -> list[str]:
@@ -142,7 +182,10 @@ def _quiet(step: StepData) -> str | None:
     return unseen(step.player, step)
 
 
-def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str]) -> Json:
+def _step(
+    step: StepData, seats: Mapping[str, int], apart: Callable[[str], str], bare: bool
+) -> Json:
+    """Return a step; of a `bare` deal, that has its result alone, no cards are to be drawn."""
     ended, quiet = step.ended, _quiet(step)
     return _without_empty(
         {
@@ -157,15 +200,18 @@ def _step(step: StepData, seats: Mapping[str, int], apart: Callable[[str], str])
             "last": step.last,
             "out": step.in_turn is False,
             "end": ended and [_seat(ended.leader, seats), _seat(ended.winner, seats)],
-            "tally": ended and list(map(amount, ended.tally.values())),
+            "tally": ended and list(map(_count, ended.tally.values())),
             "x": _row(step.discards),
             "d": _row(step.draws),
             "count": step.count,
-            "h": {str(seats[name]): _hand(hand) for name, hand in step.hands.items()},
+            "h": {}
+            if bare
+            else {str(seats[name]): _hand(hand) for name, hand in step.hands.items()},
             "b": {str(seats[name]): _hand(hand) for name, hand in step.possible.items()},
             "j": step.judged,
             "better": _row(step.better) or None,
-            "s": _row(step.stock),
+            "instead": _row(step.instead) or None,
+            "s": None if bare else _row(step.stock),
             "a": list(map(legible, step.annotations)),
             "m": list(map(legible, step.notes)),
             "e": [apart(_set(text)) for text in step.emendations],

@@ -20,7 +20,7 @@ from markupsafe import Markup
 from ombre_records.base.document.faces.sprite import symbols
 from ombre_records.base.document.html.fragments import Fragments, Suited, isolating
 from ombre_records.base.document.letters.characters import legible
-from ombre_records.base.document.outline import Block, Heading, Picture, say
+from ombre_records.base.document.outline import Block, Fields, Heading, Picture, say
 from ombre_records.base.document.style import Style
 from ombre_records.base.document.templates import environment, filled
 from ombre_records.base.finding import Finding
@@ -34,6 +34,8 @@ from ombre_records.referee.report import Report
 from ombre_records.referee.wording.card_titles import item_in_words
 from ombre_records.telling.transcript.chapters import Chapter, headline, whole
 from ombre_records.telling.transcript.html.encoding import compact
+from ombre_records.telling.transcript.prose import result_only, result_row
+from ombre_records.telling.transcript.prose.writer import writer
 from ombre_records.telling.transcript.stepwise.data import SessionData
 from ombre_records.telling.transcript.stepwise.sessions import replay_data
 
@@ -53,7 +55,10 @@ def _of_the_table() -> dict[str, str]:
         "labelled": _("{label}: {words}"),
         "friend": _("friend"),
         "rests": _("rests"),
+        "came": _("joins the table"),
         "turn": _("next"),
+        "whatIf": _("What if"),
+        "back": _("Back to the record"),
         "wins": _("wins the trick"),
         "out": _("out of turn"),
         "won": _("Tricks: {count}"),
@@ -157,6 +162,7 @@ def render(told: Sequence[Chapter], style: Style) -> str:
         "drawn": bool(suited.drawn),
         "faces": _sprite(sessions, style),
         "sessions": sessions,
+        "bare": all(deal["bare"] for session in sessions for deal in session["deals"]),
         "deals": sum(chapter.report.deals for chapter in told),
         "data": _in_ascii(_page(told, suited)),
         "loose": Markup("").join(_loose(told, suited)),
@@ -235,13 +241,13 @@ def _page(told: Sequence[Chapter], suited: Suited) -> dict[str, object]:
         "cards": {name: [*suited.face(name), spoken_name] for name, spoken_name in _cards()},
         "suits": {suit: suit_name(at) for at, suit in enumerate(SUITS)},
         "drawn": suited.drawn,
+        "areas": _AREAS,
         "files": [_file(chapter) for chapter in told],
         "faces": suited.style.faced,
         "sessions": {
             chapter.number(session): {
                 "players": list(map(legible, session.players)),
                 "title": legible(chapter.title(session)),
-                "areas": _AREAS.get(len(session.players), ()),
                 "file": at,
             }
             for at, chapter in enumerate(told)
@@ -272,9 +278,15 @@ def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[
     for finding in report.shown:
         found.setdefault((finding.session, finding.deal), []).append(finding)
     parted = _parted(chapter.outline, 1)[1:] if report.sessions else []
-    data = replay_data(report, fragments.suited.style.suits).sessions
+    style = fragments.suited.style
+    data = replay_data(report, style.suits).sessions
+    pen = writer(style)
     for session, blocks, values in zip(report.sessions, parted, data, strict=True):
         chunks = _parted(blocks, 2)
+        for at, deal in enumerate(session.deals, 1):
+            if result_only(deal) and not report.shown_in.get(session.index, {}).get(deal.index):
+                rows = result_row(report, session, deal, pen.of(session.players))
+                chunks[at] = [Fields(tuple(rows))]
         count = len(session.deals)
         name = f"s{chapter.number(session)}"
         if titled:
@@ -288,6 +300,7 @@ def _sessions(chapter: Chapter, fragments: Fragments, titled: bool) -> Iterator[
                     **_row(session, deal, fragments),
                     "id": f"{name}d{deal.index}",
                     "findings": len(found.get((session.index, deal.index), ())),
+                    "bare": result_only(deal),
                     "words": Markup(fragments.blocks(chunk, f"{name}d{deal.index}")),
                     "data": _deal(report, session, deal, values, found, fragments.apart),
                 }

@@ -70,7 +70,8 @@ class StepData(Struct, frozen=True, kw_only=True):
     that the step has changed, as they are after it; `possible` has the cards that the unknown ones
     of such a hand may be, where these are few. `findings` are numbers in the deal's findings,
     from 1; `analysis` is what perfect play has to say, where it has been asked: `judged` is its
-    mark for the card played, and `better` are the cards that would have kept what that one lost.
+    mark for the card played, `better` are the cards that would have kept what that one lost, and
+    `instead` is how play might have gone on with the first of them.
     """
 
     step: int
@@ -98,6 +99,7 @@ class StepData(Struct, frozen=True, kw_only=True):
     analysis: tuple[str, ...] = ()
     judged: str | None = None
     better: tuple[str, ...] = ()
+    instead: tuple[str, ...] = ()
 
 
 class ReachData(Struct, frozen=True):
@@ -389,6 +391,7 @@ def numbered(page: DealPage, drafts: Sequence[Draft], said: Apparatus) -> Iterat
             analysis=tuple(filter(None, (reached, text))),
             judged=cost.glyph if cost else None,
             better=tuple(CARD_NAMES[card] for card in cost.best) if cost else (),
+            instead=tuple(CARD_NAMES[card] for card in cost.instead) if cost else (),
         )
 
 

@@ -11,7 +11,13 @@ from ombre_records.base.language.numbers import amount, listed, signed
 from ombre_records.base.language.terms import suit_name
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Forfeit, Held
-from ombre_records.referee.facts import BidFacts, ExchangeFacts, TrickFacts
+from ombre_records.referee.facts import (
+    BidFacts,
+    DealFacts,
+    ExchangeFacts,
+    SessionFacts,
+    TrickFacts,
+)
 from ombre_records.referee.wording.card_titles import item_in_words
 from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.margin import DealPage
@@ -32,9 +38,18 @@ def cards(items: Sequence[int] | None, count: int | None = None) -> str:
 
 
 def deal(page: DealPage) -> str:
-    """Say who deals and how much lies in the pool."""
+    """Say who sits down and gets up, who deals and how much lies in the pool."""
     facts = page.facts
     parts = [_("Deal {number}.").format(number=amount(facts.number))]
+    new, gone = came(page.session, facts), left(page.session, facts)
+    if new:
+        words = ngettext(
+            "{names} sits down at the table.", "{names} sit down at the table.", len(new)
+        )
+        parts.append(words.format(names=listed([page.name(seat) for seat in new])))
+    if gone:
+        words = ngettext("{names} gets up.", "{names} get up.", len(gone))
+        parts.append(words.format(names=listed([page.name(seat) for seat in gone])))
     if facts.dealer is not None:
         parts.append(_("{name} deals.").format(name=page.name(facts.dealer)))
     if facts.rests is not None:
@@ -42,6 +57,24 @@ def deal(page: DealPage) -> str:
     if facts.pooled and facts.pool_before is not None:
         parts.append(_("The pool is {count}.").format(count=facts.pool_before))
     return " ".join(parts)
+
+
+def came(session: SessionFacts, deal: DealFacts) -> tuple[int, ...]:
+    """Return who sit at the table and did not in the deal before; nobody in the first deal."""
+    return _others(deal.seated, _before(session, deal))
+
+
+def left(session: SessionFacts, deal: DealFacts) -> tuple[int, ...]:
+    """Return who sat at the table in the deal before and do not now."""
+    return _others(_before(session, deal), deal.seated)
+
+
+def _before(session: SessionFacts, deal: DealFacts) -> tuple[int, ...]:
+    return session.deals[max(deal.index - 2, 0)].seated
+
+
+def _others(these: Sequence[int], those: Sequence[int]) -> tuple[int, ...]:
+    return tuple(seat for seat in these if seat not in those)
 
 
 def bid(page: DealPage, said: BidFacts) -> str:

@@ -75,8 +75,7 @@ document.addEventListener("DOMContentLoaded", () => {
     const known = page.cards[name];
     if (!known) return [make("span", {}, name)];
     const letter = known[0] && name[0];
-    const rank = known[1] === "x" ? "?" : known[1];
-    return [make("span", {}, rank), letter ? suit(letter) : ""];
+    return [make("span", {}, known[1]), letter ? suit(letter) : ""];
   }
 
   /** What is known of trumps at this step: nothing before they are named. */
@@ -199,12 +198,14 @@ document.addEventListener("DOMContentLoaded", () => {
     for (const old of document.querySelectorAll(".shown")) old.classList.remove("shown");
     article.classList.add("shown");
     article.closest(".session")?.classList.add("shown");
-    const { players, areas, title, file } = page.sessions[session];
+    const { players, title, file } = page.sessions[session];
+    const areas = page.areas[deal.seated.length] ?? [];
     const steps = unroll(deal);
-    shown = { article, session, index, deal, players, areas, file, at: 0, steps, stops: stops(steps) };
+    shown = { article, session, index, deal, players, areas, file, at: 0, steps, stops: stops(steps), main: steps, line: null, lines: [] };
+    for (const step of steps) if (step.instead && deal.rules) addLine(steps.slice(0, step.at), cards(step.instead));
     shown.played = steps.findLast((step) => ["deal", "exchange", "hands"].includes(step.k));
     if (chairs[session] === undefined) chairs[session] = "";
-    $("replay").className = `needs-script ${["", "", "two", "three", "four", "five"][players.length] ?? "five"}`;
+    $("replay").className = `needs-script ${["", "", "two", "three", "four", "five"][deal.seated.length] ?? "five"}`;
     $("replay").classList.toggle("weighed", Boolean(deal.reach));
     layTable();
     listChairs();
@@ -218,6 +219,116 @@ document.addEventListener("DOMContentLoaded", () => {
     off($("deal-after"), place === articles.length - 1);
     document.querySelector("#index [aria-current]")?.removeAttribute("aria-current");
     document.querySelector(`#index a[href="#${article.dataset.id}"]`)?.setAttribute("aria-current", "true");
+  }
+
+  // ---------------------------------------------------------------- what if
+
+  /** The cards of a hand that may be played to what lies, by the deal's rules for following. */
+  function lawful(own, trick) {
+    const { suits, held, whole, free } = shown.deal.rules;
+    if (!trick.length || free) return own;
+    const suit = suits.find((each) => each.includes(trick[0]));
+    const same = own.filter((name) => suit.includes(name));
+    if (suit !== suits[0]) return same.length ? same : own;
+    const forcing = (whole ? trick : trick.slice(0, 1)).filter((name) => held.includes(name));
+    const above = Math.min(...forcing.map((name) => suit.indexOf(name)));
+    const withheld = (name) => held.includes(name) && suit.indexOf(name) < above;
+    return same.every(withheld) ? own : same;
+  }
+
+  /** The place in a trick of the card that wins it. */
+  function winning(trick) {
+    const { suits } = shown.deal.rules;
+    const suit = [suits[0], suits.find((each) => each.includes(trick[0]))].find((each) => trick.some((name) => each.includes(name)));
+    return trick.indexOf(suit.find((name) => trick.includes(name)));
+  }
+
+  /** Who is to play after the last of some steps, to which cards; nothing where no rule tells. */
+  function toPlay(steps) {
+    const { deal, main } = shown;
+    const step = steps.at(-1);
+    const first = main.find((each) => each.k === "play");
+    if (!deal.rules || !first || steps.some((each) => each.out)) return null;
+    if (step.k !== "play" && main[step.at + 1] !== first) return null;
+    const trick = steps.filter((each) => each.k === "play" && each.n === step.n && !step.end);
+    const after = deal.seats[(deal.seats.indexOf(step.p) + 1) % deal.seats.length];
+    const seat = step.k !== "play" ? first.p : step.end ? step.end[1] : after;
+    const lying = step.k === "play" ? trick.map((each) => each.c) : [];
+    const own = hand(step.hands[seat]).flat().filter(Boolean);
+    if (!own.length || own.some((name) => name.includes("x"))) return null;
+    const number = step.k === "play" && !step.end ? step.n : (step.n ?? first.n - 1) + 1;
+    return { seat, lying, number, leader: lying.length ? trick[0].p : seat, may: lawful(own, lying) };
+  }
+
+  /** The step in which a card is played that the record does not have. */
+  function supposed(steps, name) {
+    const { deal, players } = shown;
+    const before = steps.at(-1);
+    const { seat, lying, number, leader } = toPlay(steps);
+    const trick = [...lying, name];
+    const ended = trick.length === deal.seats.length;
+    const winner = ended ? deal.seats[(deal.seats.indexOf(leader) + winning(trick)) % trick.length] : null;
+    const tally = (before.tally ?? deal.seats.map(() => "0")).map((count, at) => (deal.seats[at] === winner ? `${Number(count) + 1}` : count));
+    const left = hand(before.hands[seat]).map((suit) => suit.filter((each) => each !== name).join(","));
+    const told = said(words.labelled, { label: players[seat], words: called(name) });
+    return {
+      k: "play", p: seat, c: name, n: number, at: before.at + 1, supposed: true,
+      t: ended ? `${told}. ${said(words.labelled, { label: players[winner], words: words.wins })} (${tally.join("-")}).` : `${told}.`,
+      hands: { ...before.hands, [seat]: left.filter(Boolean).join("|") }, perhaps: {}, stock: before.stock, calls: {}, contract: true,
+      tally: ended ? tally : before.tally, end: ended ? [leader, winner] : undefined,
+    };
+  }
+
+  /** Add a line of play that leaves the record, or another line, behind some steps. */
+  function addLine(steps, names) {
+    const from = steps.findIndex((step) => step.supposed);
+    const made = [...steps];
+    for (const name of names) if (toPlay(made)?.may.includes(name)) made.push(supposed(made, name));
+    const all = made.map((step, at) => ({ ...step, next: made[at + 1] }));
+    const line = { from: from < 0 ? steps.length : from, steps: all };
+    const same = shown.lines.findIndex((each) => each === shown.line && each.steps.length === steps.length && steps.at(-1).supposed);
+    if (same < 0) shown.lines.push(line);
+    else shown.lines[same] = line;
+    return line;
+  }
+
+  /** Follow a line, or none: the record. */
+  function enter(line) {
+    shown.line = line;
+    shown.steps = line ? line.steps : shown.main;
+    shown.stops = stops(shown.steps);
+    $("slider").max = shown.steps.length - 1;
+  }
+
+  /** Play a card at this step: the record's own, or one of which is asked what had come of it. */
+  function suppose(name) {
+    pause();
+    const steps = shown.steps.slice(0, shown.at + 1);
+    const next = shown.steps[shown.at + 1];
+    if (next?.k === "play" && next.c === name) return move(shown.at + 1);
+    enter(addLine(steps, [name]));
+    const { scrollTop } = $("moves");
+    listMoves();
+    $("moves").scrollTop = scrollTop;
+    return move(shown.steps.length - 1);
+  }
+
+  /** The lines that leave the record in a trick, each a row of the list of moves. */
+  function lineRows(number, width) {
+    return shown.lines.filter((line) => line.steps[line.from]?.n === number).map((line) => {
+      const made = line.steps.slice(line.from).flatMap((step, at, all) => {
+        const opens = step.n !== all[at - 1]?.n;
+        const about = { type: "button", class: `move${step.end ? " ends" : ""}`, "data-line": shown.lines.indexOf(line), "data-at": step.at };
+        const button = make("button", about, opens ? `${step.n}. ` : "", ...inline(step.c));
+        button.addEventListener("click", () => {
+          pause();
+          enter(line);
+          move(step.at);
+        });
+        return [button, " "];
+      });
+      return make("tr", { class: "line" }, make("td", { colspan: width + 3 }, before(words.whatIf), made));
+    });
   }
 
   /** Switch a button off without taking the focus from it. */
@@ -244,7 +355,9 @@ document.addEventListener("DOMContentLoaded", () => {
   /** Where a player sits, as seen from the chair. */
   function area(seat) {
     const { areas } = shown;
-    return seat == null || !areas.length ? "more" : areas[(Number(seat) - (chair() ?? 0) + areas.length) % areas.length];
+    const at = shown.deal.seated.indexOf(Number(seat));
+    const first = Math.max(shown.deal.seated.indexOf(chair()), 0);
+    return seat == null || at < 0 || !areas.length ? "more" : areas[(at - first + areas.length) % areas.length];
   }
 
   function listChairs() {
@@ -283,8 +396,10 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function layTable() {
     const { deal, players } = shown;
-    const made = players.map((name, seat) => {
+    const made = deal.seated.map((seat) => {
+      const name = players[seat];
       const badges = [
+        [deal.came?.includes(seat), words.came, "came"],
         [seat === deal.ombre, words.ombre, "ombre later known"],
         [seat === deal.friend, words.friend, "friend later"],
         [seat === deal.rests, words.rests, "rests"],
@@ -310,7 +425,7 @@ document.addEventListener("DOMContentLoaded", () => {
         make("ul", { class: "hand", role: "list", "aria-label": said(words.hand, { name }) }),
       );
     });
-    $("table").className = `of-${players.length}`;
+    $("table").className = `of-${deal.seated.length}`;
     $("table").replaceChildren(...made, $("middle"));
   }
 
@@ -332,22 +447,27 @@ document.addEventListener("DOMContentLoaded", () => {
     return button;
   }
 
-  /** The cards of a hand, suit by suit: [card, whether it begins a suit]. */
+  /** The cards of a hand, suit by suit: [card, whether it begins a suit, its name]. */
   function fan(seat, step) {
     const deal = over(step) ? shown.played : step;
     const suits = hand(deal.hands[seat]);
-    if (unseen(seat, step)) return suits.flat().map(() => [covered(), false]);
+    if (unseen(seat, step)) return suits.flat().map(() => [covered(), false, ""]);
     const better = new Set(step.p === Number(seat) ? cards(step.better) : []);
     const perhaps = hand(deal.perhaps[seat]);
     const known = perhaps.flat().length ? suits.map((names) => names.filter((name) => !/x$/.test(name))) : suits;
+    const moves = toPlay(shown.steps.slice(0, step.at + 1));
     const lay = (name, may) => {
       const made = card(name);
+      if (moves?.seat === Number(seat) && moves.may.includes(name)) {
+        made.classList.add("may");
+        for (const [key, value] of [["role", "button"], ["tabindex", "0"], ["data-card", name], ["aria-label", `${words.whatIf}: ${called(name)}`]]) made.setAttribute(key, value);
+      }
       if (may) marked(made, "perhaps", words.perhaps);
       if (better.has(name)) marked(made, "better", words.better);
       if (foreign(seat, step)) marked(made, "unseen", said(words.unseen, { name: shown.players[chair()] }));
       return made;
     };
-    const begin = (names, may) => names.map((name, place) => [lay(name, may), place === 0]);
+    const begin = (names, may) => names.map((name, place) => [lay(name, may), place === 0, name]);
     return [...known.flatMap((names) => begin(names, false)), ...perhaps.flatMap((names) => begin(names, true))];
   }
 
@@ -370,7 +490,9 @@ document.addEventListener("DOMContentLoaded", () => {
       const number = seat.dataset.seat;
       const laid = fan(number, step);
       const [cut, across] = halved(laid);
-      const kind = (first, at) => [first && "first", at >= cut && "low"].filter(Boolean).join(" ") || null;
+      // Among the trumps may be black aces of another suit, so each card knows whether its suit stands before it.
+      const named = (at) => laid[at][2][0] !== laid[at - 1]?.[2][0];
+      const kind = (first, at) => [first && "first", named(at) && "named", at >= cut && "low"].filter(Boolean).join(" ") || null;
       const made = laid.map(([each, first], at) => make("li", { class: kind(first, at) }, each));
       seat.querySelector(".hand").replaceChildren(...made);
       seat.querySelector(".hand").style.setProperty("--across", across);
@@ -391,24 +513,27 @@ document.addEventListener("DOMContentLoaded", () => {
   const befriended = (step) =>
     chair() === null || chair() === shown.deal.friend || over(step) || step.at >= (shown.deal.friendly ?? Infinity);
 
+  /** A count behind its word, which goes where there is no room for it. */
+  function counting(template, count) {
+    return template.split("{count}").flatMap((part, at) => [at ? `${count}` : "", part ? make("span", { class: "word" }, part) : ""]);
+  }
+
   function drawSeats(step) {
     const { deal } = shown;
-    const ranks = [...deal.seats].sort((a, b) => a - b);
     const totals = step.k === "payments" ? deal.totals : deal.before;
     const next = step.next && ["bid", "exchange", "play"].includes(step.next.k) ? step.next.p : null;
     for (const seat of $("table").querySelectorAll(".seat")) {
       const number = Number(seat.dataset.seat);
-      const place = ranks.indexOf(number);
+      const place = deal.seats.indexOf(number);
       const tricks = step.tally?.[place];
       seat.classList.toggle("acts", step.p === number);
       seat.classList.toggle("turn", next === number && step.p !== number);
       seat.classList.toggle("played-on", step.contract);
-      seat.classList.toggle("is-ombre", deal.ombre === number);
-      seat.querySelector(".name").classList.toggle("with", number === deal.rests || (number === deal.friend && step.contract && befriended(step)));
+      seat.querySelector(".came")?.classList.toggle("known", step.k === "deal");
       seat.querySelector(".friend")?.classList.toggle("known", befriended(step));
       const call = step.calls[number] ?? (step.k === "payments" ? deal.paid[number] : step.k === "said" && step.p === number ? step.w : "");
       const counted = step.k !== "bid" && step.k !== "payments" && tricks != null;
-      seat.querySelector(".taken").textContent = counted ? said(words.won, { count: tricks }) : "";
+      seat.querySelector(".taken").replaceChildren(...(counted ? counting(words.won, tricks) : []));
       seat.querySelector(".sum").textContent = totals[number];
       seat.querySelector(".call").textContent = call;
       seat.querySelector(".call").classList.toggle("paid", step.k === "payments");
@@ -465,7 +590,7 @@ document.addEventListener("DOMContentLoaded", () => {
           "span",
           { class: won ? "took" : null, title: shown.players[play.p] },
           inline(play.c),
-          make("span", { class: "vh" }, ` ${shown.players[play.p] ?? "?"}${won ? `, ${words.wins}` : ""}; `),
+          make("span", { class: "vh" }, ` ${shown.players[play.p] ?? "x"}${won ? `, ${words.wins}` : ""}; `),
         );
       });
       return make("li", {}, make("span", { class: "number" }, `${number}`), laid);
@@ -493,7 +618,7 @@ document.addEventListener("DOMContentLoaded", () => {
         make(
           "figcaption",
           {},
-          nameplate(shown.players[play.p] ?? "?"),
+          nameplate(shown.players[play.p] ?? "x"),
           place ? "" : make("span", { class: "vh" }, words.leads),
         ),
       );
@@ -548,7 +673,14 @@ document.addEventListener("DOMContentLoaded", () => {
 
   function drawRemarks(step) {
     const { deal } = shown;
+    const back = shown.line && make("button", { type: "button", id: "back" }, words.back);
+    back?.addEventListener("click", () => {
+      const at = recorded();
+      enter(null);
+      move(at);
+    });
     const remarks = [
+      back ? make("p", { class: "what-if" }, before(words.whatIf), back) : "",
       ...(step.a ?? []).map((text) => make("p", { dir: "auto", class: "annotation" }, `\u201c${text}\u201d`)),
       ...(step.m ?? []).map((text) => make("p", { class: "note" }, before(words.note), make("bdi", {}, text))),
       ...(step.f ?? []).map((number) => {
@@ -582,6 +714,7 @@ document.addEventListener("DOMContentLoaded", () => {
       );
       button.addEventListener("click", () => {
         pause();
+        enter(null);
         move(at);
       });
       return make("li", {}, button);
@@ -627,16 +760,16 @@ document.addEventListener("DOMContentLoaded", () => {
   }
 
   function listMoves() {
-    const { steps, players } = shown;
-    const name = (seat) => make("bdi", {}, players[seat] ?? "?");
+    const { main: steps, players } = shown;
+    const name = (seat) => make("bdi", {}, players[seat] ?? "x");
     const of = (...kinds) => steps.filter((step) => kinds.includes(step.k));
     const group = (title, items) =>
       items.length
         ? [make("h3", {}, title), make("ol", { role: "list" }, items.map((item) => make("li", {}, item)))]
         : [];
     const bids = of("bid").map((step) => link(step, name(step.p), ` ${step.w}`));
-    const contract = of("contract").map((step) => link(step, step.w ?? "?", " ", shown.deal.trump ? spoken(shown.deal.trump) : ""));
-    const exchanges = of("exchange").map((step) => link(step, name(step.p), ` ${step.count ?? "?"}`));
+    const contract = of("contract").map((step) => link(step, step.w ?? "x", " ", shown.deal.trump ? spoken(shown.deal.trump) : ""));
+    const exchanges = of("exchange").map((step) => link(step, name(step.p), ` ${step.count ?? "x"}`));
     const hands = of("hands").map((step) => link(step, words.hands));
     const end = of("outcome", "payments").map((step) => link(step, words[step.k]));
     $("moves").replaceChildren(
@@ -654,21 +787,24 @@ document.addEventListener("DOMContentLoaded", () => {
     const width = deal.seats.length;
     const rows = [];
     let row = null;
+    const close = () => row && rows.push(...lineRows(row.number, width));
     for (const step of steps) {
       if (step.k !== "play") {
+        close();
         row = null;
-        const text = step.k === "tricks" ? `${step.n}${step.last > step.n ? `\u2013${step.last}` : ""} ?` : step.t;
+        const text = step.k === "tricks" ? `${step.n}${step.last > step.n ? `\u2013${step.last}` : ""} x` : step.t;
         rows.push(make("tr", {}, make("td", { colspan: width + 3 }, link(step, text))));
         continue;
       }
       if (row?.number !== step.n) {
+        close();
         row = { number: step.n, cells: [], tally: make("td", { class: "tally" }) };
-        const lead = make("td", { class: "leader" }, nameplate(players[step.p] ?? "?"));
+        const lead = make("td", { class: "leader" }, nameplate(players[step.p] ?? "x"));
         row.cards = make("tr", {}, make("th", { scope: "row" }, `${step.n}`), lead);
         rows.push(row.cards);
       }
       row.cells.push(step);
-      const who = step.out ? [make("bdi", {}, players[step.p] ?? "?"), ": "] : [];
+      const who = step.out ? [make("bdi", {}, players[step.p] ?? "x"), ": "] : [];
       const cell = make("td", {}, link(step, ...who, ...inline(step.c), ...glyphs(step)));
       cell.dataset.seat = step.p;
       row.cards.append(cell);
@@ -678,6 +814,7 @@ document.addEventListener("DOMContentLoaded", () => {
       row.tally.textContent = step.tally.join("-");
       row.cards.append(row.tally);
     }
+    close();
     const titles = [words.trick, words.leader];
     const head = make(
       "tr",
@@ -695,7 +832,8 @@ document.addEventListener("DOMContentLoaded", () => {
   function mark(step) {
     const moves = $("moves");
     moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const current = moves.querySelector(`[data-at="${step.at}"]`);
+    const line = step.supposed ? `[data-line="${shown.lines.indexOf(shown.line)}"]` : ":not([data-line])";
+    const current = moves.querySelector(`[data-at="${step.at}"]${line}`);
     current?.setAttribute("aria-current", "step");
     if (!current || moves.scrollHeight <= moves.clientHeight) return;
     const top = current.getBoundingClientRect().top - moves.getBoundingClientRect().top;
@@ -727,11 +865,14 @@ document.addEventListener("DOMContentLoaded", () => {
     if (playing && shown.at === last) pause();
   }
 
+  /** The step of the record that is shown, or the last before the line that is. */
+  const recorded = () => (shown.line ? Math.min(shown.at, shown.line.from - 1) : shown.at);
+
   /** Go, and let the address say where; browsers bear few changes of it in a short time. */
   function move(at) {
     go(at);
     clearTimeout(linking);
-    linking = setTimeout(() => history.replaceState(null, "", `#${shown.article.dataset.id}.${shown.at}`), 150);
+    linking = setTimeout(() => history.replaceState(null, "", `#${shown.article.dataset.id}.${recorded()}`), 150);
   }
 
   function step(by) {
@@ -767,6 +908,7 @@ document.addEventListener("DOMContentLoaded", () => {
     clearTimeout(linking);
     pause();
     if (shown?.article !== article) open(article);
+    else enter(null);
     go(named(found[2], found[3], found[4]));
     $("replay").scrollIntoView({ block: "nearest" });
     return true;
@@ -774,9 +916,9 @@ document.addEventListener("DOMContentLoaded", () => {
 
   /** What leads to this moment: a card by its trick and place, for steps before may be added. */
   function address() {
-    const now = shown.steps[shown.at];
-    const trick = shown.steps.filter((each) => each.n === now.n);
-    const at = now.k === "play" ? `t${now.n}.${trick.indexOf(now) + 1}` : `.${shown.at}`;
+    const now = shown.main[recorded()];
+    const trick = shown.main.filter((each) => each.n === now.n);
+    const at = now.k === "play" ? `t${now.n}.${trick.indexOf(now) + 1}` : `.${now.at}`;
     return `${location.href.replace(/#.*$/, "")}#${shown.article.dataset.id}${at}`;
   }
 
@@ -929,6 +1071,15 @@ document.addEventListener("DOMContentLoaded", () => {
   });
   document.addEventListener("keydown", (event) => {
     if (event.key === "Escape") unfold(false);
+  });
+
+  const asked = (event) => event.target.closest(".may[data-card]");
+  $("table").addEventListener("click", (event) => asked(event) && suppose(asked(event).dataset.card));
+  $("table").addEventListener("keydown", (event) => {
+    if (!asked(event) || !["Enter", " "].includes(event.key)) return;
+    event.preventDefault();
+    suppose(asked(event).dataset.card);
+    $("table").querySelector(".may")?.focus();
   });
 
   // A finger that is drawn over the table to the left goes on, to the right goes back.

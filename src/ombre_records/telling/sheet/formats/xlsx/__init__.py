@@ -49,7 +49,7 @@ def render(reports: Sequence[Report], style: Style, club: Season | None = None) 
     looks = Looks(book)
     shown = pages if style.only == "all" else []
     first = [_("Competitions")] if club and style.only in ("all", "competitions") else []
-    wanted = [*first, *(page.own for page in shown), _("Summary")]
+    wanted = [*first, *(page.tab for page in shown), _("Summary")]
     *names, last = sheet_names(wanted, _("Session"))
     if club and first:
         write_standings(book.add_worksheet(names[0], PlainSheet), club, looks)
