@@ -35,7 +35,7 @@ PRICES = frozenset(
 )
 """The fields that may be left unsettled, beside those of calls."""
 
-CALL_PRICES = frozenset(("base", "more"))
+CALL_PRICES = frozenset(("base", "codille", "further-tricks", "more"))
 """The fields of a call that may be left unsettled."""
 
 _KEPT = 64
@@ -137,7 +137,7 @@ def options_for(book: RuleBook, path: str) -> tuple[str, ...]:
 def _prices(book: RuleBook) -> Iterator[tuple[str, object]]:
     for call in book.auction.calls:
         for name in sorted(CALL_PRICES):
-            yield f"auction.calls.{call.name}.{name}", getattr(call, name)
+            yield f"auction.calls.{call.name}.{name}", getattr(call, name.replace("-", "_"))
     for path in sorted(PRICES):
         section, _, name = path.partition(".")
         yield path, getattr(getattr(book, section), name.replace("-", "_"))

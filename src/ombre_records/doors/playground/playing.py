@@ -206,7 +206,7 @@ def _game(seen: Information) -> str:
 
 def _trump(seen: Information) -> int | None:
     """Return the trump suit's number; None before it is named, and in a game that has none."""
-    return None if seen.trump is None or seen.trump == "none" else SUITS.index(seen.trump)
+    return SUITS.index(seen.trump) if seen.trump in SUITS else None
 
 
 def _suit(suit: int) -> str:

@@ -31,7 +31,7 @@ from ombre_records.engine.game.arguments import (
 )
 from ombre_records.engine.game.cards import Card, Hand, mask, name, names, number, sequence
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.trumps import TRUMPS, ranked
+from ombre_records.engine.trumps import TRUMPS, ranked, unranked
 from ombre_records.model.cards import CARD_NAMES, PACK, holding
 from ombre_records.model.deferred import deferred
 
@@ -323,8 +323,8 @@ class Position:
 
     @property
     def trump(self) -> str:
-        """The letter of the suit that is trump, or `none`."""
-        return TRUMP_LETTERS[self._open.trump % len(TRUMP_LETTERS)]
+        """The letter of the suit that is trump, `none`, or `aces` for the black aces alone."""
+        return TRUMP_LETTERS[unranked(self._open.trump)]
 
     @property
     def trick(self) -> tuple[str, ...]:

@@ -46,7 +46,7 @@ COLUMNS = (
     Column("bids", f"list<{_BID}>", "the calls in order, those after all had passed included"),
     Column("ombre", "seat", "the seat that won the auction; null: all passed"),
     Column("contract", "word", "the call of the book that is played"),
-    Column("trump", "word", "S, C, H, D or none; null: not named"),
+    Column("trump", "word", "S, C, H, D, none or aces; null: not named"),
     Column("turned", "card", "the card turned for trumps"),
     Column("king", "card", "the king that was called"),
     Column("friend", "seat", "the seat of the Ombre's friend"),

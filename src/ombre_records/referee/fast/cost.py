@@ -74,7 +74,8 @@ def ending_of(book: RuleBook, game: Game, friend: int | None, fall: Fall) -> End
     if found is None:
         return None
     first = none_of_first(book, place, _winners(fall, place))
-    return ended(found, places, none_of_first=bool(first), forbidder=None)
+    tricks = max(1, fall.taken[place])
+    return ended(found, places, none_of_first=bool(first), forbidder=None, tricks=tricks)
 
 
 def _ended_before(undertaking: Undertaking, fall: Fall, place: int) -> bool:

@@ -6,9 +6,10 @@ from itertools import groupby
 
 from markupsafe import Markup
 
+from ombre_records.engine.naming import TRUMP_LETTERS
 from ombre_records.engine.payments import POOL
 from ombre_records.engine.trumps import TRUMPS
-from ombre_records.model.cards import PACK, SUITS, is_known
+from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts
 from ombre_records.telling.phrases import hand, stated
@@ -126,7 +127,7 @@ def auction(page: DealPage) -> Auction:
         announced=bool(contract and last and last.call != contract),
         solo=bool(contract and contract.solo),
         aim=contract.aim if contract else "most",
-        trump=None if facts.trump is None else (*SUITS, "none")[facts.trump],
+        trump=None if facts.trump is None else TRUMP_LETTERS[facts.trump],
         named=bool(contract and contract.trump == "any"),
         turned=marked([1 << facts.turned]) if facts.turned is not None else Markup(""),
         king=marked(kings[:1]),
