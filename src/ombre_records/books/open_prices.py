@@ -87,16 +87,18 @@ def unsettled(book: RuleBook) -> tuple[str, ...]:
 
 
 def tried(book: RuleBook) -> tuple[RuleBook, ...]:
-    """Return a book with two sets of prices put in for those that it leaves open.
+    """Return a book with two sets of prices put in for those that it leaves open, or three.
 
-    What comes out alike by both does not rest on them. A book that leaves none open is returned
+    What comes out alike by all does not rest on them. A book that leaves none open is returned
     alone, as it is.
     """
     found = _tried.get(id(book))
     if found is None:
         if len(_tried) >= _KEPT:
             _tried.clear()
-        numbers = (_numbers(book, 1000, 37), _numbers(book, 3001, 101))
+        numbers = [_numbers(book, 1000, 37), _numbers(book, 3001, 101)]
+        if book.payments.won_from == "pool":  # which may have less than either price
+            numbers.append(dict.fromkeys(unsettled(book), 0))
         made = tuple(_put(book, prices) for prices in numbers) if unsettled(book) else (book,)
         _tried[id(book)] = found = book, made  # holding the book keeps its id its own
     return found[1]

@@ -301,13 +301,17 @@ def codille_shared(book: RuleBook) -> bool:
     return book.payments.codille_to == "defenders"
 
 
+def at_turn(call: Call, turned: int | None) -> Call:
+    """Return a call with the price that it has by the card turned, None for none."""
+    base = call.spades_base if turned is not None and not suit_turned(turned) else None
+    if turned == SPADILLE and call.spadille_base is not None:
+        base = call.spadille_base
+    return call if base is None else replace(call, base=base)
+
+
 def stakes_of(deal: Played, pool: int) -> Stakes:
     """Return what is at stake for the Ombre; `pool` with all that was laid."""
-    call = deal.call
-    if call.spades_base is not None and deal.turned is not None and not suit_turned(deal.turned):
-        call = replace(call, base=call.spades_base)
-    if call.spadille_base is not None and deal.turned == SPADILLE:
-        call = replace(call, base=call.spadille_base)
+    call = at_turn(deal.call, deal.turned)
     others = tuple(s for s in deal.seats if s not in (deal.ombre, deal.friend))
     run = deal.run
     return Stakes(

@@ -74,7 +74,7 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     if not known:
         return None
     at = deal.order.index(ombre)
-    dealt = [hand for seat, hand in enumerate(deal.dealt) if seat != deal.rests]
+    dealt = [hand for seat, hand in enumerate(deal.dealt) if seat in deal.order and seat != ombre]
     spadille = in_stock(SPADILLE, [hand.certain for hand in dealt], [h.possible for h in dealt])
     game = Undertaking(deal.book, deal.contract, at, friend, spadille=spadille)
     if len(game.enough) > 1:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from ombre_records.course.sure_tricks import sure_tricks, wins_all
 from ombre_records.engine.announcements import declares_vole
+from ombre_records.engine.bidding import falls_to_resting
 from ombre_records.engine.dealing import in_stock
 from ombre_records.engine.ending import (
     End,
@@ -211,15 +212,20 @@ class Play:
     def _spadille_in_stock(self) -> bool | None:
         """Tell whether spadille was dealt to nobody; None where that is not known."""
         state, ombre = self.state, self.state.ombre
-        dealt = [state.dealt[seat] for seat in self.order if seat != state.rests]
-        _, player = state.hands.played.get(SPADILLE, (0, None))
-        if ombre is not None and ombre == state.rests:
-            if player == ombre or state.hands.certain(ombre) >> SPADILLE & 1:
+        call = state.contract
+        if call is None or call.spadille_enough is None or ombre is None:
+            return None
+        if falls_to_resting(call):
+            drawn = [each.draws or () for each in state.exchanges if each.seat == ombre]
+            _, player = state.hands.played.get(SPADILLE, (0, None))
+            has = player == ombre or state.hands.certain(ombre) >> SPADILLE & 1
+            if has or any(1 << SPADILLE in draws for draws in drawn):
                 return True
-            if player is not None and player >= 0:
-                return False
+        dealt = [state.dealt[seat] for seat in self.order if seat != ombre]
         return in_stock(
-            SPADILLE, [hand.certain for hand in dealt], [hand.possible for hand in dealt]
+            SPADILLE,
+            [hand.certain for hand in dealt],
+            [hand.possible for hand in dealt],
         )
 
     def place(self, seat: int | None) -> int | None:
