@@ -113,7 +113,7 @@ class Account(Struct, frozen=True):
         What rests on a price that the book leaves open is not known.
         """
         first, *others = [each.at_its_prices(pool) for each in self.priced()]
-        if not others or others == [first]:
+        if all(each == first for each in others):
             return first
         # What comes out alike by two different prices does not rest on the open ones.
         done = (first, *others)
@@ -144,7 +144,7 @@ class Account(Struct, frozen=True):
         if len(books) == 1:
             return False
         done = [each.at_its_prices(_ANY_POOL if pool is None else pool) for each in books]
-        return None in [each.items for each in done] or done[0] != done[1]
+        return None in [each.items for each in done] or any(each != done[0] for each in done)
 
     def prices(self, pool: int | None) -> tuple[str, ...]:
         """Return the paths of the open prices that the cost of the deal depends on.
