@@ -50,7 +50,13 @@ def wanted(game: Undertaking, winners: tuple[int, ...], players: int, claims: bo
     if found is None:
         return None
     first = bool(none_of_first(game.book, game.player, winners))
-    return ended(found, range(players), none_of_first=first, forbidder=None)
+    return ended(
+        found,
+        range(players),
+        none_of_first=first,
+        forbidder=None,
+        tricks=max(1, winners.count(place)),
+    )
 
 
 @pytest.mark.parametrize("name", shipped())

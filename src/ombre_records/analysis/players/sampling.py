@@ -180,7 +180,7 @@ class Sampling:
         if len(may) == 1:
             return may[0]
         appraiser = CardAppraiser(standing(seen))
-        if not solvable(appraiser.now.trump, appraiser.now.rules):
+        if not solvable(appraiser.trump, appraiser.now.rules):
             return plain(seen, rng)[0]
         found = appraiser.plays(self._drawn(hidden(appraiser.now), self.cards, rng))
         best = max(found[CARDS[name]].merit for name in may)

@@ -206,7 +206,7 @@ def _game(seen: Information) -> str:
 
 def _trump(seen: Information) -> int | None:
     """Return the trump suit's number; None before it is named, and in a game that has none."""
-    return SUITS.index(seen.trump) if seen.trump in SUITS else None
+    return None if seen.trump in (None, "none", "aces") else SUITS.index(seen.trump)
 
 
 def _suit(suit: int) -> str:

@@ -17,7 +17,6 @@ from ombre_records.engine.dealing import without
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.following import following
 from ombre_records.engine.game.arguments import (
-    TRUMP_LETTERS,
     book_of,
     even,
     fit,
@@ -30,6 +29,7 @@ from ombre_records.engine.game.arguments import (
     word_of,
 )
 from ombre_records.engine.game.cards import Card, Hand, mask, name, names, number, sequence
+from ombre_records.engine.naming import TRUMP_LETTERS
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.trumps import TRUMPS, ranked, unranked
 from ombre_records.model.cards import CARD_NAMES, PACK, holding
