@@ -230,6 +230,11 @@ def enough_in(call: Call, *, spadille: bool) -> int | None:
     return call.enough if own is None else own
 
 
+def asks_spadille(call: Call) -> bool:
+    """Tell whether how many tricks win a game rests on whether spadille lay in the stock."""
+    return enough_in(call, spadille=True) != enough_in(call, spadille=False)
+
+
 def bears_alone(book: RuleBook) -> bool:
     """Tell whether a player who forbids a surrender bears the puesta alone if he takes fewer tricks
     than the one who gave up.

@@ -281,6 +281,11 @@ def by_card_turned(call: Call) -> bool:
     return call.spadille_base is not None or call.spades_base is not None
 
 
+def by_spadille_turned(call: Call) -> bool:
+    """Tell whether spadille turned has a price of its own, beside that of a spade."""
+    return call.spadille_base is not None
+
+
 def by_tricks(call: Call, kind: str) -> bool:
     """Tell whether what an ending costs rests on how many tricks the Ombre has."""
     return bool(call.by_tricks) and kind == "nolo-kruk"

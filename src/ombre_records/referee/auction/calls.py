@@ -225,7 +225,7 @@ def _won(
         return _seat(state, judged.ombre), judged.call
     if judged.finished and state.rests is not None:
         falls = resting_call(state.book.auction)
-        if falls is not None and (not falls.optional or _plays(state, state.rests)):
+        if falls is not None and (must_be_taken(state.book.auction) or _plays(state, state.rests)):
             return state.rests, falls
     return None, None
 

@@ -13,6 +13,7 @@ from ombre_records.engine.ending import (
     End,
     Score,
     Undertaking,
+    asks_spadille,
     claimed,
     ends,
     may_end_early,
@@ -213,7 +214,7 @@ class Play:
         """Tell whether spadille was dealt to nobody; None where that is not known."""
         state, ombre = self.state, self.state.ombre
         call = state.contract
-        if call is None or call.spadille_enough is None or ombre is None:
+        if call is None or ombre is None or not asks_spadille(call):
             return None
         if falls_to_resting(call):
             drawn = [each.draws or () for each in state.exchanges if each.seat == ombre]

@@ -25,6 +25,7 @@ from ombre_records.engine.settlement import (
     by_card_turned,
     by_first_tricks,
     by_primeras,
+    by_spadille_turned,
     by_tricks,
     codille_is_ones,
     codille_shared,
@@ -370,7 +371,7 @@ def _turned(state: State) -> int | None:
     card = card_turned(drawn)
     if card is not None or state.trump is None:
         return card
-    any_spade = state.contract is not None and state.contract.spadille_base is None
+    any_spade = state.contract is not None and not by_spadille_turned(state.contract)
     return BASTO if state.trump else SPADILLE if any_spade else None
 
 
