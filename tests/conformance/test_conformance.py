@@ -29,7 +29,8 @@ from ombre_records.engine.payments import (
     vole_made,
     won,
 )
-from ombre_records.engine.trumps import NO_TRUMP, estuches, ranked, winning
+from ombre_records.engine.settlement import at_turn
+from ombre_records.engine.trumps import estuches, ranked, winning
 from ombre_records.model.cards import CARD_NAMES, SUITS, card, hand, holding
 from yaml_data import read_yaml
 
@@ -38,8 +39,7 @@ NAMES = ("Ada", "Bea", "Cleo", "Dora", "Eve")
 
 
 def trump(book: RuleBook, case: dict) -> int:
-    suit = NO_TRUMP if case["trump"] == "-" else SUITS.index(case["trump"])
-    return ranked(suit, book)
+    return ranked((*SUITS, "-", "aces").index(case["trump"]), book)
 
 
 def trick(case: dict) -> tuple[int, ...]:
@@ -77,10 +77,10 @@ def auctions(book: RuleBook, case: dict) -> object:
     now = Bidding(book.auction, case["players"])
     for word in case["said"].split():
         now = now.say(None if word == "pass" else book.call(word))
-    if not now.finished:
+    if "may" in case:
         may = {call.name for call in now.lawful_calls() if call}
         return (now.turn, may), (case["turn"], set(case["may"].split()))
-    standing = now.standing
+    standing = now.won or now.standing
     game = standing.call.name if standing and not standing.call.promises else None
     found = (standing and standing.seat, game)
     return (*found, True), (case.get("ombre"), case.get("contract"), case.get("over"))
@@ -121,6 +121,13 @@ def _record(book: RuleBook, case: dict, winners: list[int]) -> str:
         lines.append("trump S")
     if "friend" in case:
         lines.append(f"call HK {active[case['friend'] - 1]}")
+    if spadille := case.get("spadille"):
+        at = lines.index("trump S")
+        rest = " x" * (book.pack.hand - 1)
+        dealt = f"hand {active[1]} SA{rest}"
+        drawn = f"exchange {ombre} - for SA{' x' * (book.pack.stock - 1)}"
+        laid = f"exchange {ombre}{' x' * (book.pack.stock - book.pack.hand)} for -"
+        lines[at:] = ["trump S", drawn, laid] if spadille == "stock" else [dealt, "trump S"]
     lines.append("tricks")
     told = [f"{number} ? > {active[seat]}" for number, seat in enumerate(winners, 1)]
     if "defended-by" in case or "gave-up" in case:
@@ -162,7 +169,10 @@ def stakes(book: RuleBook, case: dict, seat: int = 0, which: str = "") -> Stakes
     length = length if limit is None else min(length, limit)
     friend = 1 if call.calls_king and not case.get("alone") else None
     others = tuple(s for s in range(case["table"]) if s not in (seat, friend))
-    return Stakes(book, call, case["pool"], seat, others, length, bool(held), friend)
+    turned = None if "turned" not in case else card(case["turned"])
+    priced = at_turn(call, turned)
+    taken = case.get("taken", 1)
+    return Stakes(book, priced, case["pool"], seat, others, length, bool(held), friend, taken)
 
 
 def settled(book: RuleBook, case: dict) -> tuple[Item, ...]:
@@ -178,7 +188,8 @@ def settled(book: RuleBook, case: dict) -> tuple[Item, ...]:
             if book.payments.codille_to == "defenders":
                 highest = at.opponents[case.get("highest", 1) - 1]
                 return codille(at, POOL, none, shared(at.pool, at.opponents, highest))
-            return codille(at, 1 if case["outcome"] == "codille" else POOL, none)
+            own = case["outcome"] == "codille" and book.payments.codille_to == "winner"
+            return codille(at, 1 if own else POOL, none)
     return beast(at, POOL, none)
 
 

@@ -135,7 +135,10 @@ READ_BY_ALL = {
     "surrender.before_trick": "which trick a finding names",
 }
 """Fields that are no rule of what may be done."""
-OF_CALLS = {"holds_trump", "trump_named", "calls_king", "spadille_base", "binds", "solo", "when"}
+OF_CALLS = {
+    *("holds_trump", "trump_named", "calls_king", "binds", "solo", "when", "optional"),
+    *("spadille_base", "spades_base", "further_tricks", "whole_pool", "spadille_enough"),
+}
 """Fields of a call whose names nothing else has."""
 COMPARED = {
     "analysis/single_dummy/bidding.py": "which calls are played alike, and when they are made",

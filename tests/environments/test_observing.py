@@ -12,7 +12,7 @@ from examples import share, thorough
 from ombre_records.books.load import named, shipped
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import Information
-from ombre_records.interchange.environments.observation import PHASES, SAID, TRUMPS, Layout
+from ombre_records.interchange.environments.observation import PHASES, SAID, Layout
 from ombre_records.model.cards import CARD_NAMES, SUITS
 
 np = pytest.importorskip("numpy", reason="the environments want numpy, which comes with each extra")
@@ -69,7 +69,7 @@ def told(layout: Layout, seen: Information) -> dict[str, object]:
         **{n: seat_of(part[n], seen) for n in ("turn", "dealer", "rests", "ombre", "friend")},
         "phase": word(part["phase"], PHASES),
         "contract": word(part["contract"], layout.contracts),
-        "trump": word(part["trump"], TRUMPS),
+        "trump": word(part["trump"], layout.trumps),
         "out": word(part["out"], SUITS),
         "turned": cards(part["turned"]),
         "king": cards(part["king"]),

@@ -49,7 +49,8 @@ def wanted(game: Undertaking, winners: tuple[int, ...], players: int, claims: bo
     if found is None:
         return None
     first = bool(none_of_first(game.book, game.player, winners))
-    return ended(found, range(players), none_of_first=first, forbidder=None)
+    own = max(1, winners.count(game.player))
+    return ended(found, range(players), none_of_first=first, forbidder=None, tricks=own)
 
 
 @pytest.mark.parametrize("name", shipped())

@@ -121,7 +121,7 @@ def _sensible(game: Game, may: Sequence[Action]) -> Action:
     if game.phase == "trump":
         trumps = {suit: TRUMPS[ranked(suit, game.book)] for suit in range(len(SUITS))}
         return max(may, key=lambda a: sum(trumps[SUITS.index(a.word)] >> c & 1 for c in held))
-    suit = (*SUITS, "none").index(seen.trump) if seen.trump else 0
+    suit = (*SUITS, "none", "aces").index(seen.trump) if seen.trump else 0
     strength = STRENGTH[ranked(suit, game.book)]
     done = next((action for action in may if action.word == "done"), None)
     cards = [action for action in may if action.kind == "discard"]
@@ -137,7 +137,7 @@ def _best(game: Game, cards: Sequence[Action]) -> Action:
     assert game.turn is not None
     seen = game.seen_by(game.turn)
     contract = game.book.call(seen.contract or "")
-    suit = (*SUITS, "none").index(seen.trump or "none")
+    suit = (*SUITS, "none", "aces").index(seen.trump or "none")
     strength = STRENGTH[ranked(suit, game.book)]
     nolo = contract is not None and contract.aim in ("none", "nolo")
     low = nolo or game.turn != seen.ombre

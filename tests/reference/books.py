@@ -140,6 +140,7 @@ UNION = ("lhombre", "de-5-matadorer")
 """The books with the games of the Danish union."""
 
 WITHOUT: dict[str, str] = {
+    "lomber": "a nolo paid by the trick, black aces alone as trumps, and a game declined are not told here",
     "court-gamester": "stakes that lie apart in line, and a vole that sweeps them, are not counted here",
 }
 """Shipped books that nothing here plays, each with the reason. The laws and the sessions made here leave them out."""

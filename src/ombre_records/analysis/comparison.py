@@ -24,6 +24,7 @@ from ombre_records.books.vocabulary import call_meant
 from ombre_records.judgement.hypotheses import as_meant, but_in_order
 from ombre_records.judgement.pipeline import findings_of
 from ombre_records.model import statements as st
+from ombre_records.model.cards import SUITS
 from ombre_records.model.record import Deal, Reading, Session
 from ombre_records.notation.keywords import keywords
 from ombre_records.referee.facts import DealFacts, SessionFacts
@@ -58,7 +59,7 @@ def translated(
         call = own.call(meant) if meant else None
         near = None if call is None or call_meant(book, word) else nearest(call, book)
         if call is not None and near is not None:
-            fixed = call.trump not in ("any", "turned", "none") and near.trump == "any"
+            fixed = call.trump in SUITS and near.trump == "any"
             found[word] = structs.replace(near, trump=call.trump) if fixed else near
     return found
 

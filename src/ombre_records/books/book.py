@@ -81,19 +81,25 @@ class Call(Struct, frozen=True):
     """A call of the auction.
 
     `rank`: higher outbids lower. `base`: counters that each opponent pays for the game, `more`:
-    what comes to it won or lost, `spadille_base`: the base if the card turned is spadille. `aim`:
-    the most tricks, all of them, none (any trick loses), or `nolo` (none: won, one: bet, more:
-    kruk). `trump`: any suit, the turned card's, one suit's letter, or none. `least`, `most`: cards
-    that the Ombre takes (`most` None: what the stock holds). `defenders`: whether they exchange.
-    `when`: in the auction (`first`), once all have passed (`passed`), imposed then on the holder of
-    a card (`forced`) or on the player who rests (`resting`). `promises`: some game above the
-    standing call, stated when the auction ends. `binds`: who has made it may make no other.
-    `estuches`: whether they are paid. `holds_trump`: whether a trump must be held of the suit
-    named. `trump_named`: before the Ombre draws, or after he has. `calls_king`: whether he calls a
-    king, whose holder is his friend. `open`: whether his hand lies open while it is played.
-    `covers`: calls that who has won with this one may announce instead. `needs`: cards that who
-    calls it must have been dealt. `like`: calls of other books that come nearest, for a record
-    judged by another than its own.
+    what comes to it won or lost, `spadille_base`: the base if the card turned is spadille,
+    `spades_base`: if it is a spade. `codille`: the price of a codille, or a kruk; `none`: the base
+    and what codille adds. `by_tricks`: the price of a nolo lost by the tricks taken, from one on,
+    `further_tricks`: by more tricks than these; `none`: as for the last of them. `whole_pool`: won
+    it takes the whole pool, and lost it doubles it, where prices are paid by a pool. `aim`: the
+    most tricks, all of them, none (any trick loses), or `nolo` (none: won, one: bet, more: kruk).
+    `enough`: so many tricks that win it, and no fewer, `spadille_enough`: if spadille lay in the
+    stock. `vole`: whether the vole may be undertaken. `trump`: any suit, the turned card's, one
+    suit's letter, none, or the black aces alone (`aces`). `least`, `most`: cards that the Ombre
+    takes (`most` None: what the stock holds). `defenders`: whether they exchange. `when`: in the
+    auction (`first`), once all have passed (`passed`), imposed then on the holder of a card
+    (`forced`) or on the player who rests (`resting`). `optional`: the player who rests may pass it.
+    `promises`: some game above the standing call, stated when the auction ends. `binds`: who has
+    made it may make no other. `estuches`: whether they are paid. `holds_trump`: whether a trump
+    must be held of the suit named. `trump_named`: before the Ombre draws, or after he has.
+    `calls_king`: whether he calls a king, whose holder is his friend. `open`: whether his hand lies
+    open while it is played. `covers`: calls that who has won with this one may announce instead.
+    `needs`: cards that who calls it must have been dealt. `like`: calls of other books that come
+    nearest, for a record judged by another than its own.
     """
 
     name: str
@@ -102,12 +108,21 @@ class Call(Struct, frozen=True):
     base: int = 0
     more: int = 0
     spadille_base: int | None = None
+    spades_base: int | None = None
+    codille: int | None = None
+    by_tricks: tuple[int, ...] = ()
+    further_tricks: int | None = None
+    whole_pool: bool = False
     aim: Literal["most", "all", "none", "nolo"] = "most"
-    trump: Literal["any", "turned", "none", "S", "C", "H", "D"] = "any"
+    enough: int | None = None
+    spadille_enough: int | None = None
+    vole: bool = True
+    trump: Literal["any", "turned", "none", "aces", "S", "C", "H", "D"] = "any"
     least: int = 0
     most: int | None = None
     defenders: bool = True
     when: Literal["first", "passed", "forced", "resting"] = "first"
+    optional: bool = False
     promises: bool = False
     binds: bool = False
     estuches: bool = True
@@ -128,7 +143,8 @@ class Call(Struct, frozen=True):
 class Auction(Struct, frozen=True):
     """The calls, and how they are made.
 
-    - `hold`: who may answer a call with an equal one.
+    - `hold`: who may answer a call with an equal one: the elder, with any or with the same call
+      only (`elder-same-call`); who has made a lower call; anyone; or nobody.
     - `may_rise`: whether the contract may be higher than the last call.
     - `passes`: the words for a pass.
     - `forced_holders`: cards whose holder, in this order, must play once all have passed;
@@ -136,7 +152,7 @@ class Auction(Struct, frozen=True):
     """
 
     calls: tuple[Call, ...]
-    hold: Literal["elder", "own-lower-call", "anyone", "nobody"]
+    hold: Literal["elder", "elder-same-call", "own-lower-call", "anyone", "nobody"]
     may_rise: bool
     passes: tuple[str, ...]
     forced_holders: tuple[str, ...]
@@ -225,6 +241,8 @@ class OutcomeRules(Struct, frozen=True):
       game is one.
     - `codille`: whether a game can be lost worse than by a puesta; without it a lost game is
       just lost.
+    - `codille_tied`: whether a game is lost so too where two opponents have the most tricks
+      between them, and the Ombre fewer.
     - `terms`: the book's own words for outcomes.
     """
 
@@ -232,6 +250,7 @@ class OutcomeRules(Struct, frozen=True):
     enough: int
     tied_at: int | None
     codille: bool
+    codille_tied: bool
     terms: Mapping[str, Outcome]
 
     def __post_init__(self) -> None:

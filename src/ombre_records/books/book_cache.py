@@ -10,14 +10,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from typing import Any
 from zlib import crc32
 
 import msgspec
-from msgspec.structs import force_setattr
+from msgspec.structs import force_setattr, replace
 
 from ombre_records.base.values import read_only
 from ombre_records.books.book import RuleBook
-from ombre_records.books.open_prices import UNSETTLED, unsettled
+from ombre_records.books.open_prices import UNSETTLED, WORD, OpenPrice, unsettled
 from ombre_records.books.shipped_books import FOLDER, KEPT, shipped, written
 
 _EXTENDS = rb"(?m)^extends: *([\w-]+)"
@@ -66,10 +67,19 @@ def _finish(found: CachedBook) -> None:
 
 
 def _frozen(value: object) -> object:
-    """Return what an option sets as it is read from YAML: tuples for JSON's lists."""
+    """Return what an option sets as it is read from YAML: tuples for JSON's lists, open prices."""
     if isinstance(value, dict):
         return {name: _frozen(each) for name, each in value.items()}
+    if value == WORD:
+        return UNSETTLED
     return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _worded(value: Any) -> Any:
+    """Return what an option sets with the word for each open price."""
+    if isinstance(value, Mapping):
+        return {name: _worded(each) for name, each in value.items()}
+    return WORD if isinstance(value, OpenPrice) else value
 
 
 def cache_bytes(name: str) -> bytes:
@@ -83,7 +93,9 @@ def cache_bytes(name: str) -> bytes:
         digests[each] = crc32(data)
         match = re.search(_EXTENDS, data)
         each = match[1].decode() if match else ""
-    data = msgspec.json.encode(CachedBook(digests, unsettled(book), book), enc_hook=int)
+    options = tuple(replace(o, sets=_worded(o.sets)) for o in book.options)
+    kept = CachedBook(digests, unsettled(book), replace(book, options=options))
+    data = msgspec.json.encode(kept, enc_hook=int)
     return msgspec.json.format(data, indent=1) + b"\n"
 
 

@@ -28,7 +28,7 @@ def print_book(console: Console, book: RuleBook) -> None:
     console.print(f"\n{about_book(book.about)}\n")
     _count(console, book)
     if open_prices := unsettled(book):
-        ends = _("Not settled: the text we have ends before the prices.")
+        ends = _("Not settled: these prices stand in no text that we have.")
         open_ = _("What rests on them stays open: {fields}").format(fields=", ".join(open_prices))
         console.print(f"{ends} {open_}\n")
     _fields(console, book)

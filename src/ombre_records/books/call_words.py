@@ -17,6 +17,7 @@ TRUMPS = {
     "any": marked_in("trump of a call", "any"),
     "turned": marked_in("trump of a call", "turned"),
     "none": marked_in("trump of a call", "none"),
+    "aces": marked_in("trump of a call", "black aces"),
 }
 """What may be trump in a call, in words."""
 
@@ -52,6 +53,20 @@ def terms(call: Call) -> Iterator[str]:
         _("{count} if spadille is turned").format(count=call.spadille_base): (
             call.spadille_base is not None
         ),
+        _("{count} if a spade is turned").format(count=call.spades_base): (
+            call.spades_base is not None
+        ),
+        _("codille costs {price}").format(price=_price(call.codille)): (call.codille is not None),
+        _("lost it costs {prices}, by the tricks taken").format(prices=_by_tricks(call)): (
+            bool(call.by_tricks)
+        ),
+        _("won it takes the whole pool, lost it doubles it"): call.whole_pool,
+        _("{count} tricks win, and no fewer").format(count=call.enough): call.enough is not None,
+        _("{count} if spadille lay in the stock").format(count=call.spadille_enough): (
+            call.spadille_enough is not None
+        ),
+        _("without vole"): not call.vole,
+        _("who rests may pass it"): call.optional,
         _("who has won with it may play {calls}").format(
             calls=", ".join(map(call_noun, call.covers))
         ): bool(call.covers),
@@ -64,6 +79,17 @@ def terms(call: Call) -> Iterator[str]:
         _("{cards} must have been dealt").format(cards=", ".join(call.needs)): bool(call.needs),
     }
     yield from (term for term, holds in phrases.items() if holds)
+
+
+def _price(price: int | None) -> str:
+    return "…" if isinstance(price, OpenPrice) else str(price)
+
+
+def _by_tricks(call: Call) -> str:
+    """Return the prices of a nolo by the tricks taken, with `…` for what the book leaves open."""
+    further = () if call.further_tricks is None else (call.further_tricks,)
+    told = dict.fromkeys(map(_price, (*call.by_tricks, *further)))
+    return ", ".join(told)
 
 
 def value_words(value: object) -> str:

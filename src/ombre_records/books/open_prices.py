@@ -35,7 +35,7 @@ PRICES = frozenset(
 )
 """The fields that may be left unsettled, beside those of calls."""
 
-CALL_PRICES = frozenset(("base", "more"))
+CALL_PRICES = frozenset(("base", "codille", "further-tricks", "more"))
 """The fields of a call that may be left unsettled."""
 
 _KEPT = 64
@@ -87,16 +87,18 @@ def unsettled(book: RuleBook) -> tuple[str, ...]:
 
 
 def tried(book: RuleBook) -> tuple[RuleBook, ...]:
-    """Return a book with two sets of prices put in for those that it leaves open.
+    """Return a book with two sets of prices put in for those that it leaves open, or three.
 
-    What comes out alike by both does not rest on them. A book that leaves none open is returned
+    What comes out alike by all does not rest on them. A book that leaves none open is returned
     alone, as it is.
     """
     found = _tried.get(id(book))
     if found is None:
         if len(_tried) >= _KEPT:
             _tried.clear()
-        numbers = (_numbers(book, 1000, 37), _numbers(book, 3001, 101))
+        numbers = [_numbers(book, 1000, 37), _numbers(book, 3001, 101)]
+        if book.payments.won_from == "pool":  # which may have less than either price
+            numbers.append(dict.fromkeys(unsettled(book), 0))
         made = tuple(_put(book, prices) for prices in numbers) if unsettled(book) else (book,)
         _tried[id(book)] = found = book, made  # holding the book keeps its id its own
     return found[1]
@@ -137,7 +139,7 @@ def options_for(book: RuleBook, path: str) -> tuple[str, ...]:
 def _prices(book: RuleBook) -> Iterator[tuple[str, object]]:
     for call in book.auction.calls:
         for name in sorted(CALL_PRICES):
-            yield f"auction.calls.{call.name}.{name}", getattr(call, name)
+            yield f"auction.calls.{call.name}.{name}", getattr(call, name.replace("-", "_"))
     for path in sorted(PRICES):
         section, _, name = path.partition(".")
         yield path, getattr(getattr(book, section), name.replace("-", "_"))

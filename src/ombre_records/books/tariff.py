@@ -62,23 +62,26 @@ class Payments(Struct, frozen=True):
     - `beast_stake`: counters of a puesta itself; `none`: as much as lies in the pool.
     - `beast_game`: the price of a lost game; `none`: the contract's base.
     - `beast_none`: what an Ombre pays more who has none of the first tricks.
-    - `beast_per`: whether the last two count for each opponent, or for each player.
+    - `beast_per`: whether the last two count for each opponent, for each player, or once.
     - `beast_to`: whether they go with the beast, to the pool or to who has codille, or to each
       opponent.
     - `codille_more`: counters that codille adds.
-    - `codille_to`: whether one player has codille, or all defenders alike.
+    - `codille_to`: whether one player has codille, all defenders alike, or the pool.
     - `friend_part`: the friend has and bears one part in so many.
+    - `won_from`: whether each opponent pays the price of a game won, and who wins it has the pool
+      besides; or it is taken out of the pool, as far as that goes.
     """
 
     primeras: int
     beast_stake: int | None
     beast_game: int | None
     beast_none: int
-    beast_per: Literal["opponent", "player"]
+    beast_per: Literal["opponent", "player", "once"]
     beast_to: Literal["beast", "each"]
     codille_more: int
-    codille_to: Literal["winner", "defenders"]
+    codille_to: Literal["winner", "defenders", "pool"]
     friend_part: int
+    won_from: Literal["each", "pool"]
 
 
 class Forfeits(Struct, frozen=True):

@@ -91,7 +91,7 @@ def vole_refused(game: Undertaking, trick: int, *, swept: bool) -> VoleRefused |
     rules = game.book.vole
     if game.aim == "all":
         return None
-    if not may_announce_vole(game.book) or game.aim != "most":
+    if not may_announce_vole(game.book, game.call) or game.aim != "most":
         return "no-vole"
     if game.defends:
         return "forbidder"
@@ -100,9 +100,9 @@ def vole_refused(game: Undertaking, trick: int, *, swept: bool) -> VoleRefused |
     return None if swept and trick == rules.trick else "not-earned"
 
 
-def may_announce_vole(book: RuleBook) -> bool:
-    """Tell whether a book knows the vole beside contracts that want every trick."""
-    return book.vole.undertaken != "never"
+def may_announce_vole(book: RuleBook, call: Call | None = None) -> bool:
+    """Tell whether a book knows the vole beside contracts that want every trick, or in a `call`."""
+    return book.vole.undertaken != "never" and (call is None or call.vole)
 
 
 def declares_vole(book: RuleBook) -> bool:

@@ -97,7 +97,9 @@ class Bidding(Struct, frozen=True):
         offered = {call.when: call for call in self.rules.calls}
         calls = [offered[when] for when in _LATE if when in offered]
         takers = (late_taker(call, self.players, len(self.late), self.forced) for call in calls)
-        return next((seat for seat in takers if seat is not None), None)
+        turn = next((seat for seat in takers if seat is not None), None)
+        # The player who rests has the last word.
+        return None if self.late and self.late[-1].seat == turn == self.players else turn
 
     def _of(self, when: str) -> tuple[Call, ...]:
         return tuple(call for call in self.rules.calls if call.when == when)
@@ -124,12 +126,14 @@ class Bidding(Struct, frozen=True):
         rank = self.rank(call)
         if rank != highest.rank:
             return rank > highest.rank
-        return self._may_hold(seat, highest, bool(own))
+        return self._may_hold(seat, highest, call, bool(own))
 
-    def _may_hold(self, seat: int, standing: Spoken, called: bool) -> bool:
+    def _may_hold(self, seat: int, standing: Spoken, call: Call, called: bool) -> bool:
         match self.rules.hold:
             case "elder":
                 return seat < standing.seat
+            case "elder-same-call":
+                return seat < standing.seat and call == standing.call
             case "own-lower-call":
                 return called
             case "anyone":
@@ -140,7 +144,8 @@ class Bidding(Struct, frozen=True):
     def lawful_calls(self) -> tuple[Call | None, ...]:
         """Return what the seat to speak may say: None is a pass; empty once the auction is over.
 
-        A game that is forced, or falls to the player who rests, is all that he may say.
+        A game that is forced, or falls to the player who rests, is all that he may say, unless it
+        is optional.
         """
         turn = self.turn
         if turn is None:
@@ -150,7 +155,8 @@ class Bidding(Struct, frozen=True):
             return (None, *(call for call in calls if playable(call, self.pack)))
         if len(self.late) < self.players and (offered := self._of("passed")):
             return (None, *offered)
-        return self._of("resting" if turn == self.players else "forced")[:1]
+        last = self._of("resting" if turn == self.players else "forced")[:1]
+        return (None, *last) if last and last[0].optional else last
 
     def say(self, call: Call | None) -> Bidding:
         """Return the auction after a lawful call, None for a pass; ValueError for another."""
@@ -236,6 +242,19 @@ def biddable(rules: Auction) -> tuple[Call, ...]:
 def resting_call(rules: Auction) -> Call | None:
     """Return the game that falls to the player who rests once all have passed, if there is one."""
     return next(filter(falls_to_resting, rules.calls), None)
+
+
+def must_be_taken(rules: Auction) -> bool:
+    """Tell whether the player who rests has to play once all have passed."""
+    call = resting_call(rules)
+    return call is not None and not call.optional
+
+
+def at_table(rules: Auction, *, rests: bool) -> Auction:
+    """Return the calls at a table: none for a player who rests where nobody does."""
+    if rests or resting_call(rules) is None:
+        return rules
+    return replace(rules, calls=tuple(c for c in rules.calls if not falls_to_resting(c)))
 
 
 def fits(rules: Auction, standing: Spoken, call: Call) -> bool:

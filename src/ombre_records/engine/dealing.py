@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -54,3 +55,13 @@ def deal(book: RuleBook, rng: Random, pack: int | None = None) -> Dealt:
     hands = [cards[at : at + size] for at in range(0, size * count, size)]
     masks = tuple(sum(1 << card for card in hand) for hand in hands)
     return Dealt(masks, tuple(cards[size * count : size * count + book.pack.stock]), pack)
+
+
+def in_stock(card: int, certain: Iterable[int], possible: Iterable[int]) -> bool | None:
+    """Tell whether a card was dealt to nobody; None where that is not known.
+
+    `certain` and `possible` bound the hands as dealt (twice the same where they are known).
+    """
+    if any(hand >> card & 1 for hand in certain):
+        return False
+    return None if any(hand >> card & 1 for hand in possible) else True

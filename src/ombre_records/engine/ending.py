@@ -26,7 +26,8 @@ class Undertaking(NamedTuple):
     player has forbidden a surrender and plays for codille, without vole and primeras; `took_over`:
     he has, and settles as if he had been Ombre. Either plays for the most tricks, whatever the
     contract wanted. `declared`: every trick has been declared, before any was lost. `gave_up`: who
-    surrendered the game that the player defends.
+    surrendered the game that the player defends. `spadille`: whether spadille lay in the stock;
+    None: not known.
     """
 
     book: RuleBook
@@ -37,6 +38,7 @@ class Undertaking(NamedTuple):
     took_over: bool = False
     declared: bool = False
     gave_up: int | None = None
+    spadille: bool | None = None
 
     @property
     def aim(self) -> str:
@@ -49,7 +51,18 @@ class Undertaking(NamedTuple):
     def led_on(self) -> int:
         """After how many tricks, all won, a lead undertakes the vole; 0 where none does."""
         vole = self.book.vole
-        return vole.trick - 1 if vole.undertaken == "by-leading" else 0
+        may = vole.undertaken == "by-leading" and (self.call is None or self.call.vole)
+        return vole.trick - 1 if may else 0
+
+    @property
+    def enough(self) -> tuple[int | None, ...]:
+        """How many tricks win the game, by whether spadille lay in the stock: one or two numbers,
+        None where those of the book do.
+        """
+        if self.call is None or self.defends or self.took_over:
+            return (None,)
+        either = (False, True) if self.spadille is None else (self.spadille,)
+        return tuple(dict.fromkeys(enough_in(self.call, spadille=each) for each in either))
 
     @property
     def first_tricks(self) -> int:
@@ -156,8 +169,11 @@ def may_stop(game: Undertaking, now: Score) -> bool:
 
 
 def claimable(game: Undertaking, now: Score) -> bool:
-    """Tell whether a claim can give the game an outcome: not where it wants all or no tricks."""
-    return game.aim != "none" and not vole_under_way(game, now)
+    """Tell whether a claim can give the game an outcome: not where it wants all or no tricks, or
+    each trick is paid for.
+    """
+    by_tricks = game.call is not None and game.call.by_tricks and game.aim == "nolo"
+    return game.aim != "none" and not by_tricks and not vole_under_way(game, now)
 
 
 def claimed(game: Undertaking, now: Score, *, masters: bool = False) -> Verdict | None:
@@ -193,15 +209,30 @@ def concluded(game: Undertaking, now: Score) -> Verdict | None:
         if game.book.vole.failed_ends:
             return Verdict("vole-failed")
         return fixed_by(game, now) if over else None
-    return claimed(game, now)
+    return fixed_by(game, now) if over else claimed(game, now)
 
 
 def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
     """Return the outcome where the tricks so far fix it, however those left may fall."""
     tricks_left = game.book.pack.hand - now.played
     first = game.gave_up if game.defends and bears_alone(game.book) else None
-    rules = game.book.outcome
-    return fixed(now.taken, tricks_left, game.player, rules, game.friend, game.aim, first)
+    rules, friend, aim = game.book.outcome, game.friend, game.aim
+    found = {
+        fixed(now.taken, tricks_left, game.player, rules, friend, aim, first, enough)
+        for enough in game.enough
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def enough_in(call: Call, *, spadille: bool) -> int | None:
+    """Return how many tricks win a game that has a number; `spadille`: it lay in the stock."""
+    own = call.spadille_enough if spadille else None
+    return call.enough if own is None else own
+
+
+def asks_spadille(call: Call) -> bool:
+    """Tell whether how many tricks win a game rests on whether spadille lay in the stock."""
+    return enough_in(call, spadille=True) != enough_in(call, spadille=False)
 
 
 def bears_alone(book: RuleBook) -> bool:
@@ -246,7 +277,8 @@ def may_end(book: RuleBook, call: Call | None, kind: str) -> bool:
         case "lost":
             return aim == "most" and not book.outcome.codille
         case "vole" | "vole-failed":
-            undertaken = aim == "all" or (aim == "most" and book.vole.undertaken != "never")
+            known = book.vole.undertaken != "never" and (call is None or call.vole)
+            undertaken = aim == "all" or (aim == "most" and known)
             return undertaken and (kind == "vole" or book.vole.failed_ends)
         case "surrendered":
             refused = call is not None and call.name in book.surrender.not_in

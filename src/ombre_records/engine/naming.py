@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from typing import Literal, TypeVar
 
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.engine.trumps import NO_TRUMP, TRUMPS, ranked
+from ombre_records.engine.trumps import TRUMPS, ranked
 from ombre_records.model.cards import CARDS, SUIT_MASKS, SUITS
 
 Named = Literal["turned", "demanded", "before-drawing", "after-drawing"]
 """How trumps come about: by the card turned, by the call itself, or named by the Ombre, before he
 draws or after."""
+
+TRUMP_LETTERS: tuple[str, ...] = (*SUITS, "none", "aces")
+"""What may be trump, by the engine's numbers: a suit's letter, no card, or the black aces alone."""
 
 T = TypeVar("T")
 
@@ -30,18 +33,23 @@ def holds_one(hand: int, suit: int, book: RuleBook) -> bool:
 
 
 def demanded(call: Call) -> int | None:
-    """Return the suit that a call is played in, `NO_TRUMP` where it has none; None: one is named or
-    turned.
+    """Return the suit that a call is played in, `NO_TRUMP` or `ACES` where it has none; None where
+    one is named or turned.
     """
-    if call.trump == "none":
-        return NO_TRUMP
-    return SUITS.index(call.trump) if call.trump in SUITS else None
+    if call.trump in ("any", "turned"):
+        return None
+    return TRUMP_LETTERS.index(call.trump)
+
+
+def is_suit(trump: int) -> bool:
+    """Tell whether a suit is trump; where not, none is, or the black aces alone are."""
+    return trump < len(SUITS)
 
 
 def playable(call: Call, pack: int) -> bool:
     """Tell whether a call can be made: the suit that it demands, if any, is in the pack."""
     suit = demanded(call)
-    return suit is None or suit == NO_TRUMP or in_pack(suit, pack)
+    return suit is None or not is_suit(suit) or in_pack(suit, pack)
 
 
 def named(call: Call) -> Named:

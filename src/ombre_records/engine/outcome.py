@@ -36,12 +36,17 @@ def nolo(tricks: int) -> Verdict:
 
 
 def verdict(
-    taken: tuple[int, ...], ombre: int, rules: OutcomeRules, friend: int | None = None
+    taken: tuple[int, ...],
+    ombre: int,
+    rules: OutcomeRules,
+    friend: int | None = None,
+    enough: int | None = None,
 ) -> Verdict:
     """Return the outcome of a split of tricks; those of a friend count with the Ombre's.
 
-    Where the most tricks win: the most shared is a puesta, whoever shares it; an opponent with the
-    most has codille where the book knows it, elsewhere the game is lost.
+    Where the most tricks win: the most shared is a puesta, whoever shares it, but where a book has
+    opponents who share it win a codille together; an opponent with the most has codille where the
+    book knows it, elsewhere the game is lost. `enough`: so many tricks win the game, and no fewer.
 
     >>> from ombre_records.books.load import load
     >>> verdict((4, 4, 1), 2, load("aldenham").book.outcome)
@@ -52,11 +57,13 @@ def verdict(
         return Verdict(_by_number(own, rules))
     most = max(taken)
     leaders = [place for place, tricks in enumerate(taken) if tricks == most]
-    if leaders == [ombre]:
+    if most >= enough if enough is not None and ombre in leaders else leaders == [ombre]:
         return Verdict("sacada")
     if not rules.codille:
         return Verdict("lost")
-    return Verdict("puesta") if len(leaders) > 1 else Verdict("codille", leaders[0])
+    if ombre in leaders or (len(leaders) > 1 and not rules.codille_tied):
+        return Verdict("puesta")
+    return Verdict("codille", leaders[0] if len(leaders) == 1 else None)
 
 
 def defended(taken: tuple[int, ...], player: int, first: int, rules: OutcomeRules) -> Verdict:
@@ -97,17 +104,19 @@ def fixed(
     friend: int | None = None,
     aim: str = "most",
     first: int | None = None,
+    enough: int | None = None,
 ) -> Verdict | None:
     """Return the outcome if it is the same however the tricks left fall; None if it is not.
 
     `first`: who gave the game up that the player defends, bearing the puesta alone if he has fewer.
+    `enough`: so many tricks win the game, and no fewer.
     """
-    arguments = (taken, left, ombre, friend, aim, first)
-    key = (*arguments, rules.wins, rules.enough, rules.tied_at, rules.codille)
+    arguments = (taken, left, ombre, friend, aim, first, enough)
+    key = (*arguments, rules.wins, rules.enough, rules.tied_at, rules.codille, rules.codille_tied)
     if key not in _FIXED:
         if len(_FIXED) >= _KEPT:
             _FIXED.clear()
-        _FIXED[key] = _fixed(taken, left, ombre, rules, friend, aim, first)
+        _FIXED[key] = _fixed(taken, left, ombre, rules, friend, aim, first, enough)
     return _FIXED[key]
 
 
@@ -124,13 +133,14 @@ def _fixed(
     friend: int | None,
     aim: str,
     first: int | None,
+    enough: int | None,
 ) -> Verdict | None:
     # More tricks only make a nolo worse, so the best and the worst case are enough.
     if aim == "nolo":
         return _same((nolo(taken[ombre]), nolo(taken[ombre] + left)))
     if first is not None:
         return _same(defended(final, ombre, first, rules) for final in _splits(taken, left))
-    return _same(verdict(final, ombre, rules, friend) for final in _splits(taken, left))
+    return _same(verdict(final, ombre, rules, friend, enough) for final in _splits(taken, left))
 
 
 def _same(verdicts: Iterable[Verdict]) -> Verdict | None:

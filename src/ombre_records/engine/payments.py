@@ -27,7 +27,8 @@ class Stakes(Struct, frozen=True):
 
     `pool`: before settlement, marks for passing and taking in included. `opponents`: those at the
     table (the resting player too) but the Ombre and his friend. `estuches`: the cards of the run
-    that count, `held` whether the Ombre holds it or lacks it. `base`: the price of the game.
+    that count, `held` whether the Ombre holds it or lacks it. `tricks`: how many the Ombre has in a
+    nolo that is paid by them.
     """
 
     book: RuleBook
@@ -38,6 +39,7 @@ class Stakes(Struct, frozen=True):
     estuches: int = 0
     held: bool = True
     friend: int | None = None
+    tricks: int = 1
 
     @property
     def game(self) -> int:
@@ -97,10 +99,8 @@ def _fill(book: RuleBook, pool: int | None) -> int:
 def won(stakes: Stakes, primeras: bool) -> tuple[Item, ...]:
     """Return the payments of a sacada: the pool, and from each the game, estuches, primeras."""
     more = stakes.book.payments.primeras if primeras else 0
-    return _items(
-        *_taken(stakes),
-        *_each(stakes, {"game": stakes.game, "estuches": stakes.run, "primeras": more}),
-    )
+    game, paid = _won(stakes)
+    return _items(*paid, *_each(stakes, {"game": game, "estuches": stakes.run, "primeras": more}))
 
 
 def vole_made(stakes: Stakes, apart: int = 0) -> tuple[Item, ...]:
@@ -108,12 +108,14 @@ def vole_made(stakes: Stakes, apart: int = 0) -> tuple[Item, ...]:
 
     `apart`: what lies apart, which some books give to who makes a vole.
     """
-    rules, vole = stakes.book.vole, stakes.game + stakes.book.vole.above_game
+    rules = stakes.book.vole
+    game, taken = _won(stakes)
+    vole = game + rules.above_game
     swept = Item(RESERVED, stakes.ombre, apart if rules.stakes else 0, "pool")
     if rules.stakes and not apart:
         vole += stakes.pool // len(stakes.opponents)
     paid = _each(stakes, {"vole": vole, "estuches": stakes.run})
-    return _items(*_taken(stakes), swept, *paid)
+    return _items(*taken, swept, *paid)
 
 
 def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
@@ -122,16 +124,24 @@ def vole_failed(stakes: Stakes) -> tuple[Item, ...]:
     rules, game, run = stakes.book.vole, stakes.game, stakes.run
     if rules.failed_game == "added":
         return _items(*_each(stakes, {"vole": -rules.failed_pays - game, "estuches": -run}))
+    if rules.failed_game == "taken-off" and pays_out(stakes.book):
+        game, taken = _won(stakes)
+        return _items(*taken, *_each(stakes, {"vole": game + run - rules.failed_pays}))
     off = game + run if rules.failed_game == "taken-off" else 0
     return _items(*_each(stakes, {"vole": off - rules.failed_pays}))
 
 
-def stake_lost(book: RuleBook, pool: int) -> int:
+def pays_out(book: RuleBook) -> bool:
+    """Tell whether the pool pays the price of a game won, and is not won whole."""
+    return book.payments.won_from == "pool"
+
+
+def stake_lost(book: RuleBook, contract: Call, pool: int) -> int:
     """Return what a puesta costs beside the price of the game: as much as the pool, or the amount
     that the book has for it.
     """
     own = book.payments.beast_stake
-    return pool if own is None else own
+    return pool if own is None or (contract.whole_pool and pays_out(book)) else own
 
 
 def beast(stakes: Stakes, payee: int, none_of_first: bool = False) -> tuple[Item, ...]:
@@ -140,9 +150,9 @@ def beast(stakes: Stakes, payee: int, none_of_first: bool = False) -> tuple[Item
     `payee` is the pool, or what is set apart. `none_of_first`: the Ombre has none of the first
     tricks, as many as make the primeras.
     """
-    lost = stake_lost(stakes.book, stakes.pool)
+    lost = stake_lost(stakes.book, stakes.contract, stakes.pool)
     borne = [Item(seat, payee, part, "pool") for seat, part in _parts(stakes, lost)]
-    return _items(*borne, *_lost(stakes, payee, none_of_first, 0))
+    return _items(*borne, *_lost(stakes, payee, none_of_first))
 
 
 def codille(
@@ -155,10 +165,9 @@ def codille(
     """
     if shares:
         return _items(*shares, *beast(stakes, POOL))
-    more = stakes.book.payments.codille_more
-    lost = stake_lost(stakes.book, stakes.pool)
+    lost = stake_lost(stakes.book, stakes.contract, stakes.pool)
     own = Item(stakes.ombre, winner, lost, "pool")
-    return _items(own, *_lost(stakes, winner, none_of_first, more))
+    return _items(own, *_lost(stakes, winner, none_of_first, of_codille=True))
 
 
 def shared(pool: int, defenders: tuple[int, ...], odd_to: int) -> tuple[Item, ...]:
@@ -192,10 +201,16 @@ def _items(*items: Item) -> tuple[Item, ...]:
     )
 
 
-def _taken(stakes: Stakes) -> Iterator[Item]:
-    """Yield what the Ombre and a friend have of the pool."""
-    for seat, part in _parts(stakes, stakes.pool):
-        yield Item(POOL, seat, part, "pool")
+def _won(stakes: Stakes) -> tuple[int, tuple[Item, ...]]:
+    """Return what each opponent pays for a game won, and what the Ombre and a friend have of the
+    pool: all of it, or its price out of it.
+    """
+    if not pays_out(stakes.book) or stakes.contract.whole_pool:
+        parts = _parts(stakes, stakes.pool)
+        game = 0 if pays_out(stakes.book) else stakes.game
+        return game, tuple(Item(POOL, seat, part, "pool") for seat, part in parts)
+    price = min(stakes.game, stakes.pool)
+    return 0, (Item(POOL, stakes.ombre, price, "game"),)
 
 
 def _each(stakes: Stakes, amounts: dict[str, int]) -> Iterator[Item]:
@@ -217,10 +232,14 @@ def _parts(stakes: Stakes, amount: int) -> Iterator[tuple[int, int]]:
         yield stakes.friend, part
 
 
-def _lost(stakes: Stakes, payee: int, none_of_first: bool, more: int) -> Iterator[Item]:
+def _lost(
+    stakes: Stakes, payee: int, none_of_first: bool, *, of_codille: bool = False
+) -> Iterator[Item]:
     """Yield what a lost game costs beside the pool."""
     rules, ombre = stakes.book.payments, stakes.ombre
-    game = price_lost(stakes.book, stakes.contract) + more
+    game = price_lost(stakes.book, stakes.contract)
+    if of_codille:
+        game = codille_price(stakes.book, stakes.contract, stakes.tricks)
     first = rules.beast_none if none_of_first and stakes.contract.aim != "none" else 0
     received = stakes.held and stakes.book.estuches.received == "always"
     run = 0 if received else stakes.run_lost
@@ -236,10 +255,28 @@ def _lost(stakes: Stakes, payee: int, none_of_first: bool, more: int) -> Iterato
 
 def price_lost(book: RuleBook, contract: Call) -> int:
     """Return the price of a game lost, which is paid for each player that it counts for."""
+    if contract.whole_pool and pays_out(book):
+        return 0
     own = book.payments.beast_game
     return (contract.base if own is None else own) + contract.more
 
 
+def codille_price(book: RuleBook, contract: Call, tricks: int) -> int:
+    """Return the same of a codille, or of a nolo lost by so many tricks."""
+    if contract.by_tricks:
+        prices, further = contract.by_tricks, contract.further_tricks
+        if tricks <= len(prices):
+            return prices[tricks - 1]
+        return prices[-1] if further is None else further
+    if contract.codille is not None:
+        return contract.codille
+    more = book.payments.codille_more
+    return price_lost(book, contract) + more
+
+
 def counted_for(book: RuleBook, opponents: int) -> int:
-    """Return for how many players a game lost counts: the opponents, and perhaps the Ombre too."""
-    return opponents + (book.payments.beast_per == "player")
+    """Return how often the price of a game lost counts: for the opponents, perhaps for the Ombre
+    too, or once.
+    """
+    per = book.payments.beast_per
+    return 1 if per == "once" else opponents + (per == "player")

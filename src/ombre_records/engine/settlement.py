@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.engine.naming import suit_turned
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.payments import (
     POOL,
@@ -23,6 +24,7 @@ from ombre_records.engine.payments import (
     beast,
     codille,
     counted_for,
+    pays_out,
     pooled,
     price_lost,
     shared,
@@ -55,7 +57,8 @@ class Ending(Struct, frozen=True):
 
     `primeras`: the first tricks were won, and play stopped. `none_of_first`: the Ombre has none of
     them. `forbidder`: who played on for codille against a surrender; `annulled`: he won, or bears
-    the puesta alone, so that the Ombre's own is off.
+    the puesta alone, so that the Ombre's own is off. `tricks`: how many the Ombre has, where a nolo
+    is paid by them.
     """
 
     kind: str
@@ -64,18 +67,25 @@ class Ending(Struct, frozen=True):
     none_of_first: bool = False
     forbidder: int | None = None
     annulled: bool = False
+    tricks: int = 1
 
 
 def ended(
-    found: Verdict, order: Sequence[int], *, none_of_first: bool, forbidder: int | None
+    found: Verdict,
+    order: Sequence[int],
+    *,
+    none_of_first: bool,
+    forbidder: int | None,
+    tricks: int = 1,
 ) -> Ending:
     """Return the ending that a verdict is for the table; `order` has the seats by place in play.
 
-    `forbidder` is who plays on for codille, so that his winning is the Ombre's codille.
+    `forbidder` is who plays on for codille, so that his winning is the Ombre's codille. `tricks` is
+    how many the Ombre has.
     """
     to = None if found.winner is None else order[found.winner]
     if forbidder is None:
-        return Ending(found.kind, to, found.primeras, none_of_first)
+        return Ending(found.kind, to, found.primeras, none_of_first, tricks=tricks)
     if found.kind == "sacada":
         return Ending("codille", forbidder, forbidder=forbidder, annulled=True)
     return Ending(found.kind, to, forbidder=forbidder, annulled=found.alone)
@@ -201,7 +211,8 @@ def forfeit(book: RuleBook, call: Call | None, players: int, pool: int) -> int |
         return None
     if book.forfeits.pays == "doubles-pool":
         return pool
-    return stake_lost(book, pool) + price_lost(book, call) * counted_for(book, players - 1)
+    stake, price = stake_lost(book, call, pool), price_lost(book, call)
+    return stake + price * counted_for(book, players - 1)
 
 
 def at_stake(book: RuleBook, pool: int, laid: tuple[Item, ...]) -> int:
@@ -251,8 +262,10 @@ def settle(
 
 
 def loser_chooses(book: RuleBook) -> bool:
-    """Tell whether it is the loser's choice that a puesta is set apart, not the pool's size."""
-    return book.pool.reserve is None
+    """Tell whether it is the loser's choice that a puesta is set apart, not the pool's size, or
+    that a pool which pays prices has no puestas.
+    """
+    return book.pool.reserve is None and not pays_out(book)
 
 
 def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
@@ -265,7 +278,17 @@ def may_set_apart(deal: Played, pool: int, laid: tuple[Item, ...]) -> bool:
 
 def by_card_turned(call: Call) -> bool:
     """Tell whether the price of a game rests on the card turned."""
+    return call.spadille_base is not None or call.spades_base is not None
+
+
+def by_spadille_turned(call: Call) -> bool:
+    """Tell whether spadille turned has a price of its own, beside that of a spade."""
     return call.spadille_base is not None
+
+
+def by_tricks(call: Call, kind: str) -> bool:
+    """Tell whether what an ending costs rests on how many tricks the Ombre has."""
+    return bool(call.by_tricks) and kind == "nolo-kruk"
 
 
 def by_first_tricks(book: RuleBook) -> bool:
@@ -283,14 +306,30 @@ def codille_shared(book: RuleBook) -> bool:
     return book.payments.codille_to == "defenders"
 
 
+def at_turn(call: Call, turned: int | None) -> Call:
+    """Return a call with the price that it has by the card turned, None for none."""
+    base = call.spades_base if turned is not None and not suit_turned(turned) else None
+    if turned == SPADILLE and call.spadille_base is not None:
+        base = call.spadille_base
+    return call if base is None else replace(call, base=base)
+
+
 def stakes_of(deal: Played, pool: int) -> Stakes:
     """Return what is at stake for the Ombre; `pool` with all that was laid."""
-    call = deal.call
-    if call.spadille_base is not None and deal.turned == SPADILLE:
-        call = replace(call, base=call.spadille_base)
+    call = at_turn(deal.call, deal.turned)
     others = tuple(s for s in deal.seats if s not in (deal.ombre, deal.friend))
     run = deal.run
-    return Stakes(deal.book, call, pool, deal.ombre, others, run.cards, run.held, deal.friend)
+    return Stakes(
+        deal.book,
+        call,
+        pool,
+        deal.ombre,
+        others,
+        run.cards,
+        run.held,
+        deal.friend,
+        deal.ending.tricks,
+    )
 
 
 def sweeps(book: RuleBook, kind: str) -> bool:
@@ -320,7 +359,8 @@ def _items(deal: Played, pool: int, apart: bool, reserved: int = 0) -> tuple[Ite
 
 def codille_is_ones(book: RuleBook) -> bool:
     """Tell whether a codille is paid to the player who has it, and not to all alike."""
-    return pooled(book) or book.payments.beast_to != "each"
+    paid_to_pool = book.payments.codille_to == "pool"
+    return (pooled(book) or book.payments.beast_to != "each") and not paid_to_pool
 
 
 def _codille(deal: Played, stakes: Stakes) -> tuple[Item, ...]:

@@ -1,7 +1,7 @@
 """Orders of trumps and plain suits as tables, by what is trump under which ranking.
 
-A trump is an int: 0-3 for a suit (S C H D) in the usual ranking, 4 for no trumps, and 5 more for
-each other ranking, so that one int tells all (see `ranked`).
+A trump is an int: 0-3 for a suit (S C H D) in the usual ranking, 4 for no trumps, 5 for the black
+aces alone, and 6 more for each other ranking, so that one int tells all (see `ranked`).
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from functools import cache
 from ombre_records.books.book import RuleBook
 from ombre_records.model.cards import BASTO, CARDS, SPADILLE, SUIT_MASKS, SUITS
 
-# A key into the tables below says what is trump (0-4) and, times five, how cards are ranked: three
+# A key into the tables below says what is trump (0-5) and, times six, how cards are ranked: three
 # bits for a book without manille, without punto, with its red suits in natural order.
-NO_TRUMP = 4
-_RANKING = 5
+NO_TRUMP, ACES = 4, 5
+_RANKING = 6
 _NO_MANILLE, _NO_PUNTO, _NATURAL = 1, 2, 4
 _KEYS = range(_RANKING * (_NO_MANILLE + _NO_PUNTO + _NATURAL + 1))
 _BLACK = "KQJ765432"
@@ -24,12 +24,17 @@ _NATURAL_RED = "KQJA765432"
 
 
 def ranked(trump: int, book: RuleBook) -> int:
-    """Return a trump (0-3 a suit, 4 none) under a book's ranking of the cards."""
+    """Return a trump (0-3 a suit, 4 none, 5 the aces) under a book's ranking of the cards."""
     matadors, natural = book.matadors, book.pack.red_suits == "natural"
     if matadors.manille and matadors.punto and not natural:
         return trump
     ranking = _NO_MANILLE * (not matadors.manille) + _NO_PUNTO * (not matadors.punto)
     return trump + _RANKING * (ranking + _NATURAL * natural)
+
+
+def unranked(key: int) -> int:
+    """Return what is trump, 0-5, by a trump under any ranking."""
+    return key % _RANKING
 
 
 def _plain(key: int, suit: int) -> tuple[int, ...]:
@@ -41,8 +46,8 @@ def _plain(key: int, suit: int) -> tuple[int, ...]:
 def _run(key: int) -> tuple[int, ...]:
     """Return the trumps from the highest: spadille, manille, basto, (punto), king..."""
     suit, ranking = key % _RANKING, key // _RANKING
-    if suit == NO_TRUMP:
-        return ()
+    if suit >= NO_TRUMP:
+        return (SPADILLE, BASTO) if suit == ACES else ()
     cards = list(_plain(key, suit))
     manille = [] if ranking & _NO_MANILLE else [cards.pop()]
     ace = CARDS[SUITS[suit] + "A"]
@@ -53,7 +58,7 @@ def _run(key: int) -> tuple[int, ...]:
 def _matadors(key: int) -> tuple[int, ...]:
     """Return the three matadors; without manille the king of trumps is the third."""
     run = RUNS[key]
-    if not run or not key // _RANKING & _NO_MANILLE:
+    if key % _RANKING >= NO_TRUMP or not key // _RANKING & _NO_MANILLE:
         return run[:3]
     return (SPADILLE, BASTO, CARDS[SUITS[key % _RANKING] + "K"])
 

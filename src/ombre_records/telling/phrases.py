@@ -10,8 +10,9 @@ from ombre_records.base.language.explanations import about_option
 from ombre_records.base.language.numbers import amount, signed
 from ombre_records.base.language.terms import suit_name
 from ombre_records.books.book import RuleBook
-from ombre_records.engine.trumps import RUNS, TRUMPS
-from ombre_records.model.cards import PACK, SUITS, cards_of, item_name
+from ombre_records.engine.naming import is_suit
+from ombre_records.engine.trumps import ACES, RUNS, TRUMPS
+from ombre_records.model.cards import PACK, cards_of, item_name
 from ombre_records.model.statements import Amount
 from ombre_records.referee.facts import HandFacts
 from ombre_records.referee.wording.card_titles import high_trumps_named
@@ -72,7 +73,9 @@ def suit(trump: int | None) -> Phrase:
     """Name the trump suit."""
     if trump is None:
         return say(Run(pgettext("trumps", "unknown"), "weak"))
-    return say(suit_name(trump) if trump < len(SUITS) else pgettext("trumps", "none"))
+    if is_suit(trump):
+        return say(suit_name(trump))
+    return say(pgettext("trumps", "black aces") if trump == ACES else pgettext("trumps", "none"))
 
 
 def stated(value: Amount | None, *, sign: bool = False) -> str:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from ombre_records.analysis.solver import Goal, Value, goal
+from ombre_records.analysis.solver.layout import solvable
 from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.engine.announcements import (
     answers,
@@ -17,12 +18,13 @@ from ombre_records.engine.announcements import (
     surrender_refused,
     vole_refused,
 )
+from ombre_records.engine.dealing import in_stock
 from ombre_records.engine.ending import Score, Undertaking, leads_on, vole_under_way
 from ombre_records.engine.following import following
 from ombre_records.engine.naming import calls_king, partner
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.model import statements as st
-from ombre_records.model.cards import is_known
+from ombre_records.model.cards import SPADILLE, is_known
 from ombre_records.model.record import Reading
 from ombre_records.referee.facts import DealFacts, EventFacts
 from ombre_records.referee.statements.script import script
@@ -70,15 +72,20 @@ def aims(deal: DealFacts, hands: tuple[int, ...], reading: Reading, tricks: bool
     offers = [event.seat for event in _events(deal, "surrender")]
     ombre = offers[0] if offers else deal.ombre
     second = _second(deal, ombre)
-    # The solver knows no play in which nothing must be followed.
-    if deal.trump is None or ombre not in deal.order or following(deal.book).free:
+    if deal.trump is None or ombre not in deal.order:
+        return None
+    if not solvable(deal.trump, following(deal.book)):
         return None
     known, friend = _friend(deal, deal.order.index(ombre), hands, reading)
     if not known:
         return None
-    wanted = goal(deal.book, deal.contract, friend, tricks=tricks)
     at = deal.order.index(ombre)
-    game = Undertaking(deal.book, deal.contract, at, friend)
+    dealt = [hand for seat, hand in enumerate(deal.dealt) if seat in deal.order and seat != ombre]
+    spadille = in_stock(SPADILLE, [hand.certain for hand in dealt], [h.possible for h in dealt])
+    game = Undertaking(deal.book, deal.contract, at, friend, spadille=spadille)
+    if len(game.enough) > 1:
+        return None
+    wanted = goal(deal.book, deal.contract, friend, tricks=tricks, spadille=bool(spadille))
     first = Aim(at, wanted, game, _declared(deal, ombre, game))
     since = next((t.number for t in deal.tricks if _forbids(t.before, second)), None)
     if second == ombre or second not in deal.order or since is None:

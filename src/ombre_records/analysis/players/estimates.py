@@ -63,8 +63,9 @@ class Contest(NamedTuple):
 class Prices:
     """What one player is paid, in counters without the ante.
 
-    Two things are taken as they most often are: nobody has lost all of the first tricks, and the
-    odd counters of a codille that the defenders share go to the first of them.
+    Three things are taken as they most often are: nobody has lost all of the first tricks, the odd
+    counters of a codille that the defenders share go to the first of them, and a kruk has two
+    tricks.
     """
 
     def __init__(self, now: SeatView) -> None:
@@ -109,7 +110,7 @@ class Prices:
         if found.kind == "surrendered":
             ending = Ending("surrendered")
         else:
-            ending = ended(found, seats, none_of_first=False, forbidder=forbidder)
+            ending = ended(found, seats, none_of_first=False, forbidder=forbidder, tricks=2)
         deal = Played(
             book,
             self.table,

@@ -30,11 +30,11 @@ from ombre_records.analysis.single_dummy.policy import best_suit, laid_off_in_or
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.game.actions import DONE, POOLED, PROCEED
+from ombre_records.engine.game.arguments import trump_of
 from ombre_records.engine.game.information import Information
 from ombre_records.engine.naming import KINGS, calls_king
 from ombre_records.engine.trumps import (
     MATADOR_MASKS,
-    NO_TRUMP,
     RUNS,
     STRENGTH,
     SUIT_OF,
@@ -254,8 +254,7 @@ def _book(written: str) -> RuleBook:
 
 def _trump_of(seen: Information) -> int:
     assert seen.trump is not None, "trumps are named before the first card"
-    suit = NO_TRUMP if seen.trump == "none" else SUITS.index(seen.trump)
-    return ranked(suit, _book(seen.book))
+    return ranked(trump_of(seen.trump), _book(seen.book))
 
 
 def _mask(names: Iterable[str]) -> int:

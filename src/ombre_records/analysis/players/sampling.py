@@ -32,6 +32,7 @@ from ombre_records.analysis.players.plain import plain
 from ombre_records.analysis.players.standing import SeatView, standing
 from ombre_records.analysis.single_dummy.policy import Room, laid_off_in_order
 from ombre_records.analysis.single_dummy.policy import plain as plain_exchange
+from ombre_records.analysis.solver.layout import solvable
 from ombre_records.engine.drawing import limits
 from ombre_records.engine.game.actions import DONE, PROCEED
 from ombre_records.engine.game.information import Information
@@ -178,7 +179,7 @@ class Sampling:
         if len(may) == 1:
             return may[0]
         appraiser = CardAppraiser(standing(seen))
-        if appraiser.now.rules.free:
+        if not solvable(appraiser.trump, appraiser.now.rules):
             return plain(seen, rng)[0]
         found = appraiser.plays(self._drawn(hidden(appraiser.now), self.cards, rng))
         best = max(found[CARDS[name]].merit for name in may)

@@ -13,9 +13,10 @@ from ombre_records.base.errors import IllegalAction
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import named
 from ombre_records.engine.following import Following, following
+from ombre_records.engine.game.arguments import trump_of
 from ombre_records.engine.game.information import Information
 from ombre_records.engine.seating import order
-from ombre_records.engine.trumps import NO_TRUMP, ranked
+from ombre_records.engine.trumps import ranked
 from ombre_records.model.cards import CARDS, PACK, SUIT_MASKS, SUITS
 
 
@@ -99,8 +100,7 @@ def standing(seen: Information) -> SeatView:
     played = [0] * len(seats)
     for each in plays:
         played[each.seat] |= 1 << each.card
-    suit = None if seen.trump is None else (*SUITS, "none").index(seen.trump)
-    assert suit is None or suit <= NO_TRUMP
+    suit = None if seen.trump is None else trump_of(seen.trump)
     player = None if seen.contract is None or seen.ombre is None else seats.index(seen.ombre)
     given_up = next(
         (

@@ -19,6 +19,7 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.bidding import is_forced
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.naming import (
+    TRUMP_LETTERS,
     calls_king,
     demanded,
     kings,
@@ -31,7 +32,7 @@ from ombre_records.engine.naming import (
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.seating import leader
 from ombre_records.engine.trumps import SUIT_OF, ranked
-from ombre_records.model.cards import SUIT_MASKS, SUITS, cards_of
+from ombre_records.model.cards import SUIT_MASKS, cards_of
 from ombre_records.referee.facts import DealFacts
 
 LATER = -1
@@ -56,7 +57,7 @@ class NamedGame(NamedTuple):
         return (
             marked_in("trump of a call", "later")
             if self.trump == LATER
-            else (*SUITS, "none")[self.trump]
+            else TRUMP_LETTERS[self.trump]
         )
 
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.books.book import Call, OutcomeRules, RuleBook
-from ombre_records.engine.ending import bears_alone
+from ombre_records.engine.ending import bears_alone, enough_in
 from ombre_records.engine.game.arguments import book_of
 from ombre_records.engine.outcome import Verdict, defended, nolo, verdict
 
@@ -44,13 +44,15 @@ class Goal:
     more than a sacada. `tricks`: whether the number of tricks breaks ties. `against`: the one
     defender whose codille alone is to be prevented; `alone`: by all others together. `gave_up`: the
     seat of who surrendered the game that the player defends in his place, where the book has him
-    bear the puesta alone if he has fewer tricks.
+    bear the puesta alone if he has fewer tricks. `needed`: so many tricks win the game, and no
+    fewer.
     """
 
     wins: str
     enough: int
     tied_at: int | None
     codille: bool
+    codille_tied: bool
     aim: str = "most"
     friend: int | None = None
     vole: bool = False
@@ -58,6 +60,7 @@ class Goal:
     against: int | None = None
     alone: bool = False
     gave_up: int | None = None
+    needed: int | None = None
 
     @property
     def outcomes(self) -> tuple[str, ...]:
@@ -122,13 +125,13 @@ class Goal:
         if self.gave_up is not None:
             return defended(taken, ombre, self.gave_up, _rules(self))
         friend = None if self.friend == ombre else self.friend
-        return verdict(taken, ombre, _rules(self), friend)
+        return verdict(taken, ombre, _rules(self), friend, self.needed)
 
 
 @lru_cache
 def _rules(goal: Goal) -> OutcomeRules:
-    wins, enough = goal.wins, goal.enough
-    return OutcomeRules(wins, enough, goal.tied_at, goal.codille, {})  # type: ignore[arg-type]
+    wins, tied = goal.wins, goal.codille_tied
+    return OutcomeRules(wins, goal.enough, goal.tied_at, goal.codille, tied, {})  # type: ignore[arg-type]
 
 
 def goal(
@@ -139,6 +142,7 @@ def goal(
     vole: bool = False,
     tricks: bool = False,
     gave_up: int | None = None,
+    spadille: bool = False,
 ) -> Goal:
     """Return what the Ombre plays for in a game of a book. Without a call, it is a trump game.
 
@@ -146,7 +150,8 @@ def goal(
     `friend` is the seat of the player whose king was called. With `vole` winning every trick is a
     vole, and not a sacada. With `tricks` the number of tricks breaks ties: more are better, or
     fewer if none is wanted. If an opponent plays on for codille after a surrender, the goal is that
-    opponent's, and `gave_up` is the seat that surrendered.
+    opponent's, and `gave_up` is the seat that surrendered. `spadille` says whether it lay in the
+    stock, where that bears on how many tricks win.
     """
     # Numbers and words of the book are copied into the goal, so that goals of two books which judge
     # alike are equal and share a graph with all that is kept for it.
@@ -158,6 +163,8 @@ def goal(
             raise InvalidArgument(f"{book.name} has no game {call!r}; there are {games}")
         call = found
     rules, aim = book.outcome, call.aim if call else "most"
-    numbers = (rules.wins, rules.enough, rules.tied_at, rules.codille)
+    numbers = (rules.wins, rules.enough, rules.tied_at, rules.codille, rules.codille_tied)
     first = gave_up if bears_alone(book) else None
-    return Goal(*numbers, aim, friend, vole and aim == "most", tricks, gave_up=first)
+    needed = None if call is None else enough_in(call, spadille=spadille)
+    vole = vole and aim == "most" and (call is None or call.vole)
+    return Goal(*numbers, aim, friend, vole, tricks, gave_up=first, needed=needed)

@@ -9,8 +9,17 @@ from typing import NamedTuple
 from ombre_records.analysis.solver.bounds import Deal
 from ombre_records.analysis.solver.suits import MARK, NOBODY, WIDTH, suits
 from ombre_records.base.errors import InvalidArgument
+from ombre_records.engine.following import Following
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.trumps import OF_SUIT, RUNS, STRENGTH, privileged, winning
+from ombre_records.engine.trumps import (
+    ACES,
+    OF_SUIT,
+    RUNS,
+    STRENGTH,
+    privileged,
+    unranked,
+    winning,
+)
 from ombre_records.model.cards import cards_of
 
 
@@ -22,13 +31,20 @@ class Places(NamedTuple):
     trumps: bool
 
 
+def solvable(trump: int, rules: Following) -> bool:
+    """Tell whether a game can be solved: the suit led is followed, and four suits are in play,
+    trumps among them.
+    """
+    return not rules.free and unranked(trump) != ACES
+
+
 @lru_cache
 def places(trump: int, punto: bool) -> Places:
     """Return where cards stand; ValueError for what is no trump."""
     if not 0 <= trump < len(RUNS):
         raise InvalidArgument(f"{trump} is no trump")
     trumps = bool(RUNS[trump])
-    plain = [suit for suit in range(4) if suit != trump % 5]
+    plain = [suit for suit in range(4) if suit != unranked(trump)]
     found = [cards_of(OF_SUIT[trump][suit]) for suit in ([trump] if trumps else []) + plain]
     strength = STRENGTH[trump]
     ordered = tuple(tuple(sorted(cards, key=lambda c: -strength[c])) for cards in found)

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from ombre_records.analysis.solver.core import Core, core_for
 from ombre_records.analysis.solver.goal import Goal, Value
+from ombre_records.analysis.solver.layout import solvable
 from ombre_records.analysis.solver.trick_graph import TrickGraph, trick_graph
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.engine.following import Following
@@ -113,10 +114,13 @@ def _cards_left(position: OpenHands, ombre: int) -> int:
         raise InvalidArgument(f"there is no such seat; the seats are 0 to {seats - 1}")
     if min(position.taken, default=0) < 0:
         raise InvalidArgument("tricks made are counted from 0")
-    if position.rules.free:
-        raise InvalidArgument("only a game in which the suit led is followed can be solved")
     if not 0 <= position.trump < len(RUNS):
         raise InvalidArgument(f"{position.trump} is no trump")
+    if not solvable(position.trump, position.rules):
+        raise InvalidArgument(
+            "only a game in which the suit led is followed, and the black aces are no suit of their"
+            " own, can be solved"
+        )
     cards_left, seen, fits = hands[position.turn].bit_count(), 0, True
     for seat, hand in enumerate(hands):
         played = (position.turn - 1 - seat) % seats < lying

@@ -238,8 +238,8 @@ def shown_suit(suit: int) -> str:
 
 def other_trump(call: Call, typed: str) -> str:
     """Say that a suit cannot be, since the call says its trump, or has none."""
-    if call.trump == "none":
-        said, suit = _("`{typed}` cannot be: {call} has no trump"), ""
+    if call.trump not in SUITS:
+        said, suit = _("`{typed}` cannot be: {call} has no trump suit"), ""
     else:
         said = _("`{typed}` cannot be: {call} has its trump in {suit}")
         suit = shown_suit(SUITS.index(call.trump))

@@ -205,7 +205,7 @@ def _game(seen: Information) -> str:
 
 def _trump(seen: Information) -> int | None:
     """Return the trump suit's number; None before it is named, and in a game that has none."""
-    return None if seen.trump is None or seen.trump == "none" else SUITS.index(seen.trump)
+    return None if seen.trump in (None, "none", "aces") else SUITS.index(seen.trump)
 
 
 def _suit(suit: int) -> str:

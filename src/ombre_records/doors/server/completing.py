@@ -187,7 +187,7 @@ def _in_results(page: Page, start: int) -> bool:
 
 def _outcomes(book: RuleBook) -> Iterator[str]:
     """Yield the book's words for outcomes, but for those of a nolo where it has none."""
-    nolo = any(call.trump == "none" for call in book.auction.calls)
+    nolo = any(call.aim == "nolo" for call in book.auction.calls)
     return (each for each in outcomes(book) if nolo or not each.startswith("nolo-"))
 
 

@@ -18,16 +18,14 @@ from ombre_records.books.load import named
 from ombre_records.engine.bidding import resting_call
 from ombre_records.engine.dealing import Dealt, packs
 from ombre_records.engine.game.cards import Hand, mask, sequence
-from ombre_records.engine.naming import in_pack
+from ombre_records.engine.naming import TRUMP_LETTERS, in_pack
 from ombre_records.engine.seating import order, resting
-from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.model.cards import CARD_NAMES, SUITS
 from ombre_records.notation.words import name_problem
 
 Names = int | Sequence[str] | None
 """The players: how many, or their names in turn order. None stands for as few as the book seats."""
 
-TRUMP_LETTERS: tuple[str, ...] = (*SUITS, "none")
 _T = TypeVar("_T")
 _NAMES = ("Anna", "Bo", "Carl", "Dorte", "Emil")
 
@@ -220,12 +218,12 @@ def tricks_of(taken: Sequence[int], count: int) -> tuple[int, ...]:
 
 
 def trump_of(trump: str) -> int:
-    """Return the number of a trump by a suit's letter or `none`; the book has not ranked it yet."""
+    """Return the number of a trump by a word for it; the book has not ranked it yet."""
     if not isinstance(trump, str):
-        raise TypeError(f"a trump is a suit's letter or 'none', not {type(trump).__name__}")
+        raise TypeError(f"a trump is a suit's letter, 'none' or 'aces', not {type(trump).__name__}")
     if trump not in TRUMP_LETTERS:
         raise InvalidArgument(f"there is no trump {trump!r}; there are {', '.join(TRUMP_LETTERS)}")
-    return TRUMP_LETTERS.index(trump) if trump != "none" else NO_TRUMP
+    return TRUMP_LETTERS.index(trump)
 
 
 def word_of(word: str, what: str) -> str:

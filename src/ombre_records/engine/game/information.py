@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ombre_records.engine.announcements import lies_open
 from ombre_records.engine.game.actions import Action
 from ombre_records.engine.game.state import DealState
-from ombre_records.engine.naming import in_pack
+from ombre_records.engine.naming import TRUMP_LETTERS, in_pack
 from ombre_records.engine.payments import balance
 from ombre_records.model.cards import CARD_NAMES, PACK, SUITS
 from ombre_records.model.cards import card_names as names
@@ -160,7 +160,7 @@ def seen_by(
         calls=calls_of(now),
         ombre=now.order[now.player] if named or now.phase == "contract" else None,
         contract=now.contract.name if named else None,
-        trump=None if now.suit is None else (*SUITS, "none")[now.suit],
+        trump=None if now.suit is None else TRUMP_LETTERS[now.suit],
         turned=None if now.turned is None else CARD_NAMES[now.turned],
         out=out[0] if out else None,
         king=None if now.king is None else CARD_NAMES[now.king],

@@ -17,7 +17,6 @@ from ombre_records.engine.dealing import without
 from ombre_records.engine.drawing import Drawing
 from ombre_records.engine.following import following
 from ombre_records.engine.game.arguments import (
-    TRUMP_LETTERS,
     book_of,
     even,
     fit,
@@ -30,8 +29,9 @@ from ombre_records.engine.game.arguments import (
     word_of,
 )
 from ombre_records.engine.game.cards import Card, Hand, mask, name, names, number, sequence
+from ombre_records.engine.naming import TRUMP_LETTERS
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.trumps import TRUMPS, ranked
+from ombre_records.engine.trumps import TRUMPS, ranked, unranked
 from ombre_records.model.cards import CARD_NAMES, PACK, holding
 from ombre_records.model.deferred import deferred
 
@@ -323,8 +323,8 @@ class Position:
 
     @property
     def trump(self) -> str:
-        """The letter of the suit that is trump, or `none`."""
-        return TRUMP_LETTERS[self._open.trump % len(TRUMP_LETTERS)]
+        """The letter of the suit that is trump, `none`, or `aces` for the black aces alone."""
+        return TRUMP_LETTERS[unranked(self._open.trump)]
 
     @property
     def trick(self) -> tuple[str, ...]:

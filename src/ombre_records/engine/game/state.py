@@ -6,8 +6,10 @@ from typing import Literal, NamedTuple
 
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.engine.bidding import Bidding
+from ombre_records.engine.dealing import in_stock
 from ombre_records.engine.ending import Score, Undertaking
 from ombre_records.engine.settlement import Ending, Settlement
+from ombre_records.model.cards import SPADILLE
 
 NO_SCORE = Score(())
 
@@ -157,7 +159,13 @@ class DealState(NamedTuple):
             took_over=self.took_over,
             declared=self.declared,
             gave_up=self.ombre if self.defends else None,
+            spadille=self.spadille_in_stock,
         )
+
+    @property
+    def spadille_in_stock(self) -> bool:
+        """Whether spadille was not dealt to anybody."""
+        return bool(in_stock(SPADILLE, self.dealt, self.dealt))
 
     @property
     def friend_known(self) -> bool:

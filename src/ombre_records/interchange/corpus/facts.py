@@ -9,6 +9,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from ombre_records.base.finding import Finding
+from ombre_records.engine.naming import TRUMP_LETTERS
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.interchange.corpus.row import (
     TAGGED,
@@ -23,7 +24,7 @@ from ombre_records.interchange.corpus.row import (
 )
 from ombre_records.judgement.completion.puzzle import first_ombre
 from ombre_records.model import statements as st
-from ombre_records.model.cards import CARD_NAMES, SUITS, cards_of
+from ombre_records.model.cards import CARD_NAMES, cards_of
 from ombre_records.model.record import Line, Session, as_read
 from ombre_records.referee.facts import DealFacts, EventFacts, ExchangeFacts, SessionFacts
 from ombre_records.referee.report import Report
@@ -228,7 +229,7 @@ def _row(session: SessionFacts, deal: DealFacts, version: str, number: int) -> D
         ),
         ombre=first_ombre(deal),
         contract=deal.contract.name if deal.contract else None,
-        trump=None if deal.trump is None else (*SUITS, "none")[deal.trump],
+        trump=None if deal.trump is None else TRUMP_LETTERS[deal.trump],
         turned=deal.turned,
         king=_card(king.item) if king is not None else None,
         friend=deal.friend,

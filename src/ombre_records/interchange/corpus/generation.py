@@ -19,12 +19,13 @@ from ombre_records.books.load import named
 from ombre_records.engine.game.game import Game
 from ombre_records.engine.game.information import calls_of
 from ombre_records.engine.game.state import DealState
+from ombre_records.engine.naming import TRUMP_LETTERS
 from ombre_records.engine.open_hands import OpenHands
 from ombre_records.engine.payments import POOL, RESERVED, balance
 from ombre_records.engine.seating import board_dealer, leader
 from ombre_records.interchange.corpus.row import Bid, DealRow, Exchange, RowAnnouncement, record
 from ombre_records.judgement.pipeline import judge
-from ombre_records.model.cards import SUITS, cards_of
+from ombre_records.model.cards import cards_of
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
 
@@ -177,7 +178,7 @@ def row_of(game: Game, plan: Plan, number: int) -> DealRow:
         bids=tuple(Bid(*call) for call in calls_of(now)),
         ombre=seats[now.first] if called else None,
         contract=now.contract.name if called else None,
-        trump=None if now.suit is None else (*SUITS, "none")[now.suit],
+        trump=None if now.suit is None else TRUMP_LETTERS[now.suit],
         turned=now.turned,
         king=now.king,
         friend=None if now.friend is None else seats[now.friend],

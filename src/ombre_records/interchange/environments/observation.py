@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 PACK = len(CARD_NAMES)
 PHASES: tuple[str, ...] = get_args(Phase)
-TRUMPS = (*SUITS, "none")
 SAID = ("surrender", "accept", "forbid", "vole", "claim", "gano")
 """What may be announced, in the order in which it stands in an observation."""
 
@@ -55,6 +54,8 @@ class Layout:
         self.number: Mapping[Action, int] = {each: at for at, each in enumerate(self.actions)}
         self.calls = tuple(dict.fromkeys(a.word for a in self.actions if a.kind == "call"))
         self.contracts = tuple(call.name for call in self.book.auction.calls)
+        aces = ("aces",) if any(c.trump == "aces" for c in self.book.auction.calls) else ()
+        self.trumps = (*SUITS, "none", *aces)
         self.parts = tuple(self._parts())
         self.offsets = dict(_offsets(self.parts))
         self.size = sum(part.size for part in self.parts)
@@ -70,7 +71,7 @@ class Layout:
             yield ArrayPart(name, (seats,))
         yield ArrayPart("friend", (seats,), private=True)
         yield ArrayPart("contract", (len(self.contracts),))
-        yield ArrayPart("trump", (len(TRUMPS),))
+        yield ArrayPart("trump", (len(self.trumps),))
         yield ArrayPart("turned", (PACK,))
         yield ArrayPart("out", (len(SUITS),))
         yield ArrayPart("king", (PACK,))
@@ -239,7 +240,7 @@ _WRITTEN: Mapping[str, Callable[[np.ndarray, Information, Layout], None]] = {
     "phase": _one_of("phase", lambda layout: PHASES),
     **{name: _seat(name) for name in ("turn", "dealer", "rests", "ombre", "friend")},
     "contract": _one_of("contract", lambda layout: layout.contracts),
-    "trump": _one_of("trump", lambda layout: TRUMPS),
+    "trump": _one_of("trump", lambda layout: layout.trumps),
     "turned": _card("turned"),
     "out": _one_of("out", lambda layout: SUITS),
     "king": _card("king"),

@@ -16,6 +16,7 @@ from ombre_records.engine.bidding import (
     forced,
     is_bid,
     is_forced,
+    must_be_taken,
     resting_call,
 )
 from ombre_records.engine.naming import demanded, needed
@@ -82,7 +83,7 @@ def _all_pass(state: State, bids: st.Bids) -> bool:
     passes = all(state.table.call_said(bid.call) in book.auction.passes for bid in bids.bids)
     names = [bid.name for bid in bids.bids if bid.name is not None]
     each = len(bids.bids) == book.table.active and len({*names}) == len(names)
-    return passes and each and not bids.rest and resting_call(book.auction) is None
+    return passes and each and not bids.rest and not must_be_taken(book.auction)
 
 
 def _thrown_in(state: State) -> bool:
@@ -230,7 +231,8 @@ def _won(
         return _seat(state, judged.ombre), judged.call
     if judged.finished and state.rests is not None:
         falls = resting_call(state.book.auction)
-        return (None, None) if falls is None else (state.rests, falls)
+        if falls is not None and (must_be_taken(state.book.auction) or _plays(state, state.rests)):
+            return state.rests, falls
     return None, None
 
 
@@ -419,17 +421,19 @@ def _ombre_by_rest(state: State) -> None:
     """Take the player who rests for the Ombre where he takes cards, or all at the table play."""
     rests = state.rests
     call = None if rests is None else resting_call(state.book.auction)
-    if call is None:
-        return
+    if call is not None and rests is not None and _plays(state, rests):
+        state.auction = replace(state.auction, ombre=rests, contract=call)
+        _rests_no_longer(state)
+
+
+def _plays(state: State, rests: int) -> bool:
+    """Tell whether the player who rests takes cards, or all at the table play."""
     takes = any(
         state.table.seats.get(exchange.name or "") == rests and exchange.count != 0
         for _, exchange in state.script.exchanges
     )
     tricks = [statement for _, statement in state.script.play if isinstance(statement, st.Trick)]
-    everybody = any(len(trick.plays or ()) > len(state.order) for trick in tricks)
-    if takes or everybody:
-        state.auction = replace(state.auction, ombre=rests, contract=call)
-        _rests_no_longer(state)
+    return takes or any(len(trick.plays or ()) > len(state.order) for trick in tricks)
 
 
 def _ombre_by_speech(state: State) -> None:

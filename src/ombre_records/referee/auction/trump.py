@@ -15,6 +15,7 @@ from ombre_records.engine.naming import (
     calls_king,
     demanded,
     in_pack,
+    is_suit,
     may_call,
     may_name,
     named,
@@ -22,7 +23,6 @@ from ombre_records.engine.naming import (
     suit_turned,
     turned,
 )
-from ombre_records.engine.trumps import NO_TRUMP
 from ombre_records.model import statements as st
 from ombre_records.model.cards import CARD_NAMES, SUIT_NAMES, SUITS, is_known
 from ombre_records.model.record import Line
@@ -55,8 +55,8 @@ def name_trump(state: State) -> None:
     else:
         _no_turn(state)
         suit = demanded(contract) if how == "demanded" else None
-        if suit == NO_TRUMP:
-            _none_named(state, contract, line, stated)
+        if suit is not None and not is_suit(suit):
+            _none_named(state, contract, line, stated, suit)
         elif suit is not None:
             _demanded(state, contract, line, stated, suit)
         elif how == "before-drawing":
@@ -79,7 +79,7 @@ def judge_drawn(state: State) -> None:
 def _in_pack(state: State, line: Line | None) -> None:
     """Note a trump suit that is taken out of the pack."""
     trump = state.trump
-    if not line or trump is None or trump == NO_TRUMP:
+    if not line or trump is None or not is_suit(trump):
         return
     if not in_pack(trump, state.table.pack):
         facts = TrumpNotAllowed("out", SUIT_NAMES[trump])
@@ -116,9 +116,11 @@ def _demanded(
     state.named = replace(state.named, trump=suit)
 
 
-def _none_named(state: State, contract: Call, line: Line | None, stated: int | None) -> None:
-    """Note a trump that is named in a game that has none."""
-    state.named = replace(state.named, trump=NO_TRUMP)
+def _none_named(
+    state: State, contract: Call, line: Line | None, stated: int | None, trump: int
+) -> None:
+    """Note a suit that is named in a game whose trumps are no suit."""
+    state.named = replace(state.named, trump=trump)
     if line and stated is not None:
         facts = TrumpNotAllowed("none", SUIT_NAMES[stated], call=contract.name)
         state.fault(facts, line, "suit", seat=state.ombre)

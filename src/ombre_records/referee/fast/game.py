@@ -4,7 +4,7 @@ tricks end it and what that costs.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import lru_cache
 from struct import Struct
 from typing import NamedTuple
 
@@ -17,7 +17,7 @@ from ombre_records.engine.bidding import (
     is_bid,
     is_offered,
     may_be_forced,
-    resting_call,
+    must_be_taken,
 )
 from ombre_records.engine.drawing import limits, settled_between
 from ombre_records.engine.ending import (
@@ -30,7 +30,15 @@ from ombre_records.engine.ending import (
     none_of_first,
 )
 from ombre_records.engine.following import following
-from ombre_records.engine.naming import calls_king, demanded, in_pack, may_name, named, needed
+from ombre_records.engine.naming import (
+    calls_king,
+    demanded,
+    in_pack,
+    is_suit,
+    may_name,
+    named,
+    needed,
+)
 from ombre_records.engine.payments import POOL, RESERVED, balance, balances
 from ombre_records.engine.seating import leader, order, resting
 from ombre_records.engine.settlement import (
@@ -58,6 +66,7 @@ from ombre_records.engine.trumps import (
     TRUMPS,
     privileged,
     ranked,
+    unranked,
 )
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.grammar import terminal
@@ -182,7 +191,7 @@ def _won(
 
 def _thrown_in(book: RuleBook, rests: int | None, stated: Call | None) -> tuple[None, None] | None:
     """Return that nobody plays, unless somebody must once all have passed, or is said to."""
-    must = may_be_forced(book.auction) or (rests is not None and resting_call(book.auction))
+    must = may_be_forced(book.auction) or (rests is not None and must_be_taken(book.auction))
     return None if must or stated is not None else (None, None)
 
 
@@ -199,7 +208,7 @@ def _contract(book: RuleBook, judged: Judged, call: Call, stated: Call | None) -
 
 
 def _trump(setting: Setting, called: Called, contract: Call) -> int | None:
-    """Return the suit that is trump, or `NO_TRUMP`; None where that is odd."""
+    """Return what is trump; None where that is odd."""
     how, stated = named(contract), _suit(setting, called.trump)
     if called.trump is not None and stated is None:
         return None
@@ -207,8 +216,8 @@ def _trump(setting: Setting, called: Called, contract: Call) -> int | None:
         suit = called.turned
     elif how == "demanded":
         suit = demanded(contract)
-        if suit == NO_TRUMP:
-            return NO_TRUMP if stated is None else None
+        if suit is not None and not is_suit(suit):
+            return suit if stated is None else None
     else:
         suit = stated
     if suit is None or stated not in (None, suit) or not in_pack(suit, setting.pack):
@@ -242,10 +251,10 @@ def _packed(setting: Setting, game: Game) -> bytes:
     book, contract = setting.book, game.contract
     rules, key = following(book), NO_TRUMP if game.trump is None else game.trump
     run = RUNS[key][:_RUN]
-    matadors = 0 if key % 5 == NO_TRUMP else _may_be_withheld(key, rules.punto)
+    matadors = privileged(key, (), False, rules.punto)
     leads = leader(book, game.order[0], game.ombre)
     how = None if contract is None else named(contract)
-    held = contract is not None and not may_name(book, contract, key % 5, 0)
+    held = contract is not None and not may_name(book, contract, unranked(key), 0)
     return _LAYOUT.pack(
         setting.pack,
         TRUMPS[key],
@@ -281,13 +290,6 @@ def _taken(book: RuleBook, contract: Call) -> tuple[int, int, int, int]:
     rules, stock = book.exchange, book.pack.stock
     first, later = (limits(rules, contract, False, taken, stock)[1] for taken in (True, False))
     return (*limits(rules, contract, True, True, stock), first, later)
-
-
-@cache
-def _may_be_withheld(key: int, punto: bool) -> int:
-    """Return the trumps that may be withheld where no higher one forces them."""
-    lowest = min(RUNS[key], key=lambda card: STRENGTH[key][card])
-    return privileged(key, (lowest,), False, punto)
 
 
 class Fall(NamedTuple):
@@ -328,7 +330,8 @@ def ending_of(book: RuleBook, game: Game, friend: int | None, fall: Fall) -> End
     if found is None:
         return None
     first = none_of_first(book, place, _winners(fall, place))
-    return ended(found, places, none_of_first=bool(first), forbidder=None)
+    tricks = max(1, fall.taken[place])
+    return ended(found, places, none_of_first=bool(first), forbidder=None, tricks=tricks)
 
 
 def _ended_before(undertaking: Undertaking, fall: Fall, place: int) -> bool:

@@ -7,10 +7,13 @@ from typing import Literal
 
 from ombre_records.course.sure_tricks import sure_tricks, wins_all
 from ombre_records.engine.announcements import declares_vole
+from ombre_records.engine.bidding import falls_to_resting
+from ombre_records.engine.dealing import in_stock
 from ombre_records.engine.ending import (
     End,
     Score,
     Undertaking,
+    asks_spadille,
     claimed,
     ends,
     may_end_early,
@@ -20,7 +23,7 @@ from ombre_records.engine.following import following
 from ombre_records.engine.outcome import Verdict
 from ombre_records.engine.seating import leader, turn
 from ombre_records.model import statements as st
-from ombre_records.model.cards import union
+from ombre_records.model.cards import SPADILLE, union
 from ombre_records.model.record import Line
 from ombre_records.referee.consequences import On
 from ombre_records.referee.facts import EventFacts, HandFacts, PlayFacts, TrickFacts
@@ -204,6 +207,26 @@ class Play:
             state.took_over,
             self.declared,
             gave_up=None if state.forbidder is None else self.place(state.ombre),
+            spadille=self._spadille_in_stock(),
+        )
+
+    def _spadille_in_stock(self) -> bool | None:
+        """Tell whether spadille was dealt to nobody; None where that is not known."""
+        state, ombre = self.state, self.state.ombre
+        call = state.contract
+        if call is None or ombre is None or not asks_spadille(call):
+            return None
+        if falls_to_resting(call):
+            drawn = [each.draws or () for each in state.exchanges if each.seat == ombre]
+            _, player = state.hands.played.get(SPADILLE, (0, None))
+            has = player == ombre or state.hands.certain(ombre) >> SPADILLE & 1
+            if has or any(1 << SPADILLE in draws for draws in drawn):
+                return True
+        dealt = [state.dealt[seat] for seat in self.order if seat != ombre]
+        return in_stock(
+            SPADILLE,
+            [hand.certain for hand in dealt],
+            [hand.possible for hand in dealt],
         )
 
     def place(self, seat: int | None) -> int | None:

@@ -26,6 +26,8 @@ from ombre_records.engine.settlement import (
     by_card_turned,
     by_first_tricks,
     by_primeras,
+    by_spadille_turned,
+    by_tricks,
     codille_is_ones,
     codille_shared,
     defence_won,
@@ -41,7 +43,7 @@ from ombre_records.engine.settlement import (
 )
 from ombre_records.engine.settlement import run_of as run_held
 from ombre_records.engine.trumps import RUNS
-from ombre_records.model.cards import BASTO, is_known
+from ombre_records.model.cards import BASTO, SPADILLE, is_known
 from ombre_records.referee.auction.calls import possible_calls
 from ombre_records.referee.auction.trump import card_turned
 from ombre_records.referee.exchange.limits import left_out, line_lost
@@ -153,7 +155,7 @@ class Account(Struct, frozen=True):
     who plays alone, `alone` whether he does. `runs` and `seconds` are the estuches that the Ombre,
     and who forbade a surrender, may have; `first` is who has the highest trump of the defenders.
     `taken` is how many cards each has taken in; None where a line was lost or nothing but the
-    result is told. `apart`: the loser sets a puesta apart.
+    result is told. `apart`: the loser sets a puesta apart. `tricks` is how many the Ombre has.
     """
 
     book: RuleBook
@@ -174,6 +176,7 @@ class Account(Struct, frozen=True):
     forfeits: Forfeits
     reserved: tuple[int, ...] | None
     apart: bool
+    tricks: int | None
 
     @property
     def run(self) -> EstucheRun | None:
@@ -196,7 +199,7 @@ class Account(Struct, frozen=True):
         What rests on a price that the book leaves open is not known.
         """
         first, *others = [each.at_its_prices(pool) for each in self.priced()]
-        if not others or others == [first]:
+        if all(each == first for each in others):
             return first
         # What comes out alike by two different prices does not rest on the open ones.
         done = (first, *others)
@@ -227,7 +230,7 @@ class Account(Struct, frozen=True):
         if len(books) == 1:
             return False
         done = [each.at_its_prices(_ANY_POOL if pool is None else pool) for each in books]
-        return None in [each.items for each in done] or done[0] != done[1]
+        return None in [each.items for each in done] or any(each != done[0] for each in done)
 
     def prices(self, pool: int | None) -> tuple[str, ...]:
         """Return the paths of the open prices that the cost of the deal depends on.
@@ -299,6 +302,11 @@ class Account(Struct, frozen=True):
         return outcome.kind == "codille" and outcome.codille_to is None and alone_paid
 
     @property
+    def tricks_count(self) -> bool:
+        """Whether what the deal costs rests on how many tricks the Ombre has."""
+        return self.contract is not None and by_tricks(self.contract, self.ended.outcome.kind)
+
+    @property
     def highest_counts(self) -> bool:
         """Whether the defender with the highest trump may matter and is not known."""
         shared = self.ended.outcome.kind == "codille" and codille_shared(self.book)
@@ -342,6 +350,8 @@ class Account(Struct, frozen=True):
             return None
         if self.primeras_count and self.ended.primeras is None:
             return None
+        if self.tricks_count and self.tricks is None:
+            return None
         forbidder, annulled = outcome.forbidder, bool(outcome.annulled)
         second = self.second if forbidder is not None and not self.defended else run
         if second is None:
@@ -353,6 +363,7 @@ class Account(Struct, frozen=True):
             bool(self.ended.none_of_first),
             forbidder,
             annulled,
+            self.tricks if self.tricks_count and self.tricks is not None else 1,
         )
         friend = None if self.alone else self.friend
         deal = Played(
@@ -406,7 +417,14 @@ def account_of(state: State, ended: Ended, *, apart: bool) -> Account:
         forfeits=forfeits_of(state),
         reserved=state.staked.reserved,
         apart=apart,
+        tricks=None if ombre is None else _tricks(state, ombre),
     )
+
+
+def _tricks(state: State, ombre: int) -> int | None:
+    """Return how many tricks the Ombre has of all that a deal has; None where not all are told."""
+    counted = [state.taken[seat] or 0 for seat in state.order]
+    return state.taken[ombre] if sum(counted) == state.book.pack.hand else None
 
 
 def _unnamed(state: State) -> tuple[Call, ...]:
@@ -429,13 +447,17 @@ def cards_taken(exchanges: Iterable[ExchangeFacts]) -> dict[int, int] | None:
 def _turned(state: State) -> int | None:
     """Return the card turned, which is the first that the Ombre takes; None if it is not known.
 
-    A trump that is named and is not spades was not turned by spadille, so that any other will do.
+    A trump that is named and is not spades was not turned by spadille, so that any other will do;
+    nor does it matter which spade was turned, where spadille has no price of its own.
     """
     if state.turned is not None:
         return state.turned
     drawn = next((step.draws for step in state.exchanges if step.seat == state.ombre), None)
     card = card_turned(drawn)
-    return BASTO if card is None and state.trump not in (None, 0) else card
+    if card is not None or state.trump is None:
+        return card
+    any_spade = state.contract is not None and not by_spadille_turned(state.contract)
+    return BASTO if state.trump else SPADILLE if any_spade else None
 
 
 def _highest(state: State, friend: int | None) -> int | None:

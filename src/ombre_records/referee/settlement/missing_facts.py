@@ -217,6 +217,8 @@ def _of_play(state: State, account: Account) -> Iterator[Want]:
         yield _hand(state, forbidder)
     if account.turn_counts and account.turned is None:
         yield Want("turn")
+    if account.tricks_count and account.tricks is None:
+        yield Want("tricks")
     if account.first_counts and account.ended.none_of_first is None:
         yield Want("first")
     if account.primeras_count and account.ended.primeras is None:

@@ -269,8 +269,11 @@ def _ways(account: Account) -> Iterator[Account]:
         (True, False) if ended.none_of_first is None else (ended.none_of_first,),
         (True, False) if ended.primeras is None else (ended.primeras,),
         account.friends,
+        range(2, account.book.pack.hand + 1)
+        if account.tricks_count and account.tricks is None
+        else (account.tricks,),
     )
-    for run, second, turned, none, made, friend in choices:
+    for run, second, turned, none, made, friend, tricks in choices:
         others = [seat for seat in account.order if seat not in (account.ombre, friend)]
         with_friend = replace(account, friend=friend)
         for winner, highest in product(
@@ -289,6 +292,7 @@ def _ways(account: Account) -> Iterator[Account]:
                     outcome=ended.outcome._replace(codille_to=winner),
                 ),
                 first=highest,
+                tricks=tricks,
             )
 
 

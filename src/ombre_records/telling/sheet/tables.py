@@ -64,7 +64,7 @@ def game(deal: DealFacts) -> Phrase:
     record does not tell. One that is settled wants nothing more to be written.
     """
     suit = trump(deal)
-    untold = deal.contract and deal.contract.trump != "none" and deal.trump is None
+    untold = deal.contract and deal.contract.trump not in ("none", "aces") and deal.trump is None
     wanted = untold and None in deal.payments
     return say(contract(deal), " ?" if wanted else " " if suit else "", suit)
 

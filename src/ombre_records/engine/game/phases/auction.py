@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ombre_records.books.book import Call
-from ombre_records.engine.bidding import Bidding, Spoken, contracts, forced
+from ombre_records.engine.bidding import Bidding, Spoken, at_table, contracts, forced
 from ombre_records.engine.dealing import Dealt
 from ombre_records.engine.game.actions import Action
 from ombre_records.engine.game.phases import naming
@@ -20,7 +20,8 @@ def begin(table: TableState, dealt: Dealt) -> DealState:
     rests = resting(book, table.dealer, players)
     seats = order(table.dealer, rests, players)
     must = forced(book.auction, dealt.hands, dealt.hands)
-    bidding = Bidding(book.auction, len(seats), (), (), must.seat if must else None, dealt.pack)
+    rules, holder = at_table(book.auction, rests=rests is not None), must.seat if must else None
+    bidding = Bidding(rules, len(seats), (), (), holder, dealt.pack)
     hands = dealt.hands
     now = DealState(table, "auction", 0, seats, rests, hands, hands, dealt.stock, bidding, seats)
     return _next_call(now)

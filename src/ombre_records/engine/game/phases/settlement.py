@@ -28,7 +28,9 @@ def concluded_by(now: DealState, found: Verdict) -> DealState:
     """Go on from how the tricks ended to the settlement."""
     forbidder = now.order[now.player] if now.defends else None
     none = bool(none_of_first(now.book, now.player, now.winners))
-    return settled(now, ended(found, now.order, none_of_first=none, forbidder=forbidder))
+    tricks = max(1, now.winners.count(now.player))
+    end = ended(found, now.order, none_of_first=none, forbidder=forbidder, tricks=tricks)
+    return settled(now, end)
 
 
 def settled(now: DealState, ending: Ending) -> DealState:

@@ -13,8 +13,9 @@ from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.document.svg.drawing import picture
 from ombre_records.base.document.svg.lettering import Typeface
 from ombre_records.base.language import _, ngettext
+from ombre_records.engine.naming import is_suit
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.trumps import NO_TRUMP
+from ombre_records.engine.trumps import unranked
 from ombre_records.model.cards import CARD_NAMES, holding
 from ombre_records.telling.transcript.picture.face import Lying, card, size
 from ombre_records.telling.transcript.picture.player import Block, block, by_suit
@@ -37,7 +38,6 @@ _FACED_TABLE = {2: (170, 138), 3: (170, 222)}
 _FACED_WIDE_TABLE = (198, 276)
 _FACED_REACH = {2: (42, 0), 3: (48, 56)}
 _FACED_WIDE_REACH = (66, 74)
-_SUITS = 5
 """Trumps are counted by rankings of so many: four suits and none."""
 
 
@@ -58,8 +58,8 @@ def position_picture(
 
 
 def _suit(position: OpenHands) -> int | None:
-    suit = position.trump % _SUITS
-    return suit if suit != NO_TRUMP else None
+    suit = unranked(position.trump)
+    return suit if is_suit(suit) else None
 
 
 def _block(position: OpenHands, seat: int, name: str, made: Typeface) -> Block:

@@ -8,10 +8,11 @@ from markupsafe import Markup
 
 from ombre_records.engine.announcements import gano_beasts
 from ombre_records.engine.ending import Score, Undertaking, may_stop
+from ombre_records.engine.naming import TRUMP_LETTERS
 from ombre_records.engine.payments import POOL, RESERVED, Item
 from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model import statements as st
-from ombre_records.model.cards import PACK, SUITS, is_known
+from ombre_records.model.cards import PACK, is_known
 from ombre_records.model.statements import Bids, CalledKing, Held, Reserved, Stock
 from ombre_records.referee.facts import BidFacts, ExchangeFacts, HandFacts, SessionFacts
 from ombre_records.referee.statements.terms import meant
@@ -142,7 +143,7 @@ def auction(page: DealPage) -> Auction:
         announced=bool(contract and last and last.call != contract),
         solo=bool(contract and contract.solo),
         aim=contract.aim if contract else "most",
-        trump=None if facts.trump is None else (*SUITS, "none")[facts.trump],
+        trump=None if facts.trump is None else TRUMP_LETTERS[facts.trump],
         named=bool(contract and contract.trump == "any"),
         turned=marked([1 << facts.turned]) if facts.turned is not None else Markup(""),
         king=marked(kings[:1]),

@@ -9,6 +9,7 @@ from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.nouns import call_noun
 from ombre_records.base.language.numbers import amount, listed, signed
 from ombre_records.base.language.terms import suit_name
+from ombre_records.engine.trumps import ACES
 from ombre_records.model.cards import PACK, SUITS, is_known
 from ombre_records.model.statements import Forfeit, Held
 from ombre_records.referee.facts import (
@@ -93,6 +94,8 @@ def contract(page: DealPage) -> str:
         parts.append(_("The trump suit is not known."))
     elif facts.trump < len(SUITS):
         parts.append(_("Trumps are {suit}.").format(suit=suit_name(facts.trump)))
+    elif facts.trump == ACES:
+        parts.append(_("Only the black aces are trumps."))
     else:
         parts.append(_("There are no trumps."))
     if facts.turned is not None:
