@@ -56,6 +56,7 @@ myst_heading_anchors = 3
 
 default_role = "code"
 autodoc_typehints = "signature"
+autodoc_default_options = {"exclude-members": "__init__, __new__"}
 autodoc_member_order = "bysource"
 python_use_unqualified_type_names = True
 python_maximum_signature_line_length = 88

@@ -51,7 +51,7 @@ class Answer(NamedTuple):
         if self.unit == "%":
             digits = 1 if self.value >= 1 else 2
             share, low, high = (f"{n:.{digits}f}" for n in (self.value, self.low, self.high))
-            return f"{share} % ({low} to {high})"
+            return f"{share} ({low}–{high}) %"
         return f"{self.value:+.2f} ({self.low:+.2f} to {self.high:+.2f})"
 
 

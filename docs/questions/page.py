@@ -68,13 +68,13 @@ def _section(number: int, question: Question, rows: Sequence[Answer]) -> Iterato
     yield f"## {number}. {question.title}\n"
     if question.saying:
         yield question.saying.strip() + "\n"
-    yield _image("questions", question, "answers.csv")
+    yield _image("questions", question)
     yield filled(question.learns, rows) + "\n"
-    yield f"*What it does not say.* {filled(question.limits, rows)}\n"
+    yield f"*Limits:* {filled(question.limits, rows)}\n"
 
 
-def _image(folder: str, question: Question, figures: str) -> str:
-    told = f":alt: {question.title.rstrip('?')}; {figures} has the figures."
+def _image(folder: str, question: Question) -> str:
+    told = f":alt: {question.title.rstrip('?')}"
     return f"```{{image}} {folder}/{question.name}.svg\n{told}\n```\n"
 
 
@@ -82,7 +82,7 @@ def _reached(rows: Sequence[Answer]) -> Iterator[str]:
     for question in questions(STUDY / "reached.yaml"):
         own_rows = of(rows, question)
         yield f"### {question.title}\n"
-        yield _image("study", question, "the table")
+        yield _image("study", question)
         yield "\n".join(_table(own_rows)) + "\n"
         yield filled(question.learns, own_rows) + "\n"
         yield filled(question.limits, own_rows) + "\n"

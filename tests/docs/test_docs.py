@@ -162,9 +162,9 @@ def _fits(got: str, wanted: str) -> bool:
     return re.fullmatch(pattern, got) is not None
 
 
-_JUDGED = {"revoke.ombre", "slip.ombre", "slips.ombre", "evening.ombre", "staked.ombre"}
-_JUDGED |= {"typed.ombre", "letter.ombre", "guess.ombre"}
-_JUDGED |= {"idle.ombre", "miscounted.ombre", "domingo.ombre"}
+_JUDGED = {"revoke.ombre", "slip.ombre", "slips.ombre", "evening.ombre"}
+_JUDGED |= {"typed.ombre", "letter.ombre"}
+_JUDGED |= {"idle.ombre", "miscounted.ombre"}
 """Records that are faulty or need a book beside them: the examples of commands run them."""
 
 
