@@ -11,11 +11,12 @@ from ombre_records.books.book import RuleBook
 from ombre_records.books.load import load, shipped
 from ombre_records.engine.following import Following
 from ombre_records.engine.open_hands import OpenHands
-from ombre_records.engine.trumps import TRUMPS, ranked
+from ombre_records.engine.trumps import ACES, TRUMPS, ranked, unranked
 from ombre_records.model.cards import cards_of
 
 BOOKS = tuple(book for name in shipped() if (book := load(name).book))
 AIMS = ("most", "most", "most", "all", "none", "nolo")
+SOLVED = [trump for trump in range(len(TRUMPS)) if unranked(trump) != ACES]
 LONGEST = {2: 5, 3: 4, 4: 3, 5: 3}
 """Cards a hand, by seats, that plain minimax can bear by the thousand."""
 
@@ -50,7 +51,7 @@ def ending(rng: Random, longest: dict[int, int] = LONGEST) -> Ending:
 
 def _dealt(rng: Random, book: RuleBook, seats: int, size: int) -> OpenHands:
     """Deal a few cards, often many trumps among them, with tricks made before them."""
-    trump = ranked(rng.randrange(5), book) if rng.random() < 0.8 else rng.randrange(40)
+    trump = ranked(rng.randrange(5), book) if rng.random() < 0.8 else rng.choice(SOLVED)
     few = rng.sample(range(40), 40)
     if rng.random() < 0.5:
         some = rng.sample(list(cards_of(TRUMPS[trump])), TRUMPS[trump].bit_count())

@@ -37,6 +37,7 @@ from ombre_records.analysis.solver.trick_graph import TrickGraph, splits, trick_
 from ombre_records.books.book import RuleBook
 from ombre_records.engine.following import Following, following
 from ombre_records.engine.open_hands import OpenHands
+from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model.cards import cards_of, hand
 from yaml_data import read_yaml
 
@@ -512,7 +513,7 @@ def test_of_several_positions_each_is_looked_over(monkeypatch: pytest.MonkeyPatc
             first._replace(trick=(1, 2, 3)),
         ],
         "from 0": [first._replace(taken=(1, -1, 0))],
-        "no trump": [first._replace(trump=40), first._replace(trump=-1)],
+        "no trump": [first._replace(trump=len(TRUMPS)), first._replace(trump=-1)],
     }
     for asked in ("python", ""):
         monkeypatch.setenv("OMBRE_SOLVER", asked)
@@ -535,7 +536,7 @@ def test_where_cards_stand() -> None:
     assert [*cards_of(spades.privileged)] == sorted(map(hand_card, ("SA", "S2", "CA")))
     assert places(4, False).privileged == 0
     assert not places(4, False).trumps
-    for trump in (-1, 40):
+    for trump in (-1, len(TRUMPS)):
         with pytest.raises(ValueError, match="no trump"):
             places(trump, False)
 

@@ -22,6 +22,7 @@ from ombre_records.analysis.solver.search import Techniques
 from ombre_records.analysis.solver.solver import OpenHandsSolver
 from ombre_records.engine.following import following
 from ombre_records.engine.open_hands import OpenHands
+from ombre_records.engine.trumps import TRUMPS
 from ombre_records.model.cards import cards_of, hand
 
 BUILT = pytest.mark.skipif(not built(), reason="the compiled core was not built here")
@@ -221,7 +222,7 @@ def test_one_solver_asked_by_two_threads_at_once_answers_both() -> None:
         (OpenHands((1, 1, 2), 0, 0, LED), 0),
         (OpenHands((1, 2, 12), 0, 0, LED), 0),
         (OpenHands((1, 2, 1 << 40), 0, 0, LED), 0),
-        (OpenHands((1, 2, 4), 0, 40, LED), 0),
+        (OpenHands((1, 2, 4), 0, len(TRUMPS), LED), 0),
         (OpenHands((1, 2, 4), 0, 0, LED, taken=(1, 2)), 0),
         (OpenHands((1, 2, 4), 0, 0, LED, taken=(1, -2, 1)), 0),
         (OpenHands((1, 2, 4), 0, 0, LED, trick=(3, 4, 5)), 0),
@@ -272,8 +273,8 @@ def test_claims_to_codille_are_those_of_plain_minimax() -> None:
 
 @BUILT
 def test_the_compiled_core_refuses_nonsense() -> None:
+    from ombre_records.analysis.solver._core import Core
     from ombre_records.analysis.solver.compiled_core import CompiledCore
-    from ombre_records.analysis.solver.core import Core
 
     position, ombre = full_deal(Random(8), ALDENHAM)
     plain = plain_core(position, ombre, goal(ALDENHAM))

@@ -87,9 +87,9 @@ def content(row):
 )
 def test_out_and_in_again_loses_nothing(path, tmp_path):
     once, again = tmp_path / "once", tmp_path / "again"
-    taken_in(once, path)
-    for book in RECORDS.glob("*.yaml"):  # a book of one's own is looked up beside the record
-        copy(book, tmp_path)
+    for file in (path, *RECORDS.glob("*.yaml")):  # a book of one's own lies beside the record
+        copy(file, tmp_path)
+    taken_in(once, tmp_path / path.name)
     assert main(["corpus", "export", str(once), "-o", str(tmp_path / "all.ombre")]) == 0
     taken_in(again, tmp_path / "all.ombre")
     assert [content(row) for row in rows(again)] == [content(row) for row in rows(once)]

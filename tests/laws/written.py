@@ -93,7 +93,8 @@ class Writer:
         for place, call, _ in bidding.late:
             if call is None:
                 named |= declines
-                entry = self.names[now.bidders[place]], self.word(passes[0], passes)
+                seat = (*now.bidders, now.rests)[place]
+                entry = self.names[seat], self.word(passes[0], passes)
                 said += [entry] if declines else []
                 continue
             imposed = call.when != "passed"

@@ -71,7 +71,10 @@ def test_changes_of_a_book(tmp_path: Path) -> None:
         'auction.calls.solo.aliases: [alone, "on-my-own"] -> [alone]',
         'auction.calls.solo.aliases: [alone, "on-my-own"] -> ["on-my-own", alone]',
         "auction.calls.solo.trump: trump: S -> nothing",
-        *(f"auction.calls.solo.trump: S -> {each}" for each in ("any", "turned", "none", *"CHD")),
+        *(
+            f"auction.calls.solo.trump: S -> {each}"
+            for each in ("any", "turned", "none", "aces", *"CHD")
+        ),
         "auction.may-rise: true -> false",
     ]
     plain = yaml.safe_load(BOOK)

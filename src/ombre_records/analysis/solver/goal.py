@@ -45,14 +45,13 @@ class Goal:
     defender whose codille alone is to be prevented; `alone`: by all others together. `gave_up`: the
     seat of who surrendered the game that the player defends in his place, where the book has him
     bear the puesta alone if he has fewer tricks. `needed`: so many tricks win the game, and no
-    fewer.
+    fewer. `codille_tied`: whether fewer tricks than the most of two defenders are a codille.
     """
 
     wins: str
     enough: int
     tied_at: int | None
     codille: bool
-    codille_tied: bool
     aim: str = "most"
     friend: int | None = None
     vole: bool = False
@@ -61,6 +60,7 @@ class Goal:
     alone: bool = False
     gave_up: int | None = None
     needed: int | None = None
+    codille_tied: bool = False
 
     @property
     def outcomes(self) -> tuple[str, ...]:
@@ -163,8 +163,11 @@ def goal(
             raise InvalidArgument(f"{book.name} has no game {call!r}; there are {games}")
         call = found
     rules, aim = book.outcome, call.aim if call else "most"
-    numbers = (rules.wins, rules.enough, rules.tied_at, rules.codille, rules.codille_tied)
+    numbers = (rules.wins, rules.enough, rules.tied_at, rules.codille)
     first = gave_up if bears_alone(book) else None
     needed = None if call is None else enough_in(call, spadille=spadille)
     vole = vole and aim == "most" and (call is None or call.vole)
-    return Goal(*numbers, aim, friend, vole, tricks, gave_up=first, needed=needed)
+    tied = rules.codille_tied
+    return Goal(
+        *numbers, aim, friend, vole, tricks, gave_up=first, needed=needed, codille_tied=tied
+    )

@@ -113,10 +113,11 @@ class Information:
 
 def calls_of(now: DealState) -> tuple[Call, ...]:
     """Return all calls in order, those after all had passed included."""
-    word, bidders, bidding = now.book.auction.passes[0], now.bidders, now.bidding
+    word, bidding = now.book.auction.passes[0], now.bidding
+    seats = (*now.bidders, now.rests)  # the resting player has the place behind the last
     found = [
         Call(
-            bidders[place] if place < len(bidders) else now.order[now.first],
+            now.order[now.first] if (seat := seats[place]) is None else seat,
             call.name if call else word,
         )
         for place, call, _ in (*bidding.spoken, *bidding.late)

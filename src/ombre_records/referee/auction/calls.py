@@ -316,7 +316,11 @@ def _announce(state: State, judged: Judged | None) -> None:
 
 def _follows_passes(state: State, contract: st.Contract) -> bool:
     """Whether a contract may be one of the games that are played once all have passed."""
-    late = [call for call in state.book.auction.calls if not is_bid(call)]
+    late = [
+        call
+        for call in state.book.auction.calls
+        if not is_bid(call) and (state.rests is not None or not falls_to_resting(call))
+    ]
     if contract.call is None or contract.call == "?":
         return bool(late)
     call = state.table.words.get(state.table.call_said(contract.call))

@@ -225,10 +225,16 @@ def _others() -> Iterator[RuleBook]:
 
 
 def _known(book: RuleBook, said: set[tuple[str, bool]]) -> int:
-    """Count the words of a session that are a book's, its own twice."""
-    own = {name for call in book.auction.calls for name in (call.name, *call.aliases)}
-    known = ((call_meant if call else outcome_meant)(book, word) for word, call in said)
-    return sum(1 + (each in own) for each in known if each)
+    """Count the words of a session that are a book's, twice those that it has in other words too,
+    and thrice its own names of games.
+    """
+    names = {call.name for call in book.auction.calls}
+    own = names.union(*(call.aliases for call in book.auction.calls))
+    return sum(
+        1 + (word in own) + (word in names)
+        for word, call in said
+        if (call_meant if call else outcome_meant)(book, word)
+    )
 
 
 def _said(session: SessionFacts) -> Iterator[tuple[str, bool]]:
