@@ -212,6 +212,8 @@ def unnumbered(line: Unread) -> Slip | None:
     numbers = (roman_number(opened[0]), int(digits) if digits.isdecimal() else 0)
     if opened[1:] and line.next in numbers:
         return Slip(0, len(opened[0]), told, f"{line.next} {opened[1]}")
+    if opened[1:] and re.fullmatch(rf"{line.next}-\d{{1,2}}", digits):
+        return Slip(0, len(opened[0]), told, f"{digits} {opened[1]}")
     plays = _PLAYS.match(line.bare)
     begun = line.bare.split(":", 1)[0] if ":" in line.bare else ""
     named = (begun.strip() or line.code.split(None, 1)[0]).strip('"') in line.players

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
 from ombre_records.base.lexicon.meanings import endings, suit_of, words_for
-from ombre_records.base.lexicon.spelling import folded
+from ombre_records.base.lexicon.spelling import folded, nearest
 from ombre_records.base.suits import SUITS
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import load, shipped, with_options
@@ -29,7 +29,7 @@ from ombre_records.notation.plain import read_plain
 from ombre_records.notation.readers import read_option
 from ombre_records.notation.words import as_name, quote, read_suit
 from ombre_records.referee.findings.near import near_book, near_names
-from ombre_records.repair.atoms import number_of
+from ombre_records.repair.atoms import QUIET, number_of
 
 _TAIL = re.compile(r"\s(?:[(:\"\[?]|primeras\b|estuches\b|friend\b|forfeit\b).*")
 """What stands behind the words of a results line, and is left as it is."""
@@ -165,10 +165,13 @@ _LETTERS = frozenset("SCHD♠♣♥♦")
 
 def _joined(book: RuleBook, words: list[str]) -> list[str]:
     """Return words with two that are a call of the book together, as `ren nolo`, as one, and those
-    of which one has a blank in it.
+    of which one has a blank in it; the letter of a suit and an outcome, as `Swon`, as two.
     """
     found: list[str] = []
     for word in words:
+        if word[0] in _LETTERS and not _is_term(book, word) and outcome_meant(book, word[1:]):
+            found += word[0], word[1:]
+            continue
         both = f"{found[-1]}-{word}" if found else ""
         call = call_written(book, both) or call_elsewhere(book, both)
         whole = f"{found[-1]}{word}" if found else ""
@@ -340,8 +343,22 @@ def _rules(spoken: Spoken) -> str:
     loaded = load(books[0]).book if len(books) == 1 else None
     if loaded is None:
         return ""
-    known = [each for each in words if not with_options(loaded, [read_option(each)])[1]]
-    return " + ".join([f"rules {books[0]}", *known])
+
+    def is_known(word: str) -> bool:
+        return not with_options(loaded, [read_option(word)])[1]
+
+    names = [option.name for option in loaded.options]
+    head, *said = re.split(r"[+,]", told)
+    options = [each for each in re.findall(r"[\w.=-]+", head) if is_known(each)]
+    for each in filter(str.strip, said):
+        own = re.findall(r"[\w.=-]+", each)
+        ways = (["-".join(own)], ["".join(own)], own, [each for each in own if each not in QUIET])
+        near = nearest("".join(own), names)
+        way = next((way for way in ways if way and all(map(is_known, way))), near)
+        if not way:
+            return ""  # what is played would be another game without it
+        options += way
+    return " + ".join([f"rules {books[0]}", *options])
 
 
 _MADE: dict[str, Callable[[Spoken], str]] = {
