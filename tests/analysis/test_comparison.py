@@ -141,7 +141,7 @@ _SURRENDERS = "aldenham-surrender-taken-over", "renegado-surrender-twins", "club
 NAMES = sorted({path.stem for path in RECORDS.glob("*.ombre")})
 
 
-@pytest.mark.parametrize("name", [*_SURRENDERS, *spread(NAMES, 40)])
+@pytest.mark.parametrize("name", [*_SURRENDERS, *spread(NAMES, 80)])
 def test_a_record_is_compared_whatever_the_books_have_otherwise(name: str) -> None:
     made = ombre_records.check(str(RECORDS / f"{name}.ombre"))
     assert len(compare(made)) == len(made.sessions)

@@ -159,3 +159,13 @@ def test_a_game_that_is_left_anywhere_is_a_record_without_errors(rules: str) -> 
         while not game.over:
             game = game.act(random.choice(game.actions()))
             assert [found.message for found in check(game.record()).errors] == []
+
+
+def test_who_rests_and_declines_has_passed() -> None:
+    game = Game.deal("lomber", players=["Ari", "Birna", "Dagur", "Eyja"], seed=3)
+    spoke = []
+    while not game.over:
+        spoke.append(game.turn)
+        game = game.act(next(each for each in game.actions() if each.word == "pass"))
+    assert [call.seat for call in game.seen_by(0).calls] == spoke
+    assert len(set(spoke)) == 4

@@ -259,7 +259,7 @@ WEIGHED = [
 
 @pytest.mark.parametrize(
     ("line", "lang"),
-    [*crossed(WEIGHED, LANGUAGES, part=9), *spread(product(["compare tresillo"], LANGUAGES), 5)],
+    [*crossed(WEIGHED, LANGUAGES, part=15), *spread(product(["compare tresillo"], LANGUAGES), 5)],
 )
 def test_what_might_have_been_is_told_in_one_language(
     line: str, lang: Language, told: Told, monkeypatch: pytest.MonkeyPatch

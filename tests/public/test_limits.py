@@ -41,10 +41,10 @@ def test_a_deadline_is_kept(text: str) -> None:
 
 def test_work_is_the_same_everywhere(text: str) -> None:
     """What was found is some of what is found with more work, and nothing else."""
-    some = [check(text, files=False, limits=Limits(work=20_000)) for _ in range(2)]
+    some = [check(text, files=False, limits=Limits(work=6_000)) for _ in range(2)]
     assert some[0] == some[1]
     assert some[0].unfinished == "work"
-    more = check(text, files=False, limits=Limits(work=60_000))
+    more = check(text, files=False, limits=Limits(work=18_000))
     assert errors(some[0]) <= errors(more)
     assert some[0].deals <= more.deals
 
@@ -70,10 +70,10 @@ def test_limits_are_those_of_all_records_together() -> None:
 
 def test_what_is_written_says_that_it_is_not_all() -> None:
     text = text_of(HOSTILE[0])
-    told = render(text, "json", files=False, limits=Limits(work=20_000))
+    told = render(text, "json", files=False, limits=Limits(work=6_000))
     assert '"unfinished": "work"' in told
     assert '"unfinished"' not in render(RECORDS / "aldenham.ombre", "json")
-    told = render(text, files=False, limits=Limits(work=20_000))
+    told = render(text, files=False, limits=Limits(work=6_000))
     assert "-: judging stopped at the limit of work; the rest is not judged" in told
 
 

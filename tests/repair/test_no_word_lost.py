@@ -15,7 +15,7 @@ from ombre_records import check
 from ombre_records.base.lexicon import meanings, spelling
 from ombre_records.judgement.mending import mended
 
-SPOILT = 250
+SPOILT = 150
 """How many spoilt lines are tried."""
 KINDS = (
     *("keyword", "verb", "letter", "initial", "suit", "rank", "matador", "number", "ordinal"),

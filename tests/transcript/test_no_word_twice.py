@@ -19,7 +19,7 @@ _UNKNOWN = re.compile(r"x+", re.IGNORECASE)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_word_stands_twice_in_a_row(language: Language) -> None:
     found = []
-    for path in spread(RECORDS, 8, LANGUAGES.index(language)):
+    for path in spread(RECORDS, 20, LANGUAGES.index(language)):
         report = check(path)
         made = [
             re.sub(r"\s+", " ", show(report, "text", language=language, prose=True)),
