@@ -18,6 +18,7 @@ from typing import Any
 
 import pytest
 from jsonschema import Draft202012Validator
+from record_schema import record_schema
 
 from examples import quick, spread
 from ombre_records.books.load import shipped
@@ -26,7 +27,6 @@ from ombre_records.interchange import WrongJsonError, from_json
 from ombre_records.interchange.json_input import COMMON, FIELDS
 from ombre_records.interchange.schemas import names, schema, schema_text
 from ombre_records.referee.findings.explanation import rules
-from schemas.record_schema import record_schema
 from yaml_data import read_yaml
 
 HERE = Path(__file__).parent

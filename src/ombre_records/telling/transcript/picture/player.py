@@ -84,7 +84,8 @@ def by_suit(
     """Go through cards by suit, the trumps from the highest and then the other suits.
 
     `ranking` is the trump under the book's ranking, `trump` its suit; `vague` cards of which
-    something is known, `unknown` the number of the others.
+    something is known, `unknown` the number of the others. Trumps that are no suit, as the black
+    aces alone are, have a row without one.
     """
 
     def made(cards: Iterable[int]) -> tuple[HandCard, ...]:
@@ -94,7 +95,9 @@ def by_suit(
 
     trumps = RUNS[ranking] if ranking is not None else ()
     plain = known & ~(TRUMPS[ranking] if ranking is not None else 0)
-    first = [trump] if trumps and trump is not None else []
+    first = [trump] if trumps and trump is not None and trump < len(SUIT_MASKS) else []
+    if trumps and not first and known & TRUMPS[ranking or 0]:
+        yield SuitRow(None, made(card for card in trumps if known >> card & 1), 0)
     for suit in (*first, *(suit for suit in range(4) if suit not in first)):
         own = [card for card in trumps if known >> card & 1] if suit in first else []
         cards = own or list(cards_of(plain & SUIT_MASKS[suit]))
