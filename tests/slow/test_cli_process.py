@@ -109,7 +109,7 @@ UNASKED = (
     ),
     *(
         f"ombre_records.referee.findings.{each}"
-        for each in ("told", "wordings", "ignores", "run_together")
+        for each in ("rendering", "wordings", "ignores")
     ),
     *("ombre_records.repair.foreign_cards", "ombre_records.course.minimal_subset", "pathlib"),
     *("ombre_records.gathering.sketch", "fractions"),

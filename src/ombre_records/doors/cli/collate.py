@@ -16,8 +16,9 @@ from ombre_records.doors.cli.judged_files import (
     report_contradictions,
     status,
 )
-from ombre_records.doors.cli.output_options import makes, styled, with_apparatus
+from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.style_options import styled, with_apparatus
 from ombre_records.doors.cli.witnesses import FoundWitnesses, witnesses
 
 if TYPE_CHECKING:

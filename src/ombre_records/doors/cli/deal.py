@@ -10,7 +10,8 @@ from ombre_records.doors.cli import options
 from ombre_records.doors.cli.delivery import clean_records, deliver, refuse
 from ombre_records.doors.cli.judged_files import document_errors
 from ombre_records.doors.cli.name_checks import in_header
-from ombre_records.doors.cli.output_options import makes, styled
+from ombre_records.doors.cli.output_options import makes
+from ombre_records.doors.cli.style_options import styled
 from ombre_records.doors.cli.terminal import complain
 
 if TYPE_CHECKING:

@@ -19,8 +19,9 @@ from ombre_records.doors.cli.judged_files import (
     report_meetings,
     status,
 )
-from ombre_records.doors.cli.output_options import makes, styled
+from ombre_records.doors.cli.output_options import makes
 from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.style_options import styled
 
 if TYPE_CHECKING:
     from ombre_records.base.document.style import Part, Style

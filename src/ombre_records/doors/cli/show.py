@@ -18,8 +18,9 @@ from ombre_records.doors.cli.citations import (
 )
 from ombre_records.doors.cli.delivery import deliver, into_folder, is_folder, refuse
 from ombre_records.doors.cli.judged_files import document_errors, judged, status
-from ombre_records.doors.cli.output_options import ending_of, makes, styled, with_apparatus
+from ombre_records.doors.cli.output_options import ending_of, makes
 from ombre_records.doors.cli.settings import CommandSettings
+from ombre_records.doors.cli.style_options import styled, with_apparatus
 
 if TYPE_CHECKING:
     from ombre_records.base.document.style import Cards, NotesPlace, Style
