@@ -107,10 +107,7 @@ UNASKED = (
         "ombre_records.telling.findings.links",
         "click.shell_completion",
     ),
-    *(
-        f"ombre_records.referee.findings.{each}"
-        for each in ("rendering", "wordings", "ignores")
-    ),
+    *(f"ombre_records.referee.findings.{each}" for each in ("rendering", "wordings", "ignores")),
     *("ombre_records.repair.foreign_cards", "ombre_records.course.minimal_subset", "pathlib"),
     *("ombre_records.gathering.sketch", "fractions"),
 )
