@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 
 from ombre_records.base.language import _
+from ombre_records.base.lexicon.meanings import meaning, words_for
 from ombre_records.notation.keywords import KEYWORDS
 from ombre_records.notation.words import as_name
 from ombre_records.repair.guessed_session import next_number
@@ -44,6 +45,10 @@ def conversation(place: Place) -> Meant | None:
             entries.append((name, rest))
             aside += waiting
             waiting, last = [], at
+        elif kind == "bids" and _THE_REST_PASS.fullmatch(line):
+            entries.append(("", "others pass"))
+            aside, last = aside + waiting, at
+            break
         elif kind and kind != "payments" and _is_aside(line, name):
             waiting.append(line)
         else:
@@ -82,8 +87,17 @@ def _spoken(line: str, players: Sequence[str]) -> tuple[str, str]:
     for name in sorted(players, key=len, reverse=True):
         rest = bare[len(name) :]
         if bare.casefold().startswith(name.casefold()) and not rest[:1].isalnum():
-            return name, rest.strip(" :=,;")
+            verb, _blank, call = rest.strip().partition(" ")
+            return name, (call if meaning("verb", verb) == "bids" else rest).strip(" :=,;")
     return "", ""
+
+
+_THE_REST_PASS = re.compile(
+    rf"(?:(?:the|de|die|los|les)\s+)?(?:{'|'.join(words_for('said', 'others', 'everybody'))})"
+    rf"(?:\s+(?:{'|'.join(words_for('said', 'pass'))}))\.?",
+    re.IGNORECASE,
+)
+"""That all who have not spoken pass."""
 
 
 def _kind(rest: str) -> str:
@@ -105,13 +119,23 @@ def _is_aside(line: str, name: str) -> bool:
 
 
 def _listed(keyword: str, place: Place, entries: Sequence[tuple[str, str]]) -> list[str]:
-    if len(entries) < len(place.session.players) - 1:
+    if len(entries) < len(place.session.players) - 1 and all(name for name, _rest in entries):
         return []
     if keyword == "bids" and any(line.kind == "bids" for line in place.session.lines):
         return []
-    told = [f"{as_name(name)} {_SIGN_APART.sub('', rest)}" for name, rest in entries]
+    told = [f"{as_name(name)} {_entry(rest)}".strip() for name, rest in entries]
     mended = place.readable(f"{keyword} {', '.join(told)}")
     return [mended] if mended else []
+
+
+def _entry(rest: str) -> str:
+    """Return what somebody says as an entry has it: `passes` is a pass."""
+    passes = rest.lower() in words_for("said", "pass") - _PASSES
+    return "pass" if passes else _SIGN_APART.sub("", rest)
+
+
+_PASSES = {"pass", "pas", "paso"}
+"""The words for a pass that every rule book knows."""
 
 
 def _called(place: Place, entries: Sequence[tuple[str, str]]) -> list[str]:
