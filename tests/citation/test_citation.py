@@ -15,7 +15,6 @@ from ombre_records import format as formatted
 from ombre_records.books.load import load, shipped
 from ombre_records.books.source_titles import cited_sources, source_title
 from ombre_records.interchange.schemas import schema
-from ombre_records.telling.citation.bibtex import bibtex, csl, reference, words
 from ombre_records.telling.citation.citing import (
     Citations,
     book_digest,
@@ -30,6 +29,7 @@ from ombre_records.telling.citation.item import (
     source_item_of,
     source_items,
 )
+from ombre_records.telling.citation.reference_formats import bibtex, csl, reference, words
 from yaml_data import read_yaml
 
 CASES = read_yaml(Path(__file__).with_name("cases.yaml"))
@@ -166,7 +166,7 @@ def test_books_differ_by_their_rules() -> None:
 
 def test_a_csl_style_sets_references() -> None:
     pytest.importorskip("citeproc")
-    from ombre_records.telling.citation.bibtex import UnusableStyleError, styled
+    from ombre_records.telling.citation.reference_formats import UnusableStyleError, styled
 
     item = Item("book", "k", "The Rape of the Lock", persons("Pope, Alexander"), "1714")
     with styled("harvard-cite-them-right"):
@@ -181,7 +181,7 @@ def test_a_csl_style_sets_references() -> None:
 
 def test_without_the_library_a_style_is_told_how_to_get_it(monkeypatch) -> None:
     from ombre_records.base.errors import MissingExtraError
-    from ombre_records.telling.citation.bibtex import styled
+    from ombre_records.telling.citation.reference_formats import styled
 
     monkeypatch.setitem(__import__("sys").modules, "citeproc", None)
     with pytest.raises(MissingExtraError, match=r"ombre-records\[cite\]"), styled("chicago"):

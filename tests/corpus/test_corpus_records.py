@@ -132,9 +132,9 @@ def test_what_is_chosen_is_what_is_written_and_clean(where, made, tmp_path, caps
 
 
 def test_many_are_written_to_a_folder(made, tmp_path, monkeypatch):
-    from ombre_records.doors.cli.corpus import building
+    from ombre_records.doors.cli.corpus import commands
 
-    monkeypatch.setattr(building, "_SESSIONS", 12)
+    monkeypatch.setattr(commands, "_SESSIONS", 12)
     assert main(["corpus", "export", str(made), "-o", f"{tmp_path / 'out'}/"]) == 0
     files = sorted((tmp_path / "out").iterdir())
     assert [file.name for file in files] == [f"deals-000{n}.ombre" for n in (1, 2, 3)]

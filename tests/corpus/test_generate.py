@@ -101,7 +101,7 @@ def test_where_a_book_has_no_such_game_it_is_called_as_ever():
 
 
 def test_a_command_knows_every_policy():
-    from ombre_records.doors.cli.corpus.building import generate_
+    from ombre_records.doors.cli.corpus.commands import generate_
 
     (option,) = (each for each in generate_.params if each.name == "policy")
     assert list(option.type.choices) == list(POLICIES)

@@ -17,8 +17,8 @@ from textual.widgets import Static
 
 from entry.keys import Keys
 from ombre_records.doors.cli.enter.app import EnterApp
-from ombre_records.doors.cli.enter.begin import Begin
 from ombre_records.doors.cli.enter.panes import Help
+from ombre_records.doors.cli.enter.questions import Begin
 from ombre_records.doors.entry.desk import Desk
 from ombre_records.doors.entry.evening import Header, begun
 

@@ -9,7 +9,7 @@ from ombre_records.analysis.collation.apparatus import added, other_readings, wa
 from ombre_records.analysis.collation.collation import Collation
 from ombre_records.analysis.collation.page import Note, Section, TextLine, sections
 from ombre_records.base.document.outline import Phrase, Run, say
-from ombre_records.base.document.paper.escaping import (
+from ombre_records.base.document.paper.reledmac import (
     EditedLine,
     EditedNote,
     EditedPart,

@@ -40,7 +40,7 @@ def in_csl_style(style: str) -> Iterator[None]:
         yield
         return
     from ombre_records.base.errors import MissingExtraError
-    from ombre_records.telling.citation.bibtex import UnusableStyleError, styled
+    from ombre_records.telling.citation.reference_formats import UnusableStyleError, styled
 
     if style.endswith(".csl") and not os.path.isfile(style):
         refuse(f"{style}: there is no such file; name a CSL style's file")

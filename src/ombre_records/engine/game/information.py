@@ -114,7 +114,10 @@ class Information:
 def calls_of(now: DealState) -> tuple[Call, ...]:
     """Return all calls in order, those after all had passed included."""
     word, bidding = now.book.auction.passes[0], now.bidding
-    seats = (*now.bidders, now.rests)  # the resting player has the place behind the last
+    seats = (
+        *now.bidders,
+        now.rests,
+    )  # who rests has the place behind the last, and plays if he took it
     found = [
         Call(
             now.order[now.first] if (seat := seats[place]) is None else seat,

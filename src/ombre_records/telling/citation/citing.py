@@ -229,16 +229,16 @@ def document(found: Citations, to: str = "text", style: Style = PLAIN) -> str:
     with speaking(style.language, style.terms):
         items = found.items
         if to == "text":
-            from ombre_records.telling.citation.bibtex import words
+            from ombre_records.telling.citation.reference_formats import words
 
             return words(items)
         if found.books:
             items = (*items, *source_items(items))
         if to == "bibtex":
-            from ombre_records.telling.citation.bibtex import bibtex
+            from ombre_records.telling.citation.reference_formats import bibtex
 
             return bibtex(items)
         from ombre_records.base.document.data import json_text
-        from ombre_records.telling.citation.bibtex import csl
+        from ombre_records.telling.citation.reference_formats import csl
 
         return json_text(csl(items))

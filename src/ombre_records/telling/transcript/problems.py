@@ -55,7 +55,7 @@ from ombre_records.telling.transcript.picture.player import HandCard, SuitRow, r
 from ombre_records.telling.transcript.picture.seating import plan
 from ombre_records.telling.transcript.picture.strip import strip
 from ombre_records.telling.transcript.prose import phases, result_only, result_row
-from ombre_records.telling.transcript.prose.opening import pictured
+from ombre_records.telling.transcript.prose.beginning_and_end import pictured
 from ombre_records.telling.transcript.prose.writer import Writer, writer
 from ombre_records.telling.transcript.tables.play import citations, readings
 from ombre_records.telling.transcript.tables.transcript import header, totals

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import count
 
 from ombre_records.base.document.outline import Phrase, Run, join, say
-from ombre_records.base.document.paper.escaping import (
+from ombre_records.base.document.paper.reledmac import (
     EditedLine,
     EditedNote,
     EditedPart,

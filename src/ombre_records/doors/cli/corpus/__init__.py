@@ -8,16 +8,8 @@ import click
 
 from ombre_records.doors.cli.help_page import Context
 
-_COMMANDS = {
-    "generate": "building",
-    "import": "building",
-    "check": "building",
-    "query": "building",
-    "export": "building",
-    "describe": "building",
-}
-"""The commands in the order in which they are wanted, and the module of each, imported when it is
-called."""
+_COMMANDS = ("generate", "import", "check", "query", "export", "describe")
+"""The commands in the order in which they are wanted; their module is imported when one is called."""
 
 
 class _Commands(click.Group):
@@ -27,7 +19,7 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in _COMMANDS:
             return None
-        module = import_module(f"ombre_records.doors.cli.corpus.{_COMMANDS[name]}")
+        module = import_module("ombre_records.doors.cli.corpus.commands")
         command: click.Command = getattr(module, f"{name}_")
         command.context_class = Context
         if command.short_help is None:

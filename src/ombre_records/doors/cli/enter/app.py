@@ -18,9 +18,16 @@ from ombre_records.base.language import _
 from ombre_records.base.language.numbers import amount, listed
 from ombre_records.base.language.terms import book_title
 from ombre_records.doors.cli.enter import panes
-from ombre_records.doors.cli.enter.begin import Begin, DealInput, Kind, Prompt, dealer_in, seats_in
 from ombre_records.doors.cli.enter.card_screen import CardScreen
 from ombre_records.doors.cli.enter.panes import Help, Key, help_text
+from ombre_records.doors.cli.enter.questions import (
+    Begin,
+    DealInput,
+    Kind,
+    Prompt,
+    dealer_in,
+    seats_in,
+)
 from ombre_records.doors.entry import summary
 from ombre_records.doors.entry.desk import ChangedElsewhere, Desk
 from ombre_records.doors.entry.evening import Header, Preview, Unusable

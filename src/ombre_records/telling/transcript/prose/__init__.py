@@ -27,15 +27,14 @@ from ombre_records.referee.facts import DealFacts, SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, tag_in_words, titled
 from ombre_records.telling.certainty import deal_certainty, header_certainty
-from ombre_records.telling.citation.bibtex import set_reference
 from ombre_records.telling.citation.citing import source_item
+from ombre_records.telling.citation.reference_formats import set_reference
 from ombre_records.telling.phrases import chosen_options
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
 from ombre_records.telling.transcript.facsimile import facsimiles, leaves
 from ombre_records.telling.transcript.margin import DealPage, Margin, footnotes, margin
 from ombre_records.telling.transcript.perfect_play import perfect_play
-from ombre_records.telling.transcript.prose.card_phrases import remaining_remarks, remark, tagged
-from ombre_records.telling.transcript.prose.opening import (
+from ombre_records.telling.transcript.prose.beginning_and_end import (
     auction,
     deal,
     exchange,
@@ -43,6 +42,7 @@ from ombre_records.telling.transcript.prose.opening import (
     payments,
     totals,
 )
+from ombre_records.telling.transcript.prose.card_phrases import remaining_remarks, remark, tagged
 from ombre_records.telling.transcript.prose.tricks import beside_tricks, tricks
 from ombre_records.telling.transcript.prose.values import NO_REMARK, Closing, Opening, Remark
 from ombre_records.telling.transcript.prose.values import Text as Field

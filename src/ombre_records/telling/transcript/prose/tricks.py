@@ -23,6 +23,7 @@ from ombre_records.referee.facts import EventFacts, PlayFacts, TrickFacts
 from ombre_records.referee.wording.card_titles import matador_name
 from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.margin import DealPage
+from ombre_records.telling.transcript.prose.beginning_and_end import name
 from ombre_records.telling.transcript.prose.card_phrases import (
     MATADORS,
     counted,
@@ -32,7 +33,6 @@ from ombre_records.telling.transcript.prose.card_phrases import (
     suit_in_play,
     title,
 )
-from ombre_records.telling.transcript.prose.opening import name
 from ombre_records.telling.transcript.prose.values import Cards, Count, Remark
 
 

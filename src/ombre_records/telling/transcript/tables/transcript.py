@@ -30,8 +30,8 @@ from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
 from ombre_records.referee.wording.sessions import date_told, reading_name, tag_in_words, titled
 from ombre_records.telling.certainty import deal_certainty, names_party, sign
-from ombre_records.telling.citation.bibtex import set_reference
 from ombre_records.telling.citation.citing import source_item
+from ombre_records.telling.citation.reference_formats import set_reference
 from ombre_records.telling.phrases import chosen_options
 from ombre_records.telling.transcript.apparatus import apparatus, own_findings
 from ombre_records.telling.transcript.facsimile import Shown, facsimiles
