@@ -1,4 +1,4 @@
-"""The game's terms as catalogues list them, by what they are words for; suits by name.
+"""The game's terms as the catalogues list them, by kind, and the names of suits.
 
 These are the words of the program. The words of rule books (titles, calls, outcomes) are extracted
 from their files. A word that no catalogue has stays itself.

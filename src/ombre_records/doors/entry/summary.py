@@ -1,4 +1,4 @@
-"""What who enters deals is told of them: what a deal was, what it pays, who is next."""
+"""What typed entry shows of a deal: what it was, what it pays, who is next."""
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
-"""What an editor may do for one: a fault repaired, emended or ignored, a deal put into another
-form.
+"""Code actions: repair, emend or ignore a fault, or put a deal into another form.
 
 Repairs and other forms are proved: the text is judged with them.
 """

@@ -1,5 +1,5 @@
-"""What editors call documents and places in them by: URIs; lines from 0, columns in the units of
-an encoding.
+"""How editors address documents and places: URIs, lines from 0, columns in the units of an
+encoding.
 """
 
 from __future__ import annotations

@@ -1,5 +1,6 @@
-"""Faults made findings: put in words, in the letters of the session, placed in the text, with
-their sources; those that go on from one are told with it.
+"""Turn faults into findings: put them in words, find their places, add their sources.
+
+Words use the letters of the session. One finding stands for a run of the same fault.
 """
 
 from __future__ import annotations

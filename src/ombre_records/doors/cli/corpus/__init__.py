@@ -9,7 +9,7 @@ import click
 from ombre_records.doors.cli.help_page import Context
 
 _COMMANDS = ("generate", "import", "check", "query", "export", "describe")
-"""The commands in the order in which they are wanted; their module is imported when one is called."""
+"""The commands in the order in which they are wanted."""
 
 
 class _Commands(click.Group):
