@@ -11,7 +11,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ombre_records.model import statements as st
-from ombre_records.model.cards import is_known, of_suits
+from ombre_records.model.cards import is_known, of_suits, union
 
 Slots = tuple[int, ...]
 
@@ -132,21 +132,27 @@ def _stock_was_drawn(lists: Lists) -> bool:
 def _has_drawn(lists: Lists, name: str, holds: Slots) -> bool:
     """Tell whether a hand in play can have the cards that its player drew last from the stock."""
     own = [(step, top) for step, top in _tops(lists) if step.seat == name]
-    return not own or pairs(own[-1][1], holds) >= len(own[-1][1])
+    if not own or own[-1][0].number != len(own[-1][1]):
+        return True
+    return pairs(own[-1][1], holds) >= len(own[-1][1])
 
 
 def _tops(lists: Lists) -> Iterator[tuple[Step, Slots]]:
-    """Yield the steps, each with the places of the stock that were drawn, as far as known."""
+    """Yield the steps, each with the places of the stock that were drawn; once somebody has taken
+    nobody knows how many, these and all below them.
+    """
     if lists.stock is None:
         return
-    stock, top = _whole(lists, lists.stock), 0
+    stock, top, exact = _whole(lists, lists.stock), 0, True
     if lists.stock.rest:
         stock += (lists.pack,) * (lists.pack.bit_count() - len(stock))
+    named = union(item for item in stock if is_known(item))
+    stock = tuple(item if is_known(item) else item & ~named for item in stock)
     for step in lists.steps:
-        if step.number is None:
-            return
-        yield step, stock[top : top + step.number]
-        top += step.number
+        exact &= step.number is not None
+        number = step.number or 0
+        yield step, stock[top : top + number] if exact else stock[top:]
+        top += number
 
 
 def _exchanged(lists: Lists, name: str, dealt: Slots, holds: Slots) -> bool:

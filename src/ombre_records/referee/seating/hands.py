@@ -299,5 +299,6 @@ def _stock(state: State, where: dict[int, Pointer]) -> None:
     if size != wanted and not (stock.cards.rest and size < wanted):
         state.fault(StockSize(size, wanted), line)
         return
-    if not stock.cards.rest:
-        state.stock = items
+    others = state.table.pack & ~union(item for item in items if is_known(item))
+    filled = (*items, *[others] * (wanted - size))
+    state.stock = tuple(item if is_known(item) else item & others for item in filled)
