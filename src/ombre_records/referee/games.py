@@ -30,6 +30,9 @@ def game_of(session: SessionFacts, deal: DealFacts, trick: int | None = None) ->
     against the rules, and if it does not lead to that trick.
     """
     walk = _Walk(session, deal)
+    hand = deal.book.pack.hand
+    if trick is not None and trick > hand:
+        raise UnusableRecord(f"{walk.place}: a deal has only {hand} tricks, not {trick}")
     try:
         game = walk.begin()
         while (after := walk.step(game, trick)) is not None:

@@ -201,9 +201,9 @@ def _cannot_be(tally: str, f: WrongTally, between: tuple[tuple[int, int], ...]) 
         return words.format(tally=tally, player=player, before=before, trick=trick)
     told = list(zip(f.stated, between, strict=False))
     if all(n is None or least <= n <= most for n, (least, most) in told):
-        return _("the tally ({tally}) contradicts the other statements").format(tally=tally)
+        return _("the tally ({tally}) contradicts the rest of the deal").format(tally=tally)
     bounds = ", ".join(str(a) if a == b else f"{a}–{b}" for _count, (a, b) in told)
-    words = _("the tally ({tally}) contradicts the other statements, which leave ({bounds})")
+    words = _("the tally ({tally}) contradicts the rest of the deal, which leave ({bounds})")
     return words.format(tally=tally, bounds=bounds)
 
 
