@@ -231,8 +231,8 @@ def check(
     them tell, or tell in two ways, is a finding.
     """
     with _limited(limits):
-        found = _together("check", record, rules, reading, files)
-    return found[0] if _is_one(record) else found
+        reports = _together("check", record, rules, reading, files)
+    return reports[0] if _is_one(record) else reports
 
 
 def render(
@@ -408,8 +408,8 @@ def table(
 
     one_of("of", of, COLUMNS)
     one_of("to", to, ("rows", *FRAMES))
-    found = rows(_reports("table", record, rules, reading, files), of)
-    return found if to == "rows" else frame(found, of, to)
+    columns = rows(_reports("table", record, rules, reading, files), of)
+    return columns if to == "rows" else frame(columns, of, to)
 
 
 def duplicate(
@@ -491,10 +491,12 @@ def season(
     if not isinstance(club, Club):
         with open(club, "rb") as file:
             source, _odd = decode(file.read(), os.fspath(club))
-        found = read(source)
-        if found.findings:
-            raise InvalidArgument(f"{source.path} cannot be used: {found.findings[0].message}")
-        club = found.club
+        club_season = read(source)
+        if club_season.findings:
+            raise InvalidArgument(
+                f"{source.path} cannot be used: {club_season.findings[0].message}"
+            )
+        club = club_season.club
     return worked_out(club, _reports("season", records, rules, reading, files))
 
 
@@ -570,14 +572,14 @@ def collate(
     if readings:
         reports = [twice for report in reports for twice in _readings(report, files)]
     tellings: list[witness.Told] = [(report, report.sessions) for report in reports]
-    found = collated(
+    collation = collated(
         witness.witnesses(witness.by_session(tellings) if alone else tellings, sigla), base
     )
     if not costs:
-        return found
+        return collation
     from ombre_records.analysis.collation.worth import with_worths
 
-    return with_worths(found)
+    return with_worths(collation)
 
 
 def complete(
@@ -825,11 +827,11 @@ def cite(record: Several | RuleBooks, deal: int | None = None, *, files: bool = 
         faultless(record.loaded)
         return Citations(books=record.books)
     _counted("deal", deal, 0)
-    found = Citations(tuple(_reports("cite", record, None, None, files)), deal)
-    if not found.items:
+    citations = Citations(tuple(_reports("cite", record, None, None, files)), deal)
+    if not citations.items:
         what = "session" if deal is None else f"deal {deal}"
         raise UnusableRecord(f"there is no {what} to cite here")
-    return found
+    return citations
 
 
 _DOCUMENTS = {
@@ -971,8 +973,8 @@ def _record(asker: str, given: Given, files: bool) -> Record:
     with half():
         if files:
             return _read(asker, given)
-        found = parse(given) if isinstance(given, str) else _read(asker, given)
-    return replace(found, source=replace(found.source, files=False))
+        record = parse(given) if isinstance(given, str) else _read(asker, given)
+    return replace(record, source=replace(record.source, files=False))
 
 
 def _read(asker: str, given: Given) -> Record:
@@ -1146,8 +1148,8 @@ def _as_values(record: Record) -> dict[str, object]:
 
     from ombre_records.interchange import to_json
 
-    found: dict[str, object] = loads(to_json(record))
-    return found
+    values: dict[str, object] = loads(to_json(record))
+    return values
 
 
 def _game_of(

@@ -40,8 +40,8 @@ def nearest(call: Call, book: RuleBook) -> Call | None:
     That is the call of the same name or of an alias, else one that the call is said to be like.
     """
     for word in (call.name, *call.aliases, *call.like):
-        if found := book.call(word):
-            return found
+        if own_call := book.call(word):
+            return own_call
     return next((each for each in book.auction.calls if call.name in each.like), None)
 
 
@@ -53,15 +53,15 @@ def translated(
     By the words as the record has them; words that the `book` knows, and those that neither knows,
     are left out. A call that names its own trump keeps it.
     """
-    found = {}
+    calls = {}
     for word in dict.fromkeys(_words(session, reading)):
         meant = call_meant(own, word)
         call = own.call(meant) if meant else None
         near = None if call is None or call_meant(book, word) else nearest(call, book)
         if call is not None and near is not None:
             fixed = call.trump in SUITS and near.trump == "any"
-            found[word] = structs.replace(near, trump=call.trump) if fixed else near
-    return found
+            calls[word] = structs.replace(near, trump=call.trump) if fixed else near
+    return calls
 
 
 def _words(session: Session, reading: Reading) -> Iterator[str]:
@@ -254,9 +254,9 @@ def _unlawful(fault: Fault) -> bool:
     return _is_act(fault.rule) and fault.severity is Severity.ERROR and not is_consequent(fault)
 
 
-def _lawful(found: Sequence[Fault]) -> bool | None:
+def _lawful(faults: Sequence[Fault]) -> bool | None:
     independent = [
-        each for each in found if not is_consequent(each) and each.rule not in _OTHER_WORDS
+        each for each in faults if not is_consequent(each) and each.rule not in _OTHER_WORDS
     ]
     if any(each.rule == "wrong-players" for each in independent):
         return None
@@ -295,20 +295,20 @@ def compared(reports: Sequence[Report], books: Sequence[str] = ()) -> Comparison
     return Comparison(tuple(reports), verdicts, spoken())
 
 
-def retold(found: Comparison, language: Language) -> Comparison:
+def retold(comparison: Comparison, language: Language) -> Comparison:
     """Return a comparison with its faults told in a language."""
-    if language == found.language:
-        return found
+    if language == comparison.language:
+        return comparison
     with speaking(language), budget.run(_STEPS):
         verdicts = tuple(
             tuple(
                 tuple(_retold(SessionJudge(facts, unread), judged) for judged in books)
                 for facts, books in zip(report.sessions, sessions, strict=True)
             )
-            for report, sessions in zip(found.reports, found.verdicts, strict=True)
+            for report, sessions in zip(comparison.reports, comparison.verdicts, strict=True)
             for unread in [unread_lines(report)]
         )
-    return Comparison(found.reports, verdicts, language)
+    return Comparison(comparison.reports, verdicts, language)
 
 
 def _retold(judge: SessionJudge, judged: BookVerdict) -> BookVerdict:

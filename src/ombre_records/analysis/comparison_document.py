@@ -33,23 +33,23 @@ FORMATS = ("text", "json")
 _LAWFUL = {True: marked_in("lawful", "yes"), False: marked_in("lawful", "no"), None: "?"}
 
 
-def document(found: Comparison, to: str = "text", style: Style = PLAIN) -> str:
+def document(comparison: Comparison, to: str = "text", style: Style = PLAIN) -> str:
     """Write a comparison as text or as the JSON of `ombre compare`."""
-    found = retold(found, style.language)
+    comparison = retold(comparison, style.language)
     with speaking(style.language, style.terms):
         if to == "json":
-            return json_text({"version": 1, "sessions": list(_sessions(found))})
+            return json_text({"version": 1, "sessions": list(_sessions(comparison))})
         made = console(style.width, color=style.color)
-        paths = [report.source.path for report in found.reports]
-        reports = zip(divided(made, paths), found.reports, found.verdicts, strict=True)
+        paths = [report.source.path for report in comparison.reports]
+        reports = zip(divided(made, paths), comparison.reports, comparison.verdicts, strict=True)
         for _heading, report, verdicts in reports:
             _print(made, report, verdicts)
         return console_text(made)
 
 
-def _sessions(found: Comparison) -> Iterator[dict[str, object]]:
+def _sessions(comparison: Comparison) -> Iterator[dict[str, object]]:
     """Yield each session with what every book makes of it."""
-    for report, verdicts in zip(found.reports, found.verdicts, strict=True):
+    for report, verdicts in zip(comparison.reports, comparison.verdicts, strict=True):
         for facts, books in zip(report.sessions, verdicts, strict=True):
             yield {
                 "path": report.source.path,

@@ -53,12 +53,12 @@ def turned(source: Source, form: Form) -> str:
             lines = written(sessions[at].deals[place], deal, facts, form)
             if lines is not None:
                 done[at, place] = lines
-    found = dict.fromkeys(_finding_keys(before))
+    known = dict.fromkeys(_finding_keys(before))
     while done:
         text = _text(sessions, done)
         after = judge(source.again(text))
         wrong = _differing(before.sessions, after.sessions, done)
-        if not wrong and dict.fromkeys(_finding_keys(after)) == found:
+        if not wrong and dict.fromkeys(_finding_keys(after)) == known:
             return text
         # What differs stays as it was; where only the findings differ, nobody knows of what.
         done = (
@@ -114,9 +114,9 @@ def comes_to(deal: DealFacts) -> tuple[object, ...]:
 
 def _text(sessions: Sequence[Session], done: dict[tuple[int, int], list[str]]) -> str:
     """Write a record's lines, those of some deals replaced; results stand in blocks."""
-    found: list[str] = []
+    lines_so_far: list[str] = []
     for at, session in enumerate(sessions):
-        found += _lines(session.header)
+        lines_so_far += _lines(session.header)
         in_block = False
         for place, deal in enumerate(session.deals):
             lines = done.get((at, place))
@@ -126,11 +126,11 @@ def _text(sessions: Sequence[Session], done: dict[tuple[int, int], list[str]]) -
             else:
                 short = not any(line.startswith("deal ") for line in lines)
             if short and not in_block:
-                found.append("results")
+                lines_so_far.append("results")
             in_block = short
-            found += lines
-        found += _lines(session.closing)
-    return "\n".join(found) + "\n"
+            lines_so_far += lines
+        lines_so_far += _lines(session.closing)
+    return "\n".join(lines_so_far) + "\n"
 
 
 def _lines(lines: Iterable[Line]) -> Iterator[str]:
@@ -167,28 +167,28 @@ def _short(deal: Deal, facts: DealFacts, session: SessionFacts) -> list[str] | N
     return [*_lines(iter(before)), line, *_lines(iter(after))]
 
 
-def _words(said: dict[str, Line], facts: DealFacts, session: SessionFacts) -> list[str] | None:
+def _words(lines: dict[str, Line], facts: DealFacts, session: SessionFacts) -> list[str] | None:
     """Return what stands behind the number in a results line; None where it cannot say it."""
     words: list[str] = []
     if facts.outcome.kind == "passed-out":
         words.append("-")
-    elif "contract" in said:
-        contract, result = said["contract"].edited, said.get("result")
+    elif "contract" in lines:
+        contract, result = lines["contract"].edited, lines.get("result")
         outcome = result.edited if result else None
         if not isinstance(contract, st.Contract) or not isinstance(outcome, st.Result):
             return None
         if contract.name is None or contract.call is None or outcome.outcome is None:
             return None
-        trump = said["trump"].edited if "trump" in said else None
+        trump = lines["trump"].edited if "trump" in lines else None
         words += [_bare(contract.name), contract.call]
         words += [trump.suit] if isinstance(trump, st.Trump) and trump.suit else []
         words += [outcome.outcome, *([_bare(outcome.name)] if outcome.name else ())]
-        tally = [line.edited for line in said.values() if line.kind == "trick"]
+        tally = [line.edited for line in lines.values() if line.kind == "trick"]
         shown = tally[0].tally if len(tally) == 1 and isinstance(tally[0], st.Trick) else None
         if not shown and facts.items is None:
             words.append("?")
         words += [tally_written(shown)] if shown else []
-    paid = said["payments"].edited if "payments" in said else None
+    paid = lines["payments"].edited if "payments" in lines else None
     if isinstance(paid, st.Payments):
         amounts = {entry.name: entry.amount for entry in paid.entries}
         words += [
@@ -230,24 +230,26 @@ def _long(deal: Deal, facts: DealFacts, session: SessionFacts) -> list[str] | No
     return [*lines, *_lines(iter(after))]
 
 
-def _at_length(told: st.ResultLine, facts: DealFacts, session: SessionFacts) -> Iterator[str]:
-    if told.call:
-        name = f"{_bare(told.name)} " if told.name else ""
-        yield f"contract {name}{told.call}"
-    if told.suit:
-        yield f"trump {told.suit}"
-    if told.tally:
+def _at_length(result: st.ResultLine, facts: DealFacts, session: SessionFacts) -> Iterator[str]:
+    if result.call:
+        name = f"{_bare(result.name)} " if result.name else ""
+        yield f"contract {name}{result.call}"
+    if result.suit:
+        yield f"trump {result.suit}"
+    if result.tally:
         yield "tricks"
-        count = sum(each or 0 for each in told.tally)
-        yield f"1-{count} ? {tally_written(told.tally)}"
-    elif told.call:
+        count = sum(each or 0 for each in result.tally)
+        yield f"1-{count} ? {tally_written(result.tally)}"
+    elif result.call:
         yield "tricks ?"
-    if told.passed:
+    if result.passed:
         yield "result passed-out"
-    elif told.outcome:
-        yield " ".join(["result", told.outcome, *([_bare(told.winner)] if told.winner else ())])
-    if told.amounts and len(told.amounts) == len(facts.seated):
-        pairs = zip(facts.seated, told.amounts, strict=True)
+    elif result.outcome:
+        yield " ".join(
+            ["result", result.outcome, *([_bare(result.winner)] if result.winner else ())]
+        )
+    if result.amounts and len(result.amounts) == len(facts.seated):
+        pairs = zip(facts.seated, result.amounts, strict=True)
         paid = (
             f"{_bare(session.players[seat])} {amount_written(amount, signed=True)}"
             for seat, amount in pairs

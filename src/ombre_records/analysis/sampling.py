@@ -23,9 +23,9 @@ class Sampling(NamedTuple):
 def below(rng: Random, number: int) -> int:
     """Return a number below another, of any size, each equally likely."""
     bits = number.bit_length()
-    while (found := rng.getrandbits(bits)) >= number:
+    while (number_drawn := rng.getrandbits(bits)) >= number:
         pass
-    return found
+    return number_drawn
 
 
 def shuffle(rng: Random, cards: list[int], first: int) -> None:

@@ -45,8 +45,8 @@ def player_analysis(
 ) -> PlayerAnalysis:
     """Weigh the deals of reports at which a player sits by what that player knew."""
     weigh = partial(weigh_deal_seen_by, player=player, sampling=sampling)
-    found = weighed(reports, Work(weigh, spoken(), player), jobs)
-    return PlayerAnalysis(tuple(reports), player, found, *sampling)
+    weighed_deals = weighed(reports, Work(weigh, spoken(), player), jobs)
+    return PlayerAnalysis(tuple(reports), player, weighed_deals, *sampling)
 
 
 class DealPlace(NamedTuple):
@@ -89,12 +89,12 @@ def weighed(
     jobs = startable(_jobs(reports, work, places) if jobs is None else jobs)
     if min(jobs, len(places)) < 2:
         one = partial(_weighed, reports=reports, work=work)
-        found = [(at, one(at)) for at in tracked(places, "deals", len(places))]
+        results = [(at, one(at)) for at in tracked(places, "deals", len(places))]
     else:
-        found = _by_several(reports, work, places, jobs)
+        results = _by_several(reports, work, places, jobs)
     by_report = {
         at: tuple(result for _, result in group)
-        for at, group in groupby(found, key=lambda each: each[0].report)
+        for at, group in groupby(results, key=lambda each: each[0].report)
     }
     return tuple(by_report.get(at, ()) for at in range(len(reports)))
 

@@ -44,23 +44,23 @@ def cached_book(name: str) -> RuleBook | None:
     """Return a shipped book as it was read; None if it was not, or was read of other bytes."""
     try:
         with open(path_of(name), "rb") as file:
-            found = msgspec.json.decode(file.read(), type=CachedBook)
+            cached = msgspec.json.decode(file.read(), type=CachedBook)
     except (OSError, ValueError):
         return None
-    for each, digest in found.digests.items():
+    for each, digest in cached.digests.items():
         if (data := written(each)) and crc32(data) != digest:
             return None
-    _finish(found)
-    return found.book
+    _finish(cached)
+    return cached.book
 
 
-def _finish(found: CachedBook) -> None:
+def _finish(cached: CachedBook) -> None:
     """Put in a book what JSON has no word for, while nobody else has seen it yet."""
-    book = found.book
+    book = cached.book
     for option in book.options:
         sets = {path: _frozen(value) for path, value in option.sets.items()}
         force_setattr(option, "sets", read_only(sets))
-    for path in found.open:
+    for path in cached.open:
         place, _, name = path.rpartition(".")
         call = book.call(place.removeprefix("auction.calls."))
         force_setattr(call or getattr(book, place), name.replace("-", "_"), UNSETTLED)

@@ -88,8 +88,8 @@ def _price(price: int | None) -> str:
 def _by_tricks(call: Call) -> str:
     """Return the prices of a nolo by the tricks taken, with `…` for what the book leaves open."""
     further = () if call.further_tricks is None else (call.further_tricks,)
-    told = dict.fromkeys(map(_price, (*call.by_tricks, *further)))
-    return ", ".join(told)
+    prices = dict.fromkeys(map(_price, (*call.by_tricks, *further)))
+    return ", ".join(prices)
 
 
 def value_words(value: object) -> str:

@@ -108,8 +108,8 @@ def _ground(
     witnesses = tuple(dict.fromkeys(_witnesses(book.cite(path), path)))
     cited = {each.source for each in witnesses}
     more = tuple(
-        Witness(source, found.at, found, licence(source))
-        for source, found in quoting(path).items()
+        Witness(source, passages.at, passages, licence(source))
+        for source, passages in quoting(path).items()
         if source not in cited
     )
     return Ground(path, value, witnesses, book.readings.get(path, ""), others, more)
@@ -119,26 +119,26 @@ def _witnesses(cites: Sequence[str], path: str) -> Iterator[Witness]:
     """Go through what is cited; of several places in a source one has its words on the field."""
     places = [(source, at.strip()) for source, _colon, at in (c.partition(":") for c in cites)]
     for source, at in places:
-        found = quotation(source, path)
+        passage = quotation(source, path)
         of_source = [each for name, each in places if name == source]
-        if found and found.at in of_source and found.at != at:
-            found = None
-        yield Witness(source, found.at if found else at, found, licence(source))
+        if passage and passage.at in of_source and passage.at != at:
+            passage = None
+        yield Witness(source, passage.at if passage else at, passage, licence(source))
 
 
 def _otherwise(
     book: RuleBook, path: str, value: object, others: Sequence[RuleBook]
 ) -> tuple[tuple[object, tuple[str, ...]], ...]:
     """Return the other values of a field, in the order of the books that have them first."""
-    found: list[tuple[object, list[str]]] = []
+    readings: list[tuple[object, list[str]]] = []
     for other in others:
         theirs = value_at(other, path)
         if other.name == book.name or theirs == value:
             continue
-        for known, names in found:
+        for known, names in readings:
             if known == theirs:
                 names.append(other.name)
                 break
         else:
-            found.append((theirs, [other.name]))
-    return tuple((each, tuple(names)) for each, names in found)
+            readings.append((theirs, [other.name]))
+    return tuple((each, tuple(names)) for each, names in readings)

@@ -96,9 +96,9 @@ def beside(name: str, folder: Folder, home: Folder | None = None) -> Path | None
     if Path(os.path.relpath(path, home)).parts[:1] == ("..",):
         return None
     try:
-        found = path.resolve()
-        inside = found.is_relative_to(Path(home).resolve())
-        ring = found.is_symlink()  # from Python 3.13 on links that go round raise nothing
+        resolved = path.resolve()
+        inside = resolved.is_relative_to(Path(home).resolve())
+        ring = resolved.is_symlink()  # from Python 3.13 on links that go round raise nothing
     except (OSError, RuntimeError, ValueError):
         return None
     return path if inside and not ring else None
@@ -175,10 +175,10 @@ def _bytes(path: Path) -> bytes | NoBook:
 
 def _state(path: Path) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        status = path.stat()
     except (OSError, ValueError):
         return None
-    return found.st_mtime_ns, found.st_size
+    return status.st_mtime_ns, status.st_size
 
 
 def _read(
@@ -243,8 +243,8 @@ def _parent(
     if (real := Path(os.path.realpath(path))) in below:
         names = (each.name for each in (*below[below.index(real) :], real))
         wrong = _("a book cannot rest on itself: {ring}").format(ring=_(" extends ").join(names))
-        found = _at(text, node, wrong)
-        return _Parent(None, (found,), ((path.absolute(), _state(path)),), relative=True)
+        finding = _at(text, node, wrong)
+        return _Parent(None, (finding,), ((path.absolute(), _state(path)),), relative=True)
     return _extended(text, node, _file(path, below, home or path.parent))
 
 
@@ -258,8 +258,8 @@ def _extended(text: Source, node: yaml.Node, read: _Read) -> _Parent:
     because = read.because or (place, first)
     words = _("the book it extends is wrong: {place}: {message}")
     wrong = words.format(place=because[0], message=because[1].wrong)
-    found = _at(text, node, wrong, because[1].remedy)
-    return _Parent(None, (found,), read.states, because, read.books, read.relative)
+    finding = _at(text, node, wrong, because[1].remedy)
+    return _Parent(None, (finding,), read.states, because, read.books, read.relative)
 
 
 def _at(text: Source, node: yaml.Node, wrong: str, remedy: Remedy = NO_REMEDY) -> Finding:

@@ -71,8 +71,8 @@ def _brought(plugin: Plugin) -> Loaded:
     from os import PathLike, fspath
     from pathlib import Path
 
-    found = plugin.load()
-    path = plugin.guarded(found) if callable(found) else found
+    book = plugin.load()
+    path = plugin.guarded(book) if callable(book) else book
     if not isinstance(path, (str, PathLike)):
         raise plugin.unusable(f"it is {type(path).__name__}, not the path of a book's file")
     file = Path(fspath(path))
@@ -170,9 +170,9 @@ def stated(text: str, folder: Folder | None) -> RuleBook:
     word = _name(text)
     if is_named(word):
         return _chosen(load(word), text)
-    found = load_beside(word, folder)
+    loaded = load_beside(word, folder)
     named = word.endswith((SUFFIX, ".yml")) or _file_exists(word, folder)
-    return _chosen(load(word) if isinstance(found, NoBook) and not named else found, text)
+    return _chosen(load(word) if isinstance(loaded, NoBook) and not named else loaded, text)
 
 
 def _file_exists(word: str, folder: Folder | None) -> bool:
@@ -187,15 +187,15 @@ def _name(text: str) -> str:
     return text.split("+")[0].strip()
 
 
-def _chosen(found: Loaded | RuleBook | NoBook, text: str) -> RuleBook:
+def _chosen(loaded: Loaded | RuleBook | NoBook, text: str) -> RuleBook:
     """Return a book with the options that a text names behind it; ValueError if there is none."""
-    if isinstance(found, Loaded):
-        found = found.book or NoBook(found.findings[0].wrong, found.findings[0].remedy)
-    if isinstance(found, NoBook):
-        raise UnknownBook(str(found))
+    if isinstance(loaded, Loaded):
+        loaded = loaded.book or NoBook(loaded.findings[0].wrong, loaded.findings[0].remedy)
+    if isinstance(loaded, NoBook):
+        raise UnknownBook(str(loaded))
     given = [option.strip().partition("=") for option in text.split("+")[1:]]
     chosen = [(name.strip(), value.strip() if equals else None) for name, equals, value in given]
-    book, problems = with_options(found, chosen)
+    book, problems = with_options(loaded, chosen)
     if problems:
         raise UnknownBook(problems[0])
     return book

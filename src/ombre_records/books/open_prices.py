@@ -92,16 +92,16 @@ def tried(book: RuleBook) -> tuple[RuleBook, ...]:
     What comes out alike by all does not rest on them. A book that leaves none open is returned
     alone, as it is.
     """
-    found = _tried.get(id(book))
-    if found is None:
+    cached = _tried.get(id(book))
+    if cached is None:
         if len(_tried) >= _KEPT:
             _tried.clear()
         numbers = [_numbers(book, 1000, 37), _numbers(book, 3001, 101)]
         if book.payments.won_from == "pool":  # which may have less than either price
             numbers.append(dict.fromkeys(unsettled(book), 0))
         made = tuple(_put(book, prices) for prices in numbers) if unsettled(book) else (book,)
-        _tried[id(book)] = found = book, made  # holding the book keeps its id its own
-    return found[1]
+        _tried[id(book)] = cached = book, made  # holding the book keeps its id its own
+    return cached[1]
 
 
 def price_pair(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
@@ -109,26 +109,26 @@ def price_pair(book: RuleBook, path: str) -> tuple[RuleBook, RuleBook]:
     a path is another in the second. What comes out otherwise rests on it.
     """
     first, *_others = tried(book)
-    found = _apart.get((id(first), path))
-    if found is None:
+    cached = _apart.get((id(first), path))
+    if cached is None:
         if len(_apart) >= _KEPT:
             _apart.clear()
         prices = _numbers(book, 1000, 37)
         other = _put(book, {**prices, path: -prices[path]})
-        _apart[id(first), path] = found = first, other  # holding the first keeps its id its own
-    return found
+        _apart[id(first), path] = cached = first, other  # holding the first keeps its id its own
+    return cached
 
 
 def at_prices(book: RuleBook, prices: Mapping[str, int]) -> RuleBook:
     """Return a book with prices in place of open ones, zero for any not given."""
     key = (id(book), tuple(sorted(prices.items())))
-    found = _at_prices.get(key)
-    if found is None:
+    cached = _at_prices.get(key)
+    if cached is None:
         if len(_at_prices) >= _KEPT:
             _at_prices.clear()
         made = _put(book, {**dict.fromkeys(unsettled(book), 0), **prices})
-        _at_prices[key] = found = book, made  # holding the book keeps its id its own
-    return found[1]
+        _at_prices[key] = cached = book, made  # holding the book keeps its id its own
+    return cached[1]
 
 
 def options_for(book: RuleBook, path: str) -> tuple[str, ...]:

@@ -100,14 +100,14 @@ def _fields(taken: Mapping[str, tuple[str, object]], option: str) -> set[str]:
 
 def _terms(option: Option, text: str | None) -> dict[str, object]:
     """Return what an option sets, a call's terms one by one; a call dropped is None."""
-    found: dict[str, object] = {}
+    terms: dict[str, object] = {}
     for path, value in option.sets.items():
         if not isinstance(value, dict):
-            found[path] = text if value == GIVEN else value
+            terms[path] = text if value == GIVEN else value
             continue
-        found[path] = "laid"
-        found |= {f"{path}.{key}": text if v == GIVEN else v for key, v in value.items()}
-    return found
+        terms[path] = "laid"
+        terms |= {f"{path}.{key}": text if v == GIVEN else v for key, v in value.items()}
+    return terms
 
 
 def _named(book: RuleBook, name: str) -> Option | None:

@@ -65,11 +65,11 @@ def every() -> tuple[str, ...]:
 
 def brought() -> Mapping[str, Plugin]:
     """Return the books of other packages; UnusablePluginError for a name that is here already."""
-    found = plugins("books")
-    for plugin in found.values():
+    installed = plugins("books")
+    for plugin in installed.values():
         if plugin.name in shipped():
             raise plugin.unusable("ombre-records has a rule book of that name")
-    return found
+    return installed
 
 
 def written(name: str) -> bytes:
@@ -83,8 +83,8 @@ def written(name: str) -> bytes:
 
 def unread(path: str, why: NoBook) -> Loaded:
     """Return the finding that no book has this name or path, with the reason."""
-    found = find("book-syntax", why.wrong, Span(0, 0), remedy=why.remedy)
-    return Loaded(source("", path), None, (found,), meant=True)
+    finding = find("book-syntax", why.wrong, Span(0, 0), remedy=why.remedy)
+    return Loaded(source("", path), None, (finding,), meant=True)
 
 
 def known(name: str) -> Remedy:

@@ -56,8 +56,8 @@ def source_title(name: str) -> str:
     """
     if described := _DESCRIBED.get(name):
         return _(described)
-    found = cited_sources().get(name)
-    return (found.words or found.title) if found else ""
+    title = cited_sources().get(name)
+    return (title.words or title.title) if title else ""
 
 
 def sources_in_words(sources: Sequence[str]) -> str:
@@ -70,4 +70,6 @@ def sources_in_words(sources: Sequence[str]) -> str:
     for source in sources:
         name, colon, place = source.partition(": ")
         places.setdefault(source_title(name) or name, []).extend([place] if colon else [])
-    return semicolon().join(", ".join((title, *found)) for title, found in places.items())
+    return semicolon().join(
+        ", ".join((title, *places_within)) for title, places_within in places.items()
+    )

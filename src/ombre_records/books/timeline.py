@@ -203,16 +203,16 @@ RULES = (
 def spans() -> tuple[Lifespan, ...]:
     """Return the rules with the texts that tell them, those first that appear and go first."""
     books = [book for book in (load(name).book for name in shipped()) if book]
-    found = [Lifespan(rule.title, points) for rule in RULES if (points := _points(rule, books))]
-    return tuple(sorted(found, key=lambda span: (span.first, span.last)))
+    lifespans = [Lifespan(rule.title, points) for rule in RULES if (points := _points(rule, books))]
+    return tuple(sorted(lifespans, key=lambda span: (span.first, span.last)))
 
 
 def _points(rule: Rule, books: list[RuleBook]) -> tuple[Point, ...]:
-    told: dict[str, list[str]] = {cite.partition(":")[0]: [] for cite in rule.told}
+    texts: dict[str, list[str]] = {cite.partition(":")[0]: [] for cite in rule.told}
     for book in books:
         for source in _sources(rule, book):
-            told.setdefault(source, []).append(book.name)
-    points = (Point(*YEARS[source], source, tuple(names)) for source, names in told.items())
+            texts.setdefault(source, []).append(book.name)
+    points = (Point(*YEARS[source], source, tuple(names)) for source, names in texts.items())
     return tuple(sorted(points))
 
 

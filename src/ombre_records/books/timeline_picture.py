@@ -32,14 +32,14 @@ _BETWEEN = 8
 
 def timeline(style: Style = PLAIN) -> Picture:
     """Draw all rules of the timeline, in the language spoken."""
-    found = spans()
-    height = _HEAD + len(found) * _STEP + _HEAD
+    lifespans = spans()
+    height = _HEAD + len(lifespans) * _STEP + _HEAD
     items = (
         *_axis(height),
-        *(Group(tuple(_rule(span)), 0, _HEAD + at * _STEP) for at, span in enumerate(found)),
+        *(Group(tuple(_rule(span)), 0, _HEAD + at * _STEP) for at, span in enumerate(lifespans)),
     )
     title = _("When rules of Ombre appear and go")
-    words = "; ".join(f"{_(span.title)}: {years(span)}" for span in found)
+    words = "; ".join(f"{_(span.title)}: {years(span)}" for span in lifespans)
     return picture("timeline", Drawing(WIDTH, height, title, words, items), style)
 
 

@@ -81,15 +81,15 @@ def suit_meant(book: RuleBook, word: str) -> str | None:
 
 def call_written(book: RuleBook, word: str) -> str | None:
     """Return the canonical word for what a call is: the call's name, or the book's first pass."""
-    found = call_meant(book, word)
-    call = book.call(found) if found else None
-    return call.name if call else book.auction.passes[0] if found else None
+    meant = call_meant(book, word)
+    call = book.call(meant) if meant else None
+    return call.name if call else book.auction.passes[0] if meant else None
 
 
 def outcome_written(book: RuleBook, word: str) -> str | None:
     """Return the canonical word for what an outcome is: the book's own for it."""
-    found = outcome_meant(book, word)
-    return _name(book, book.outcome.terms[found]) if found else None
+    outcome = outcome_meant(book, word)
+    return _name(book, book.outcome.terms[outcome]) if outcome else None
 
 
 def outcomes(book: RuleBook) -> tuple[str, ...]:

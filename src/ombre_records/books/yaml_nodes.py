@@ -36,9 +36,9 @@ def compose(source: Source) -> tuple[yaml.MappingNode | None, tuple[Finding, ...
         return None, (find("book-syntax", _("nested too deeply for a rule book"), Span(0, 1)),)
     if isinstance(root, yaml.MappingNode):
         return root, (*_repeated(source, root), *_steering(source, root))
-    found = pgettext("found", "nothing") if root is None else _kind(root)
+    kind = pgettext("found", "nothing") if root is None else _kind(root)
     words = _("a rule book is a mapping of fields to values; here is {found}")
-    message = words.format(found=found)
+    message = words.format(found=kind)
     return None, (find("book-syntax", message, Span(0, len(source.line_text(1)))),)
 
 

@@ -139,8 +139,8 @@ class Values:
             return ()
         if not isinstance(node, yaml.SequenceNode):
             node = yaml.SequenceNode("", [node], node.start_mark, node.end_mark)
-        found = self.read(f"{path}.source", node, tuple[str, ...])
-        return found if isinstance(found, tuple) else ()
+        cites = self.read(f"{path}.source", node, tuple[str, ...])
+        return cites if isinstance(cites, tuple) else ()
 
     def given(self, path: str, parts: Parts, types: Mapping[str, object]) -> dict[str, Any]:
         """Read those parts of an entry that have types, by attribute; wrong ones are left out."""

@@ -109,12 +109,12 @@ def _fit(pack: int, groups: Iterable[Slots]) -> bool:
 
 def _unions(masks: Iterable[int]) -> set[int]:
     """Return all unions of some masks; of many only those of the suits."""
-    found = {0}
+    unions = {0}
     for mask in masks:
-        found |= {each | mask for each in found}
-        if len(found) > _MOST:
-            return found
-    return found
+        unions |= {each | mask for each in unions}
+        if len(unions) > _MOST:
+            return unions
+    return unions
 
 
 _MOST = 256

@@ -60,12 +60,14 @@ class Board:
 
     def _sorted(self, played: int, asked: Question) -> tuple[tuple[object, Scores], ...]:
         """Return the scores of so many tricks by what is answered of each."""
-        found: dict[object, list[int]] = {}
+        masks_by_answer: dict[object, list[int]] = {}
         for at, swept in enumerate((True, False)):
             for tally, bit in self.every(played):
                 answer = asked.rule(asked.about, Score(tally, swept))
-                found.setdefault(answer, [0, 0])[at] |= bit
-        return tuple((answer, Scores(self, played, *masks)) for answer, masks in found.items())
+                masks_by_answer.setdefault(answer, [0, 0])[at] |= bit
+        return tuple(
+            (answer, Scores(self, played, *masks)) for answer, masks in masks_by_answer.items()
+        )
 
 
 _board = lru_cache(16)(Board)
@@ -110,10 +112,10 @@ class Scores(NamedTuple):
 
     def where(self, asked: Question) -> Scores:
         """Return those of these scores of which something is so."""
-        found = Scores(self.board, self.played)
+        kept_scores = Scores(self.board, self.played)
         for answer, kept in self.sorted(asked):
-            found = found.either(kept) if answer else found
-        return found
+            kept_scores = kept_scores.either(kept) if answer else kept_scores
+        return kept_scores
 
     def counts(self, *side: int) -> list[int]:
         """Return how many tricks a side may have."""
@@ -175,19 +177,19 @@ class Course(NamedTuple):
         have won it.
         """
         by_trick: dict[int, list[Statement]] = {}
-        for told in statements:
-            by_trick.setdefault(told.trick, []).append(told)
+        for statement in statements:
+            by_trick.setdefault(statement.trick, []).append(statement)
         every, last = tuple(range(self.board.seats)), max(by_trick, default=0)
         now, layers = Scores(self.board, 0, 1), list[tuple[Scores, tuple[int, ...]]]()
         for trick in range(last + 1):
             here, takers = by_trick.get(trick, ()), every
-            for told in here:
-                if told.winner is not None:
-                    takers = (told.winner,) if told.winner in takers else ()
+            for statement in here:
+                if statement.winner is not None:
+                    takers = (statement.winner,) if statement.winner in takers else ()
             if trick:
                 now = self.ways(trick).on(self._taken_up(now, trick), takers)
-            for told in here:
-                now = told.of(now)
+            for statement in here:
+                now = statement.of(now)
             layers.append((now, takers))
         return layers
 
@@ -197,13 +199,13 @@ class Course(NamedTuple):
         """Return what is left of each trick, on all ways through the statements to those of the
         last scores that are allowed; None: to all.
         """
-        layers, found = _layers(self, tuple(statements)), list[Left]()
+        layers, remaining = _layers(self, tuple(statements)), list[Left]()
         kept = layers[-1][0] if last is None else last(layers[-1][0])
         for (now, _), (_, takers) in zip(layers[-2::-1], layers[:0:-1], strict=True):
             before, winners = self._back(kept, now, takers)
-            found.append(Left(kept, winners))
+            remaining.append(Left(kept, winners))
             kept = before
-        return found[::-1]
+        return remaining[::-1]
 
     def _back(
         self, kept: Scores, now: Scores, takers: tuple[int, ...]
@@ -236,22 +238,22 @@ class Course(NamedTuple):
             layers.append(now)
             trick = now.played + 1
             now = self.ways(trick).on(self._taken_up(now, trick), every)
-        found = now
+        leading = now
         for each in reversed(layers):
-            before, _ = self._back(found, each, every)
+            before, _ = self._back(leading, each, every)
             start = self._taken_up(each, each.played + 1)
             ended = last(self.ways(each.played + 1), start)
-            found = before.either(_as_before(each, start, ended))
-        return found
+            leading = before.either(_as_before(each, start, ended))
+        return leading
 
 
 _layers = lru_cache(64)(Course._layers)
 """The same is asked several times of each deal."""
 
 
-def _as_before(now: Scores, taken_up: Scores, found: Scores) -> Scores:
+def _as_before(now: Scores, taken_up: Scores, kept: Scores) -> Scores:
     """Return what was found among scores that were taken up for another game, as they were."""
-    return found if taken_up is now else now.of(found.swept | found.others)
+    return kept if taken_up is now else now.of(kept.swept | kept.others)
 
 
 def course_of(seats: int, hand: int, games: Sequence[tuple[int, Game]]) -> Course:
@@ -270,10 +272,10 @@ class Ways:
 
     def _over(self, played: int) -> Scores:
         """Return the scores of so many tricks with which the deal ends."""
-        found = Scores(self.board, played)
+        ended = Scores(self.board, played)
         for answer, scores in self.board.sorted(played, Question(ends, self.game)):
-            found = found.either(scores) if answer else found
-        return found
+            ended = ended.either(scores) if answer else ended
+        return ended
 
     def going_on(self, now: Scores) -> Scores:
         """Return those of some scores with which the deal does not end."""

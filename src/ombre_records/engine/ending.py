@@ -217,11 +217,11 @@ def fixed_by(game: Undertaking, now: Score) -> Verdict | None:
     tricks_left = game.book.pack.hand - now.played
     first = game.gave_up if game.defends and bears_alone(game.book) else None
     rules, friend, aim = game.book.outcome, game.friend, game.aim
-    found = {
+    verdicts = {
         fixed(now.taken, tricks_left, game.player, rules, friend, aim, first, enough)
         for enough in game.enough
     }
-    return found.pop() if len(found) == 1 else None
+    return verdicts.pop() if len(verdicts) == 1 else None
 
 
 def enough_in(call: Call, *, spadille: bool) -> int | None:

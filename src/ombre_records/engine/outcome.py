@@ -77,10 +77,10 @@ def defended(taken: tuple[int, ...], player: int, first: int, rules: OutcomeRule
     >>> defended((4, 1, 4), 1, 0, rules).alone, defended((2, 1, 6), 1, 0, rules).alone
     (True, False)
     """
-    found = verdict(taken, player, rules)
-    if taken[player] < taken[first] and found.winner in (None, first):
+    outcome = verdict(taken, player, rules)
+    if taken[player] < taken[first] and outcome.winner in (None, first):
         return Verdict("puesta", alone=True)
-    return found
+    return outcome
 
 
 def _by_number(own: int, rules: OutcomeRules) -> str:

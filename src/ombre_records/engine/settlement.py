@@ -71,7 +71,7 @@ class Ending(Struct, frozen=True):
 
 
 def ended(
-    found: Verdict,
+    verdict: Verdict,
     order: Sequence[int],
     *,
     none_of_first: bool,
@@ -83,12 +83,12 @@ def ended(
     `forbidder` is who plays on for codille, so that his winning is the Ombre's codille. `tricks` is
     how many the Ombre has.
     """
-    to = None if found.winner is None else order[found.winner]
+    to = None if verdict.winner is None else order[verdict.winner]
     if forbidder is None:
-        return Ending(found.kind, to, found.primeras, none_of_first, tricks=tricks)
-    if found.kind == "sacada":
+        return Ending(verdict.kind, to, verdict.primeras, none_of_first, tricks=tricks)
+    if verdict.kind == "sacada":
         return Ending("codille", forbidder, forbidder=forbidder, annulled=True)
-    return Ending(found.kind, to, forbidder=forbidder, annulled=found.alone)
+    return Ending(verdict.kind, to, forbidder=forbidder, annulled=verdict.alone)
 
 
 def defence_won(kind: str, annulled: bool | None) -> bool:

@@ -109,11 +109,11 @@ class Portion(Struct, frozen=True):
         """Whether the words of its findings may name its lines by their numbers."""
         text = self.report.source
         words = (
-            said
+            sentence
             for each in self.report.findings
-            for said in (each.message, each.label, *(other.message for other in each.related))
+            for sentence in (each.message, each.label, *(other.message for other in each.related))
         )
-        numbers = (int(number) for said in words for number in _NUMBER.findall(said))
+        numbers = (int(number) for sentence in words for number in _NUMBER.findall(sentence))
         return any(0 < number - text.before <= len(text.starts) for number in numbers)
 
 
@@ -137,8 +137,8 @@ class Judged(Struct, frozen=True):
     @property
     def report(self) -> Report:
         """What is known as one report, in which sessions have the offsets of their portions."""
-        said = (each for portion in self.portions for each in portion.record.sessions)
-        record = Record(self.source, tuple(said))
+        sessions = (each for portion in self.portions for each in portion.record.sessions)
+        record = Record(self.source, tuple(sessions))
         reading = self.asked.reading
         return Report(self.source, reading, self.sessions, self.findings, record=record)
 
@@ -164,12 +164,12 @@ def judged(text: str, path: str, asked: Asked, known: Judged | None = None) -> J
     if not (alone or limits.refusal(text) or other_format(whole.text)):
         several = _portions(whole, asked, steps, known)
         if several:
-            found = (
+            portions = (
                 moved(each, portion.placed)
                 for portion, own in zip(several, _with_others(several), strict=True)
                 for each in own
             )
-            return Judged(whole, asked, several, located(found, whole), trouble)
+            return Judged(whole, asked, several, located(portions, whole), trouble)
     if known is not None and known.source.whole == text and known.asked == asked:
         return known
     terms = Terms(None, asked.reading, asked.default)
@@ -228,8 +228,8 @@ def cut(text: Source) -> list[Cut]:
     """Cut a text where its sessions open, but not below a comment that may instruct the judge."""
     whole = text.text
     starts = [0]
-    for found in list(_OPENED.finditer(whole))[1:]:
-        at = found.start()
+    for opening in list(_OPENED.finditer(whole))[1:]:
+        at = opening.start()
         above = whole[whole.rfind("\n", 0, at - 1) + 1 : at].lstrip()
         if not above.startswith("#") or MARK not in whole:
             starts.append(at)
@@ -270,5 +270,5 @@ def _with_others(portions: Sequence[Portion]) -> Iterator[Sequence[Finding]]:
     for each in portions:
         own = {session.index for session in each.report.sessions}
         here = [found for found in beside if found.session in own]
-        told = [*following(each.report.findings, here), *here]
-        yield sorted(told, key=lambda finding: (finding.span.start, finding.consequent))
+        findings = [*following(each.report.findings, here), *here]
+        yield sorted(findings, key=lambda finding: (finding.span.start, finding.consequent))

@@ -170,8 +170,8 @@ class _Look:
     @cached_property
     def _table(self) -> Table | None:
         """What holds for the whole session; None if its players cannot be seated."""
-        found = opened(self.session, self.asked.reading, self.header.book)
-        return None if found is None else found[0]
+        table = opened(self.session, self.asked.reading, self.header.book)
+        return None if table is None else table[0]
 
     def _read(self, text: str) -> Session:
         """Read a text of one session."""

@@ -93,8 +93,8 @@ def _players_named(played: Played) -> Played:
 
 
 def _with_line(fault: Fault, facts: MissingStatement, names: tuple[str, ...]) -> Fault:
-    told = ", ".join(map(as_name, names)) if len(names) > 1 else "NAME, NAME, NAME"
-    return replace(fault, facts=replace(facts, line=f"players {told}"))
+    names_written = ", ".join(map(as_name, names)) if len(names) > 1 else "NAME, NAME, NAME"
+    return replace(fault, facts=replace(facts, line=f"players {names_written}"))
 
 
 def _in_order(played: Played) -> tuple[str, ...]:
@@ -119,12 +119,12 @@ def _fewest(
     orders: Iterator[tuple[str, ...]], wrong: Callable[[tuple[str, ...]], int]
 ) -> tuple[int, tuple[str, ...]]:
     """Return the first order of those with the fewest errors, and how many it has."""
-    found = []
+    candidates = []
     for order in orders:
-        found.append((wrong(order), order))
-        if not found[-1][0]:
+        candidates.append((wrong(order), order))
+        if not candidates[-1][0]:
             break
-    return min(found, key=itemgetter(0))
+    return min(candidates, key=itemgetter(0))
 
 
 def _round_the_table(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -139,13 +139,13 @@ def _round_the_table(names: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
 def _named(session: Session) -> tuple[str, ...]:
     """Return whom the deals name: first those who bid, in that order, then as they come."""
     lines = [line for deal in session.deals for line in deal.lines]
-    found: dict[str, None] = {}
+    named: dict[str, None] = {}
     for names in (_speakers, _others):
         for line in lines:
-            found |= dict.fromkeys(name for name in names(line) if name)
-            if len(found) >= _MOST:
-                return tuple(found)[:_MOST]
-    return tuple(found)
+            named |= dict.fromkeys(name for name in names(line) if name)
+            if len(named) >= _MOST:
+                return tuple(named)[:_MOST]
+    return tuple(named)
 
 
 def _speakers(line: Line) -> list[str | None]:
@@ -260,28 +260,28 @@ def _sitting_otherwise(played: Played) -> Played:
         return played
     bearable = _errors(faults) - _SEVERAL
     best: Faults = []
-    found: WrongPlayers | None = None
+    wrong_players: WrongPlayers | None = None
     for names, turned in _other_orders(header.players):
         other = copy(header)
         other.players, other.also = names, ()
         left = _left(replace(played, header=other, called={}).deals(), bearable)
         if left is None:
             continue
-        said = ", ".join(map(as_name, names))
+        order = ", ".join(map(as_name, names))
         why: Literal["direction", "order"] = "direction" if turned else "order"
-        best, found = left, WrongPlayers(why, said, len(names), header.book.name, ())
+        best, wrong_players = left, WrongPlayers(why, order, len(names), header.book.name, ())
         bearable = _errors(left) - 1
         if bearable < 0:
             break
-    if found is None:
+    if wrong_players is None:
         return played
-    told = {(fault.rule, fault.at.line.number) for _, fault in best}
+    kept = {(fault.rule, fault.at.line.number) for _, fault in best}
     follow = [
         (deal, marked(fault))
         for deal, fault in faults
-        if (fault.rule, fault.at.line.number) not in told
+        if (fault.rule, fault.at.line.number) not in kept
     ]
-    return replace(played, faults=[(0, Fault(found, Pointer(line))), *best, *follow])
+    return replace(played, faults=[(0, Fault(wrong_players, Pointer(line))), *best, *follow])
 
 
 def _left(replayed: Iterator[Replayed], bearable: int) -> Faults | None:
@@ -326,27 +326,27 @@ def _ombre_first(played: Played) -> Played:
     tallies that can be taken so, unless one can be taken only by seats.
     """
     faults = played.faults
-    found = list(faults)
-    first = next((place for place, (_, fault) in enumerate(found) if _is_turned(fault)), None)
+    faults_left = list(faults)
+    first = next((place for place, (_, fault) in enumerate(faults_left) if _is_turned(fault)), None)
     if first is None:
         return played
-    told = {deal for deal, _ in faults}
+    deals = {deal for deal, _ in faults}
     others: list[Fault] = []
     for deal in (each.facts for each in played.done):
         line = deal.deal.opening
-        said = line.read(played.reading)
-        if deal.index in told or not isinstance(said, st.ResultLine) or not said.tally:
+        statement = line.read(played.reading)
+        if deal.index in deals or not isinstance(statement, st.ResultLine) or not statement.tally:
             continue
         kind, to = deal.outcome.kind, deal.outcome.codille_to
         seats = [seat for seat in deal.seated if seat in deal.order]
-        turned = ombre_first(said.tally, seats, deal.ombre, kind, to)
+        turned = ombre_first(statement.tally, seats, deal.ombre, kind, to)
         if turned:
             others.append(Fault(WrongResult("", (), ombre_first=turned), Pointer(line, "outcome")))
-        elif deal.ombre in seats and seats.index(deal.ombre) and len({*said.tally}) > 1:
+        elif deal.ombre in seats and seats.index(deal.ombre) and len({*statement.tally}) > 1:
             return played
-    deal_, fault = found[first]
-    found[first] = deal_, replace(fault, series=(*fault.series, *others))
-    return replace(played, faults=found)
+    deal_, fault = faults_left[first]
+    faults_left[first] = deal_, replace(fault, series=(*fault.series, *others))
+    return replace(played, faults=faults_left)
 
 
 def _is_turned(fault: Fault) -> bool:

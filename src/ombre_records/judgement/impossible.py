@@ -89,8 +89,8 @@ def _played_unknown(deal: DealFacts) -> bool:
 
 def _told_apart(session: SessionFacts, deal: DealFacts) -> bool:
     """Whether tricks whose cards are not recorded have a winner or a tally."""
-    said = (trick.line.read(session.reading) for trick in deal.tricks if not trick.plays)
-    return any(isinstance(each, st.Trick) and (each.winner or each.tally) for each in said)
+    statements = (trick.line.read(session.reading) for trick in deal.tricks if not trick.plays)
+    return any(isinstance(each, st.Trick) and (each.winner or each.tally) for each in statements)
 
 
 def _unread(deal: DealFacts) -> bool:
@@ -122,24 +122,24 @@ def _possible(session: SessionFacts, facts: DealFacts, deal: Deal) -> bool | Non
 
 def _lists(session: SessionFacts, facts: DealFacts, deal: Deal) -> Lists:
     """Return what a deal tells of its cards."""
-    said = script(deal, session.reading)
+    script_of = script(deal, session.reading)
     seats = {session.players[seat] for seat in facts.order}
-    stock = said.get("stock", st.Stock)
+    stock = script_of.get("stock", st.Stock)
     return Lists(
         pack_in_use(session.session, session.reading, facts.book),
         facts.book.pack.hand,
-        {held.name: held.cards for _, held in said.hands if held.name in seats},
-        tuple(_steps(session, facts, said)),
-        {held.name: held.cards for _, held in said.holds if held.name in seats},
+        {held.name: held.cards for _, held in script_of.hands if held.name in seats},
+        tuple(_steps(session, facts, script_of)),
+        {held.name: held.cards for _, held in script_of.holds if held.name in seats},
         stock and stock[1].cards,
     )
 
 
-def _steps(session: SessionFacts, facts: DealFacts, said: Script) -> Iterator[Step]:
+def _steps(session: SessionFacts, facts: DealFacts, statements: Script) -> Iterator[Step]:
     """Yield the steps of the exchange; one who is left out of it may have taken any number of cards
     as soon as it was his turn.
     """
-    steps = [*steps_of(exchange for _, exchange in said.exchanges)]
+    steps = [*steps_of(exchange for _, exchange in statements.exchanges)]
     seats = {name: seat for seat, name in enumerate(session.players) if seat in facts.order}
     untold = {seat for name, seat in seats.items() if name not in {step.seat for step in steps}}
     first = seats.get(steps[0].seat or "") if steps and facts.ombre is None else facts.ombre
@@ -185,14 +185,14 @@ def _with_impossibility(
     *others, last = lines
     from ombre_records.referee.findings.wordings import message_of
 
-    told = message_of(Impossible(len(lines)))
+    message = message_of(Impossible(len(lines)))
     yield find(
         "impossible",
-        told.text,
+        message.text,
         last.span,
         session=session.index,
         deal=deal.index,
-        source=deal.book.cite(*told.fields) + told.sources,
+        source=deal.book.cite(*message.fields) + message.sources,
         related=tuple(Related(line.span, _("this contradicts it")) for line in others),
     )
 
@@ -218,10 +218,10 @@ def _without(deal: Deal, starts: set[int], reading: Reading) -> Deal:
     """Leave lines out, all but those that start so; of a trick only its place is left."""
     lines = []
     for line in deal.lines:
-        said = line.read(reading)
+        statement = line.read(reading)
         if line.kind in _FREE or line.start in starts:
             lines.append(line)
-        elif isinstance(said, st.Trick):
-            bare = st.Trick(said.number, said.last, None, None)
+        elif isinstance(statement, st.Trick):
+            bare = st.Trick(statement.number, statement.last, None, None)
             lines.append(line._replace(edited=bare, printed=bare))
     return Deal(tuple(lines))

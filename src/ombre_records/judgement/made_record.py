@@ -50,12 +50,12 @@ def no_worse(
     """Raise UncleanError if a record has more errors of a rule than those that it is made of, and
     than those of `known` rules.
     """
-    known = Counter([*known, *(found.rule for each in made_of for found in each.errors)])
+    known = Counter([*known, *(error.rule for each in made_of for error in each.errors)])
     new = []
-    for found in report.errors:
-        if not known[found.rule]:
-            new.append(found)
-        known[found.rule] -= known[found.rule] > 0
+    for error in report.errors:
+        if not known[error.rule]:
+            new.append(error)
+        known[error.rule] -= known[error.rule] > 0
     refuse_unclean(report, path, new)
 
 
@@ -70,19 +70,19 @@ def judged(
     return judge(text, path, rules=rules, default=default, reading=reading)
 
 
-def refuse_unclean(report: Report, path: str, found: Sequence[Finding]) -> None:
+def refuse_unclean(report: Report, path: str, findings: Sequence[Finding]) -> None:
     """Raise UncleanError if anything is found in a record that has been made."""
-    if not found:
+    if not findings:
         return
-    told = []
-    for each in found[:_TOLD]:
+    lines = []
+    for each in findings[:_TOLD]:
         place = report.source.place(each.span)
         line = report.source.text.split("\n")[place.line - 1].strip()
         where = f"in `{line}`" if line else f"at its line {place.line}"
-        told.append(f"{path}: the record would have an error {where}: {each.message}")
-    if more := len(found) - _TOLD:
-        told += [f"{path}: and {more} more"] if more > 0 else []
-    raise UncleanError([*told, f"{path}: nothing is written; mend what it is made of"])
+        lines.append(f"{path}: the record would have an error {where}: {each.message}")
+    if more := len(findings) - _TOLD:
+        lines += [f"{path}: and {more} more"] if more > 0 else []
+    raise UncleanError([*lines, f"{path}: nothing is written; mend what it is made of"])
 
 
 _TOLD = 5

@@ -34,7 +34,7 @@ def beside_its_own(portions: Sequence[Report]) -> Sequence[Finding]:
     """
     from ombre_records.gathering.findings import beside_each_other
 
-    return [found for _report, found in beside_each_other(portions, of_one=True)]
+    return [finding for _report, finding in beside_each_other(portions, of_one=True)]
 
 
 def following(findings: Sequence[Finding], beside: Sequence[Finding]) -> Iterator[Finding]:
@@ -42,11 +42,13 @@ def following(findings: Sequence[Finding], beside: Sequence[Finding]) -> Iterato
 
     From a wrong number of a board follows that its dealer is another's.
     """
-    numbers = {(found.session, found.deal) for found in beside if found.rule == "wrong-board"}
-    for found in findings:
-        dealt = found.rule in ("wrong-dealer", "wrong-rest")
-        follows = dealt and (found.session, found.deal) in numbers
-        yield structs.replace(found, consequent=True) if follows else found
+    numbers = {
+        (finding.session, finding.deal) for finding in beside if finding.rule == "wrong-board"
+    }
+    for finding in findings:
+        dealt = finding.rule in ("wrong-dealer", "wrong-rest")
+        follows = dealt and (finding.session, finding.deal) in numbers
+        yield structs.replace(finding, consequent=True) if follows else finding
 
 
 def record_of(given: Record | Source | str | bytes, path: str = "-") -> Record:
@@ -59,8 +61,8 @@ def record_of(given: Record | Source | str | bytes, path: str = "-") -> Record:
 def read(data: bytes, path: str) -> Record:
     """Read a file's bytes as a record. Findings call the file `path`."""
     if refused := refusal(data):
-        found = find("syntax", refused, Span(0, 0), source=("notation",))
-        return Record(source("", path), (), (found,))
+        finding = find("syntax", refused, Span(0, 0), source=("notation",))
+        return Record(source("", path), (), (finding,))
     text, findings = decode(data, path)
     if findings and not text.text:
         return Record(text, (), findings)
@@ -122,13 +124,13 @@ def judge_together(reports: Sequence[Report], *, work: int = 0) -> tuple[Report,
         return tuple(reports)
     from ombre_records.gathering.findings import beside_each_other
 
-    told: dict[int, list[Finding]] = {id(report): [] for report in reports}
-    for report, found in beside_each_other(reports):
-        told[id(report)].append(found)
+    by_report: dict[int, list[Finding]] = {id(report): [] for report in reports}
+    for report, finding in beside_each_other(reports):
+        by_report[id(report)].append(finding)
 
     def again(report: Report) -> Report:
         known = {(each.rule, each.span, each.message) for each in report.findings}
-        news = told[id(report)]
+        news = by_report[id(report)]
         heard = all((each.rule, each.span, each.message) in known for each in news)
         if heard or report.record is None:
             return report
@@ -174,9 +176,9 @@ class Case(Struct):
         with budget.run() as left:
             left.told |= any(each.remedy.ended for each in self.record.findings)
             for step in steps:
-                told = step(self) if step in _TO_THE_END or budget.allowed() else self.findings
+                findings = step(self) if step in _TO_THE_END or budget.allowed() else self.findings
                 if step not in _OF_THE_WHOLE or budget.allowed():
-                    self.findings = told
+                    self.findings = findings
         return self.report()
 
     def report(self) -> Report:
@@ -222,7 +224,7 @@ def _replayed(case: Case) -> Sequence[Finding]:
     """Play every session through the referee, and put its faults in words."""
     replays = [*_replays(case.record, case.terms, case.terms.reading)]
     case.sessions = tuple(each.facts for each in replays)
-    return [*case.record.findings, *(found for each in replays for found in findings_of(each))]
+    return [*case.record.findings, *(finding for each in replays for finding in findings_of(each))]
 
 
 def _multiword_terms(case: Case) -> Sequence[Finding]:

@@ -106,14 +106,14 @@ def with_repairs(
     `wanted` findings are proved; `judge` may be one that knows most of the text.
     """
     mendable = [f for f in report.shown if wanted(f) and _proposed(f, unsafe=unsafe)]
-    found: Mapping[int, Fix] = {}
+    fixes: Mapping[int, Fix] = {}
     unproved = False
     if report.reading == "edited" and report.record is not None and mendable:
         with budget.run(STEPS) as left:
-            found = _Prover(report, report.record, work, judge).run(mendable, unsafe=unsafe)
+            fixes = _Prover(report, report.record, work, judge).run(mendable, unsafe=unsafe)
         unproved = left.spent
     findings = tuple(
-        replace(each, repair=found.get(id(each))) if each.repair or id(each) in found else each
+        replace(each, repair=fixes.get(id(each))) if each.repair or id(each) in fixes else each
         for each in report.findings
     )
     return replace(report, findings=findings, unproved=unproved)
@@ -239,8 +239,8 @@ class _Prover:
         left.spend(_steps(after))
         line_at = self.report.source.line_at
         mended = Counter((each.rule, line_at(each.span.start)) for each, _ in group)
-        found = _faults(after, _as_before(self.report.source, edits))
-        if not found <= self.before - mended:
+        faults = _faults(after, _as_before(self.report.source, edits))
+        if not faults <= self.before - mended:
             return False
         doubtful = {(f.session, f.deal) for f, repair in group if not repair.certain}
         faulty = {(each.session, each.deal) for each in after.errors}

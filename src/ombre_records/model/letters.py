@@ -16,8 +16,8 @@ _SPANISH_RANKS = str.maketrans("KQJ", "RCS")
 
 def suit_letters(header: Iterable[Line], reading: Reading) -> str:
     """Return which letters a session's header asks for: `french`, or `spanish`."""
-    said = (line.read(reading) for line in header)
-    systems = (each.system for each in said if isinstance(each, st.Suits))
+    statements = (line.read(reading) for line in header)
+    systems = (each.system for each in statements if isinstance(each, st.Suits))
     return next(systems, None) or "french"
 
 
@@ -30,5 +30,5 @@ def lettered(cards: str, letters: str) -> str:
     if letters != "spanish":
         return cards
     return _CARDS.sub(
-        lambda found: _SPANISH_SUITS[found[1]] + found[2].translate(_SPANISH_RANKS), cards
+        lambda match: _SPANISH_SUITS[match[1]] + match[2].translate(_SPANISH_RANKS), cards
     )

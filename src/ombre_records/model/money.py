@@ -198,22 +198,22 @@ def worth(stakes: str, fish: int | None = None, counter: str | None = None) -> W
     >>> worth("10 counters a fish, a fish a shilling")
     Worth(fish=10, counter=Money(amount=Fraction(1, 10), unit='shilling'))
     """
-    said = _read(stakes) or _Said()
-    fish = said.fish if fish is None else fish
+    clause = _read(stakes) or _Said()
+    fish = clause.fish if fish is None else fish
     if counter is not None and (given := money(counter)):
         return Worth(fish, _greater(given))
-    if said.money is None:
+    if clause.money is None:
         return Worth(fish)
-    per = fish or 1 if said.of == _FISH else 1
-    return Worth(fish, _greater(Money(said.money.amount / per, said.money.unit)))
+    per = fish or 1 if clause.of == _FISH else 1
+    return Worth(fish, _greater(Money(clause.money.amount / per, clause.money.unit)))
 
 
-def _greater(told: Money) -> Money:
+def _greater(sum_of_money: Money) -> Money:
     """Tell hundredths in the greater unit, as 375 øre are 3.75 kr, and one unit by one name."""
-    plain = told.unit.casefold()
+    plain = sum_of_money.unit.casefold()
     if plain in _HUNDREDTHS:
-        return Money(told.amount / 100, _HUNDREDTHS[plain])
-    return told._replace(unit=_SAME.get(plain, told.unit))
+        return Money(sum_of_money.amount / 100, _HUNDREDTHS[plain])
+    return sum_of_money._replace(unit=_SAME.get(plain, sum_of_money.unit))
 
 
 @lru_cache(maxsize=200)  # texts are what users type, in servers for ever new ones
@@ -224,10 +224,10 @@ def money(text: str) -> Money | None:
     Money(amount=Fraction(1, 4), unit='kr')
     """
     sums = {
-        Money(found.amount, found.unit)
+        Money(amount.amount, amount.unit)
         for tokens in _tokens(text)
-        for end, found in _sums(tokens, 0)
-        if end == len(tokens) and not found.thing and found.amount
+        for end, amount in _sums(tokens, 0)
+        if end == len(tokens) and not amount.thing and amount.amount
     }
     return sums.pop() if len(sums) == 1 else None
 
@@ -338,9 +338,9 @@ def _old_coins(tokens: Sequence[str], at: int) -> tuple[int, _Sum] | None:
 def _many(word: str, system: Coins) -> Fraction | None:
     """Return how many of the least of a system a coin is worth; None for another's."""
     for known in (_OLD_COINS, _OLD_BESIDE):
-        found = known.get(word.casefold())
-        if found and found[0] is system:
-            return found[1]
+        number = known.get(word.casefold())
+        if number and number[0] is system:
+            return number[1]
     return None
 
 

@@ -121,8 +121,8 @@ class Deal(Told, frozen=True):
     @property
     def number(self) -> int | None:
         """The deal's own number; None where there is none that can be read."""
-        said = _said((self.opening,), "edited")
-        found = said[0] if said else None
+        statements = _said((self.opening,), "edited")
+        found = statements[0] if statements else None
         return found.number if isinstance(found, DealStart | ResultLine) else None
 
     def statements(self, reading: Reading = "edited") -> tuple[Statement, ...]:
@@ -175,12 +175,12 @@ class Session(Told, frozen=True):
 
     def _first(self, kind: type[_S], keyword: str = "") -> _S | None:
         """Return the first statement of a kind in the header, as it is edited."""
-        said = _said((line for line in self.header if keyword in (line.kind, "")), "edited")
-        return next((each for each in said if isinstance(each, kind)), None)
+        statements = _said((line for line in self.header if keyword in (line.kind, "")), "edited")
+        return next((each for each in statements if isinstance(each, kind)), None)
 
     def _text(self, keyword: str) -> str | None:
-        found = self._first(Text, keyword)
-        return found.value if found else None
+        statement = self._first(Text, keyword)
+        return statement.value if statement else None
 
     @property
     def title(self) -> str | None:
@@ -210,29 +210,31 @@ class Session(Told, frozen=True):
     @property
     def table(self) -> int | None:
         """Which table of the event it is."""
-        found = self._first(TableNumber)
-        return found.number if found else None
+        statement = self._first(TableNumber)
+        return statement.number if statement else None
 
     @property
     def rules(self) -> str | None:
         """The rule book with its options, `aldenham + favor`; of a book of one's own, its path."""
-        found = self._first(Rules)
-        if found is None:
+        statement = self._first(Rules)
+        if statement is None:
             return None
-        options = (name if value is None else f"{name}={value}" for name, value in found.options)
-        return " + ".join((found.book, *options))
+        options = (
+            name if value is None else f"{name}={value}" for name, value in statement.options
+        )
+        return " + ".join((statement.book, *options))
 
     @property
     def players(self) -> tuple[str, ...]:
         """The players in turn order; empty if the record does not name them."""
-        found = self._first(Players)
-        return found.names if found else ()
+        statement = self._first(Players)
+        return statement.names if statement else ()
 
     @property
     def tags(self) -> Mapping[str, str]:
         """What tags say, by their keys."""
-        said = _said((line for line in self.header if line.kind == "tag"), "edited")
-        return ReadOnly({e.key: e.value for e in reversed(said) if isinstance(e, Tag)})
+        statements = _said((line for line in self.header if line.kind == "tag"), "edited")
+        return ReadOnly({e.key: e.value for e in reversed(statements) if isinstance(e, Tag)})
 
     @property
     def lines(self) -> Iterator[Line]:
@@ -263,8 +265,8 @@ def as_read(session: Session, reading: Reading) -> Session:
         over = tuple(deal.above)
         above += over
         (deals[-1] if deals else header).extend(deal.lines[len(over) :])
-    told = tuple(Deal(tuple(lines)) for lines in deals)
-    return Session(tuple(header), told, (*above, *closing))
+    read_deals = tuple(Deal(tuple(lines)) for lines in deals)
+    return Session(tuple(header), read_deals, (*above, *closing))
 
 
 def _stands(deal: Deal, reading: Reading) -> bool:
@@ -393,13 +395,13 @@ class Record(Told, frozen=True):
 
         `ombre_records.interchange.from_json` makes a record of it again.
         """
-        found: dict[str, object] = deferred("record as values", self)
-        return found
+        values: dict[str, object] = deferred("record as values", self)
+        return values
 
     def __repr__(self) -> str:
         deals = sum(len(session.deals) for session in self.sessions)
-        told = f"sessions: {len(self.sessions)}, deals: {deals}, findings: {len(self.findings)}"
-        return f"<Record {self.source.path!r}, {told}>"
+        counts = f"sessions: {len(self.sessions)}, deals: {deals}, findings: {len(self.findings)}"
+        return f"<Record {self.source.path!r}, {counts}>"
 
     @property
     def _told(self) -> tuple[Session, ...]:

@@ -94,16 +94,16 @@ _BEGUN_BY = {WrongTally: WrongTally, WrongWinner: WrongTally, DealNumber: DealNu
 
 def with_series(faults: Sequence[Fault]) -> tuple[Fault, ...]:
     """Return faults of a deal, or the numbers of deals, each with those that go on from it."""
-    found = list(faults)
+    series = list(faults)
     begun: dict[type, int] = {}
-    for place, fault in enumerate(found):
+    for place, fault in enumerate(series):
         kind = type(fault.facts)
         first = begun.get(kind)
         if fault.consequent and first is not None and _counts(fault):
-            found[first] = replace(found[first], series=(*found[first].series, fault))
+            series[first] = replace(series[first], series=(*series[first].series, fault))
         elif not fault.consequent and kind in _BEGUN_BY:
             begun[_BEGUN_BY[kind]] = place
-    return tuple(found)
+    return tuple(series)
 
 
 def _counts(fault: Fault) -> bool:
@@ -445,8 +445,8 @@ def follows(
     return any(each in doubts for each in _each((On.DEAL, *book, *rests_on(facts)), seats, trick))
 
 
-def _each(found: Iterable[On], seats: Iterable[int], trick: int | None) -> Iterable[Doubt]:
-    for what in found:
+def _each(undecided_of: Iterable[On], seats: Iterable[int], trick: int | None) -> Iterable[Doubt]:
+    for what in undecided_of:
         if what in _OWN:
             yield from ((what, seat) for seat in seats)
         elif what in _OF_TRICK:
@@ -460,10 +460,10 @@ def undecided(faults: tuple[Fault, ...], others: Iterable[tuple[Fault, ...]]) ->
 
     `others` are the faults by readings of the auction that fit the record as well.
     """
-    told = [{(fault.rule, fault.at.line.number) for fault in other} for other in others]
+    faults_told = [{(fault.rule, fault.at.line.number) for fault in other} for other in others]
     return tuple(
         marked(fault)
-        if any((fault.rule, fault.at.line.number) not in other for other in told)
+        if any((fault.rule, fault.at.line.number) not in other for other in faults_told)
         and not fault.otherwise
         and {On.OMBRE, On.CONTRACT} & set(rests_on(fault.facts))
         else fault

@@ -123,8 +123,10 @@ class _Facts(Struct, frozen=True):
     """Facts that are shown without what they were made of: the record's lines and the book."""
 
     def __repr__(self) -> str:
-        told = (f"{name}={each!r}" for name, each in asdict(self).items() if name not in _UNTOLD)
-        return f"{type(self).__name__}({', '.join(told)})"
+        fields_shown = (
+            f"{name}={each!r}" for name, each in asdict(self).items() if name not in _UNTOLD
+        )
+        return f"{type(self).__name__}({', '.join(fields_shown)})"
 
 
 _UNTOLD = ("session", "deal", "book")

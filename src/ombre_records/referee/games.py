@@ -70,7 +70,7 @@ class _Walk(Struct):
     def stated(self, kind: type[_S]) -> _S | None:
         """Return the statement of a type that the deal has once."""
         each = (line.read(self.reading) for line in self.deal.deal.lines)
-        return next((said for said in each if isinstance(said, kind)), None)
+        return next((statement for statement in each if isinstance(statement, kind)), None)
 
     def stands_before(self, game: Game, trick: int) -> bool:
         """Whether the first card of a trick is to be played."""
@@ -202,19 +202,19 @@ class _Walk(Struct):
 
     def _play(self, game: Game, seat: int) -> Game | None:
         """Say what is said before a trick, and play its cards."""
-        told = next((each for each in self.deal.tricks if each.number == self.tricks + 1), None)
-        events = told.before if told else self.deal.closing
+        trick = next((each for each in self.deal.tricks if each.number == self.tricks + 1), None)
+        events = trick.before if trick else self.deal.closing
         done = self.said.get(self.tricks, 0)
         if done < len(events) and (after := self._said(game, seat, events[done])):
             self.said[self.tricks] = done + 1
             return after
-        more = told is not None or done < len(events)
+        more = trick is not None or done < len(events)
         if game.phase == "announcing":
             ended = not more and self.deal.outcome.kind != "undetermined"
             return game.act("claim" if ended and CLAIM in game.actions() else PROCEED)
         if game.phase == "answering":
             return game.act("accept") if self.deal.outcome.kind == "surrendered" else None
-        play = told.plays[self.lying] if told and self.lying < len(told.plays) else None
+        play = trick.plays[self.lying] if trick and self.lying < len(trick.plays) else None
         if play is None or not is_known(play.item):
             return None
         if play.seat != seat:
@@ -231,10 +231,10 @@ class _Walk(Struct):
     def _said(self, game: Game, seat: int, event: EventFacts) -> Game | None:
         """Return the game after an announcement or a forfeit; None if it is not the time for it."""
         if event.keyword == "forfeit" and event.seat is not None and not self.lying:
-            said = event.line.read(self.reading)
-            amount = said.amount if isinstance(said, st.Forfeit) else None
+            statement = event.line.read(self.reading)
+            amount = statement.amount if isinstance(statement, st.Forfeit) else None
             paid = counters(self.deal.book, amount)
-            reason = said.reason if isinstance(said, st.Forfeit) else ""
+            reason = statement.reason if isinstance(statement, st.Forfeit) else ""
             payer = self.deal.seated.index(event.seat)
             try:
                 return game.forfeit(payer, paid, reason)

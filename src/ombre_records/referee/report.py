@@ -125,10 +125,10 @@ class Report(Told, frozen=True, dict=True):
     @cached_property
     def shown_in(self) -> Mapping[int | None, Mapping[int | None, Sequence[Finding]]]:
         """The findings shown, by the session and then by the deal in which they stand."""
-        found: dict[int | None, dict[int | None, list[Finding]]] = {}
+        findings_by_place: dict[int | None, dict[int | None, list[Finding]]] = {}
         for each in self._shown:
-            found.setdefault(each.session, {}).setdefault(each.deal, []).append(each)
-        return found
+            findings_by_place.setdefault(each.session, {}).setdefault(each.deal, []).append(each)
+        return findings_by_place
 
     @property
     def errors(self) -> tuple[Finding, ...]:

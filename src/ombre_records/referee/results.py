@@ -175,8 +175,8 @@ def _payments(names: tuple[str, ...], deal: DealFacts) -> tuple[Payment, ...] | 
 
 def _stock(session: SessionFacts, deal: DealFacts) -> tuple[str, ...] | None:
     """Return the stock as stated, else what was drawn of it as far as that is known."""
-    said = (line.read(session.reading) for line in deal.deal.lines if line.kind == "stock")
-    stated = next((each for each in said if isinstance(each, Stock)), None)
+    statements = (line.read(session.reading) for line in deal.deal.lines if line.kind == "stock")
+    stated = next((each for each in statements if isinstance(each, Stock)), None)
     if stated is not None:
         return item_names(stated.cards.items)
     drawn: list[int] = []
@@ -224,7 +224,7 @@ def reason(session: SessionFacts, deal: DealFacts) -> str:
             return _not_enough(made)
         case "nolo-kruk":
             return _has(ended, made)
-    said = {
+    words = {
         "passed-out": _("all have passed"),
         "vole": _("{player} has every trick"),
         "vole-failed": _("{player} went for every trick and lost one"),
@@ -232,7 +232,7 @@ def reason(session: SessionFacts, deal: DealFacts) -> str:
         "nolo-won": _("{player} has no trick"),
         "nolo-bet": _("{player} has one trick"),
     }.get(kind, _("the record does not say enough"))
-    return said.format(player=ended.name(_player(ended)))
+    return words.format(player=ended.name(_player(ended)))
 
 
 def _player(ended: _Ended) -> int | None:

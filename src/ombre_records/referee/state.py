@@ -82,10 +82,10 @@ class Table(Struct, frozen=True):
         """Return a word of the auction as a name of the book; itself if the book has none such."""
         if word in self.words:
             return word
-        found = self.spoken.get(word)
-        if found is None:
-            found = self.spoken[word] = call_meant(self.book, word) or word
-        return found
+        call = self.spoken.get(word)
+        if call is None:
+            call = self.spoken[word] = call_meant(self.book, word) or word
+        return call
 
 
 class PricePaid(NamedTuple):
@@ -131,9 +131,13 @@ class Carried(NamedTuple):
 
     def or_else(self, others: Iterable[Carried]) -> Carried:
         """Return this with what other ways to take the deal's faults hand on."""
-        found = {Other(other.pool, other.totals): None for other in others}
-        found.pop(Other(self.pool, self.totals), None)
-        return self._replace(otherwise=(*self.otherwise, *found)[:_OTHERS]) if found else self
+        alternatives = {Other(other.pool, other.totals): None for other in others}
+        alternatives.pop(Other(self.pool, self.totals), None)
+        return (
+            self._replace(otherwise=(*self.otherwise, *alternatives)[:_OTHERS])
+            if alternatives
+            else self
+        )
 
 
 class Other(Struct, frozen=True):
@@ -287,16 +291,16 @@ class State:
         """Return the seat of a name; a fault and None for a name that no player has."""
         if name is None:
             return None
-        found = self.table.seats.get(name)
-        if found is None or name == self.table.misspelt:
+        seat = self.table.seats.get(name)
+        if seat is None or name == self.table.misspelt:
             facts = UnknownPlayer(name, self.table.players, line.kind == "payments")
             self.fault(facts, line, slot, index)
-            return None if self.seated and found not in self.seated else found
-        if self.seated and found not in self.seated:
+            return None if self.seated and seat not in self.seated else seat
+        if self.seated and seat not in self.seated:
             seated = tuple(map(self.name, self.seated))
             self.fault(NotSeated(name, seated), line, slot, index)
             return None
-        return found
+        return seat
 
     def fault(
         self,
@@ -350,8 +354,8 @@ class State:
     def auction_lines(self) -> list[Line]:
         """Return where the record says who played what, or that all have passed."""
         single = self.script.single
-        told = [single[each][0] for each in ("bids", "contract", "result") if each in single]
-        return told[:1]
+        lines = [single[each][0] for each in ("bids", "contract", "result") if each in single]
+        return lines[:1]
 
     def noted(self, *kinds: type[FaultFacts]) -> bool:
         """Tell whether a fault of one of these rules has been noted in the deal."""

@@ -50,8 +50,8 @@ class Step(NamedTuple):
 
     def __repr__(self) -> str:
         """Say who did what, without the lawful cards and the position."""
-        said = {name: getattr(self, name) for name in self._fields if name not in _UNSAID}
-        return f"Step({', '.join(f'{name}={value!r}' for name, value in said.items())})"
+        values = {name: getattr(self, name) for name in self._fields if name not in _UNSAID}
+        return f"Step({', '.join(f'{name}={value!r}' for name, value in values.items())})"
 
     def _repr_svg_(self) -> str | None:
         return None if self.position is None else self.position._repr_svg_()
@@ -110,8 +110,22 @@ def _played(here: _Place, trick: int, play: PlayFacts, position: Position | None
     player = None if seat is None else players[seat]
     cards, may = card_names(item), card_names(lawful) or None
     card = cards[0] if len(cards) == 1 else None
-    said = ("play", session, deal, seat, player, "", trick, card, cards, may, None, None, position)
-    return _new(Step, said)
+    fields = (
+        "play",
+        session,
+        deal,
+        seat,
+        player,
+        "",
+        trick,
+        card,
+        cards,
+        may,
+        None,
+        None,
+        position,
+    )
+    return _new(Step, fields)
 
 
 def positions(deal: DealFacts) -> Iterator[tuple[TrickFacts, list[OpenHands]]]:

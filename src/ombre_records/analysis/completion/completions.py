@@ -129,12 +129,12 @@ def listed(report: Report, session: int, deal: int, most: int) -> list[tuple[int
     solver, _ = counted
     # What has been counted to the end is known way by way, and going through it is no search.
     solver.left = sys.maxsize if solver.exact else affordable(solver.puzzle)
-    found = list(islice(solver.listed(), most))
-    return found if found or solver.exact else None
+    listed_ways = list(islice(solver.listed(), most))
+    return listed_ways if listed_ways or solver.exact else None
 
 
 def _faulty(report: Report, session: int, deal: int) -> bool:
-    return any(found.session == session and found.deal == deal for found in report.errors)
+    return any(error.session == session and error.deal == deal for error in report.errors)
 
 
 def _completed(report: Report, session: SessionFacts, deal: DealFacts) -> Completed:
@@ -143,15 +143,15 @@ def _completed(report: Report, session: SessionFacts, deal: DealFacts) -> Comple
     counted = _counted(session, deal)
     if counted is None:
         return Completed(session.index, deal.index, None, False, {}, (), {}, _EVERY)
-    solver, found = counted
-    number = sum(found.values())
+    solver, counts = counted
+    number = sum(counts.values())
     shared = _Shared(solver.puzzle)
     if number or not solver.exact:
         shared.look(solver)
     unknown = frozenset(shared.unknown)
     cards, winners = tuple(shared.cards), shared.winners
     return Completed(
-        session.index, deal.index, number, solver.exact, dict(found), cards, winners, unknown
+        session.index, deal.index, number, solver.exact, dict(counts), cards, winners, unknown
     )
 
 
@@ -164,12 +164,12 @@ def _counted(session: SessionFacts, deal: DealFacts) -> tuple[CompletionCounter,
     if made is None or not made.tricks:
         return None
     solver = CompletionCounter(made)
-    found = solver.count()
-    wider = None if found or not solver.exact else puzzle(deal, session, untold=True)
+    counts = solver.count()
+    wider = None if counts or not solver.exact else puzzle(deal, session, untold=True)
     if wider is not None and wider.taken != made.taken:
         solver = CompletionCounter(wider)
-        found = solver.count()
-    return solver, found
+        counts = solver.count()
+    return solver, counts
 
 
 _EVERY: frozenset[Question] = frozenset(("cards", "winners"))
@@ -222,9 +222,9 @@ class _Shared:
                 card = first[which]
                 other = replace(slot, item=slot.item & ~(1 << card))
                 solver = CompletionCounter(_with(made, place, at, other), _QUESTION)
-                found = solver.found()
-                if found is not None:
-                    open_ |= {n for n, own in enumerate(found) if own != first[n]}
+                shared = solver.found()
+                if shared is not None:
+                    open_ |= {n for n, own in enumerate(shared) if own != first[n]}
                 elif solver.exact:
                     self.cards.append(Forced(slot.line, slot.place, card))
                 else:

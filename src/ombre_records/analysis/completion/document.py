@@ -20,25 +20,25 @@ from ombre_records.referee.report import Report
 FORMATS = ("text", "json", "ombre")
 
 
-def document(found: Completion, to: str = "text", style: Style = PLAIN) -> str:
+def document(completion: Completion, to: str = "text", style: Style = PLAIN) -> str:
     """Write what there is to say of completions, the JSON of `ombre complete`, or the record.
 
     Raises ValueError for `ombre` if not one record alone is filled in.
     """
     if to == "ombre":
-        return found.text
+        return completion.text
     with speaking(style.language, style.terms):
-        return json_text(_value(found)) if to == "json" else _text(found)
+        return json_text(_value(completion)) if to == "json" else _text(completion)
 
 
-def _value(found: Completion) -> dict[str, object]:
+def _value(completion: Completion) -> dict[str, object]:
     """Return every deal with its completions, and the records filled in: `text`, or `texts`."""
-    deals = [deal for report, each in _by_report(found) for deal in _deals(report, each)]
-    if not found.texts:
+    deals = [deal for report, each in _by_report(completion) for deal in _deals(report, each)]
+    if not completion.texts:
         return {"version": 1, "deals": deals}
-    if not found.texts[1:]:
-        return {"version": 1, "deals": deals, "text": found.texts[0]}
-    named = zip(found.reports, found.texts, strict=True)
+    if not completion.texts[1:]:
+        return {"version": 1, "deals": deals, "text": completion.texts[0]}
+    named = zip(completion.reports, completion.texts, strict=True)
     texts = [{"path": report.source.path, "text": text} for report, text in named]
     return {"version": 1, "deals": deals, "texts": texts}
 
@@ -47,10 +47,12 @@ _Deals = list[tuple[Completed, Ways, bool]]
 """Deals, each with the completions that are listed, and whether any were asked for."""
 
 
-def _by_report(found: Completion) -> Iterator[tuple[Report, _Deals]]:
-    for at, (report, completed) in enumerate(zip(found.reports, found.completed, strict=True)):
-        listed = found.listed[at] if found.listed else (None,) * len(completed)
-        listing_wanted = bool(found.listed)
+def _by_report(completion: Completion) -> Iterator[tuple[Report, _Deals]]:
+    for at, (report, completed) in enumerate(
+        zip(completion.reports, completion.completed, strict=True)
+    ):
+        listed = completion.listed[at] if completion.listed else (None,) * len(completed)
+        listing_wanted = bool(completion.listed)
         yield (
             report,
             [(one, ways, listing_wanted) for one, ways in zip(completed, listed, strict=True)],
@@ -83,9 +85,9 @@ def _deal_value(report: Report, each: Completed) -> dict[str, object]:
     }
 
 
-def _text(found: Completion) -> str:
-    heads = headings([report.source.path for report in found.reports])
-    chapters = zip(heads, _by_report(found), strict=True)
+def _text(completion: Completion) -> str:
+    heads = headings([report.source.path for report in completion.reports])
+    chapters = zip(heads, _by_report(completion), strict=True)
     return "".join(head + _of_report(report, deals) for head, (report, deals) in chapters)
 
 
@@ -140,12 +142,12 @@ def _deal(report: Report, each: Completed, ways: Ways, asked: bool) -> Iterator[
         yield from _listed(report, each, ways)
 
 
-def _listed(report: Report, each: Completed, found: Ways) -> Iterator[str]:
-    if found is None and each.number:
+def _listed(report: Report, each: Completed, ways: Ways) -> Iterator[str]:
+    if ways is None and each.number:
         yield "  " + _("none is listed: too many ways to look through")
     session = report.sessions[each.session - 1]
     count, card_name = len(session.deals[each.deal - 1].order), spelling(session).shown
-    for cards in found or ():
+    for cards in ways or ():
         names = [card_name(card) for card in cards]
         tricks = [" ".join(names[at : at + count]) for at in range(0, len(names), count)]
         yield clean("  " + " | ".join(tricks))

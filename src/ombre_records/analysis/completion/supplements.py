@@ -74,8 +74,8 @@ def completion(reports: Sequence[Report], most: int | None = None) -> Completion
 
 
 def _listed(report: Report, deal: Completed, most: int) -> Ways:
-    found = listed(report, deal.session, deal.deal, most)
-    return None if found is None else tuple(found)
+    ways = listed(report, deal.session, deal.deal, most)
+    return None if ways is None else tuple(ways)
 
 
 def fill(report: Report, completed: Iterable[Completed]) -> str:
@@ -96,7 +96,7 @@ def conclude(report: Report) -> str:
     """
     edits: list[TextEdit] = []
     for session in report.sessions:
-        faulty = {found.deal for found in report.errors if found.session == session.index}
+        faulty = {error.deal for error in report.errors if error.session == session.index}
         for deal in session.deals:
             if deal.index not in faulty:
                 edits += _statements(report.source, session, deal)
@@ -114,10 +114,10 @@ def with_edits(source: Source, edits: list[TextEdit]) -> str:
 def _cards(source: Source, completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
     for line, place, card in completed.forced:
         span = locate(line, "single", place, session.reading)
-        written, found = source.at(span), spelling(session).card(card)
+        written, card_spelt = source.at(span), spelling(session).card(card)
         # What the source says of a card stands in the printed reading; `x` says nothing of it.
         mark = "+" if written.startswith(("x", "[")) else f"{written}>"
-        yield TextEdit(span.start, span.end, f"[{mark}{found}]")
+        yield TextEdit(span.start, span.end, f"[{mark}{card_spelt}]")
 
 
 def _winners(completed: Completed, session: SessionFacts) -> Iterator[TextEdit]:
@@ -163,11 +163,11 @@ def _statements(source: Source, session: SessionFacts, deal: DealFacts) -> Itera
 _BEFORE = BEFORE_PLAY | {"deal"}
 
 
-def _after(source: Source, line: Line, told: list[str]) -> TextEdit:
+def _after(source: Source, line: Line, statements: list[str]) -> TextEdit:
     """Put statements on lines of their own after a line."""
     end = source.text.find("\n", line.start)
     at = len(source.text) if end < 0 else end
-    return TextEdit(at, at, "".join(f"\n[+] {each}" for each in told))
+    return TextEdit(at, at, "".join(f"\n[+] {each}" for each in statements))
 
 
 def _hands(session: SessionFacts, deal: DealFacts, lines: list[Line]) -> Iterator[str]:

@@ -89,10 +89,10 @@ class Worlds:
     def _steps(self, at: int, path: Path, group: Group) -> list[tuple[int, Step]]:
         """Return what may follow in a trick, and in how many completions."""
         key = (at, path.state, path.node, group)
-        found = self.steps.get(key)
-        if found is None:
-            found = self.steps[key] = self.solver.weighed(at, path.state, path.node, group)
-        return found
+        steps = self.steps.get(key)
+        if steps is None:
+            steps = self.steps[key] = self.solver.weighed(at, path.state, path.node, group)
+        return steps
 
     def _shown(self, path: Path) -> tuple[int, ...]:
         """Return the cards that each seat has played."""

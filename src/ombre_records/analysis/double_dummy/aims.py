@@ -232,12 +232,12 @@ class Evaluator:
         return tuple(cards)
 
     def _plays(self, position: OpenHands) -> Mapping[int, Value]:
-        found = self.known.get(position)
-        if found is None:
+        values = self.known.get(position)
+        if values is None:
             solver = self.solver(position)
-            found = {card: _on_one_scale(value) for card, value in solver.plays(position).items()}
-            self.known[position] = found
-        return found
+            values = {card: _on_one_scale(value) for card, value in solver.plays(position).items()}
+            self.known[position] = values
+        return values
 
     def _after(self, position: OpenHands, card: int, plays: Mapping[int, Value]) -> Value | None:
         if card in plays:

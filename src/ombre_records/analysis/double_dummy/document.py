@@ -37,23 +37,23 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json", "ombre")
 
 
-def document(found: Analysis, to: str = "text", style: Style = PLAIN) -> str:
+def document(analysis: Analysis, to: str = "text", style: Style = PLAIN) -> str:
     """Write an analysis as text, as the JSON of `ombre analyse`, or the record with its glyphs.
 
     Raises ValueError for `ombre` if there is not one record alone.
     """
     if to == "json":
-        by_report = zip(found.reports, found.weighed, strict=True)
+        by_report = zip(analysis.reports, analysis.weighed, strict=True)
         deals = [_deal_value(report, deal) for report, each in by_report for deal in each]
         return json_text({"version": 1, "deals": deals})
     if to == "ombre":
-        if len(found.reports) != 1:
-            raise InvalidArgument(f"{len(found.reports)} records cannot be written as one")
-        return annotated(found.reports[0], found.weighed[0])
+        if len(analysis.reports) != 1:
+            raise InvalidArgument(f"{len(analysis.reports)} records cannot be written as one")
+        return annotated(analysis.reports[0], analysis.weighed[0])
     with speaking(style.language, style.terms):
         made = console(style.width, color=style.color)
-        paths = [report.source.path for report in found.reports]
-        reports = zip(divided(made, paths), found.reports, found.weighed, strict=True)
+        paths = [report.source.path for report in analysis.reports]
+        reports = zip(divided(made, paths), analysis.reports, analysis.weighed, strict=True)
         for _heading, report, each in reports:
             _print(made, report, each, every=style.every)
         return console_text(made)

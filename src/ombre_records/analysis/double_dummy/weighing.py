@@ -167,14 +167,14 @@ _NOTHING = st.Cards((), 0, rest=True)
 
 
 def _stated_hands(
-    deal: DealFacts, session: SessionFacts, said: Script
+    deal: DealFacts, session: SessionFacts, statements: Script
 ) -> tuple[int, dict[int, st.Cards] | None]:
     """Return the last trick before an ending, and what is stated of its hands by seat; None of them
     where hands are stated at several moments."""
     names = {name: seat for seat, name in enumerate(session.players) if seat in deal.order}
     held: dict[int, st.Cards] = {}
     number, last = 0, None
-    for _, each in said.play:
+    for _, each in statements.play:
         if isinstance(each, st.Trick):
             number = each.last
         elif isinstance(each, st.Held) and each.name in names:
@@ -268,12 +268,12 @@ def _ended(
     session: SessionFacts, deal: DealFacts, course: Course, begun: Endgame, sampling: Sampling
 ) -> WeighedDeal:
     """Weigh an ending in all the ways in which it can have gone."""
-    found = [] if begun.hopeless else begun.courses()
-    exact, number = not begun.hopeless and len(found) <= MOST, len(found)
-    if not exact or not found:
+    courses = [] if begun.hopeless else begun.courses()
+    exact, number = not begun.hopeless and len(courses) <= MOST, len(courses)
+    if not exact or not courses:
         return _known(session, deal, course, Coverage(number, exact))
     few = number <= sampling.samples
-    drawn = found if few else Random(sampling.seed).choices(found, k=sampling.samples)
+    drawn = courses if few else Random(sampling.seed).choices(courses, k=sampling.samples)
     weighing = _Weighing(session, deal, tricks=True)
     for each in tracked(drawn, "completions", len(drawn)):
         weighing.enter(each, 1)
@@ -286,11 +286,11 @@ def _completed(
 ) -> WeighedDeal:
     """Weigh a deal in its completions."""
     few = worlds.number <= sampling.samples
-    found = worlds.every() if few else _drawn_worlds(worlds, sampling)
+    completions = worlds.every() if few else _drawn_worlds(worlds, sampling)
     # Tricks break ties only where all completions have the same hands: with others their number is
     # another too, and says nothing of the play.
-    weighing = _Weighing(session, deal, tricks=len({world.hands for world in found}) == 1)
-    for world, number in tracked(found.items(), "completions", len(found)):
+    weighing = _Weighing(session, deal, tricks=len({world.hands for world in completions}) == 1)
+    for world, number in tracked(completions.items(), "completions", len(completions)):
         weighing.enter(within(deal, world), number)
     how = (None, None) if few else sampling
     return weighing.weighed(1, Coverage(worlds.number, True, *how))
@@ -313,13 +313,13 @@ class _Tally:
     own: bool = False
     lawful: bool | None = None
 
-    def add(self, found: Evaluation, number: int) -> None:
-        self.before[found.before] += number
-        self.may, self.best = self.may | found.may, self.best & found.best
-        self.own, self.lawful = found.own, found.lawful
-        if found.after is not None and found.lost is not None:
-            self.after[found.after] += number
-            self.lost = found.lost if self.lost is None else min(self.lost, found.lost)
+    def add(self, evaluation: Evaluation, number: int) -> None:
+        self.before[evaluation.before] += number
+        self.may, self.best = self.may | evaluation.may, self.best & evaluation.best
+        self.own, self.lawful = evaluation.own, evaluation.lawful
+        if evaluation.after is not None and evaluation.lost is not None:
+            self.after[evaluation.after] += number
+            self.lost = evaluation.lost if self.lost is None else min(self.lost, evaluation.lost)
 
 
 class _Weighing:
@@ -344,10 +344,10 @@ class _Weighing:
             self.start[evaluator.value(course.opening)] += number
         for (trick, at), (position, card) in course.moments.items():
             evaluator = self._evaluator(self.aims.at(trick))
-            found = evaluator.evaluation(position, card)
-            self.plays.setdefault((trick, at), _Tally()).add(found, number)
-            if known and found.best and (found.lost or 0) > 0:
-                first = next(cards_of(found.best))
+            evaluation = evaluator.evaluation(position, card)
+            self.plays.setdefault((trick, at), _Tally()).add(evaluation, number)
+            if known and evaluation.best and (evaluation.lost or 0) > 0:
+                first = next(cards_of(evaluation.best))
                 self.instead[trick, at] = evaluator.played_on(position, first)
 
     def _evaluator(self, aim: Aim) -> Evaluator:
@@ -394,15 +394,15 @@ class _Weighing:
         )
         return WeighedTrick(trick.number, trick.line, player, plays)
 
-    def _play(self, play: PlayFacts, found: _Tally | None, instead: tuple[int, ...]) -> WeighedPlay:
+    def _play(self, play: PlayFacts, tally: _Tally | None, instead: tuple[int, ...]) -> WeighedPlay:
         card = play.item.bit_length() - 1 if is_known(play.item) else None
-        lawful = _lawful(play) if found is None or card is None else found.lawful
-        if found is None:
+        lawful = _lawful(play) if tally is None or card is None else tally.lawful
+        if tally is None:
             return WeighedPlay(play.seat, card, False, UNKNOWN, UNKNOWN, (), (), 0, lawful)
-        worth = Worth(ReadOnly(found.before)), Worth(ReadOnly(found.after))
-        cards = tuple(cards_of(found.may)), tuple(cards_of(found.best))
-        lost = found.lost or 0
-        return WeighedPlay(play.seat, card, found.own, *worth, *cards, lost, lawful, instead)
+        worth = Worth(ReadOnly(tally.before)), Worth(ReadOnly(tally.after))
+        cards = tuple(cards_of(tally.may)), tuple(cards_of(tally.best))
+        lost = tally.lost or 0
+        return WeighedPlay(play.seat, card, tally.own, *worth, *cards, lost, lawful, instead)
 
 
 def _codille(start: Counter[Value]) -> bool:

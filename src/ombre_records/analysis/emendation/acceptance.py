@@ -42,8 +42,10 @@ def _needs(line: Line, wanted: st.Statement | None, changes: Changes, reading: R
     return _free(line.edited) != _free(wanted)
 
 
-def _free(said: st.Statement | None) -> st.Statement | None:
+def _free(statement: st.Statement | None) -> st.Statement | None:
     """Return a statement with the cards of a hand in one order."""
-    if isinstance(said, st.Held):
-        return said._replace(cards=said.cards._replace(items=tuple(sorted(said.cards.items))))
-    return said
+    if isinstance(statement, st.Held):
+        return statement._replace(
+            cards=statement.cards._replace(items=tuple(sorted(statement.cards.items)))
+        )
+    return statement

@@ -99,33 +99,33 @@ def _touched(change: Change) -> Iterator[object]:
         yield change.at, change.slot, change[2]
 
 
-def changed(said: st.Statement, change: Change) -> st.Statement:
+def changed(statement: st.Statement, change: Change) -> st.Statement:
     """Return a statement with one change made."""
     if isinstance(change, Cards):
-        return _other_cards(said, change)
+        return _other_cards(statement, change)
     if isinstance(change, Void):
-        return _other_void(said, change)
-    return _other_word(said, change)
+        return _other_void(statement, change)
+    return _other_word(statement, change)
 
 
-def _other_cards(said: st.Statement, change: Cards) -> st.Statement:
-    match said:
+def _other_cards(statement: st.Statement, change: Cards) -> st.Statement:
+    match statement:
         case st.Held():
-            return said._replace(cards=_spliced(said.cards, change))
+            return statement._replace(cards=_spliced(statement.cards, change))
         case st.Stock():
-            return st.Stock(_spliced(said.cards, change))
+            return st.Stock(_spliced(statement.cards, change))
         case st.Exchange(discards=discards, draws=draws):
             if change.slot == "cards" and discards is not None:
-                return replace(said, discards=_spliced(discards, change))
+                return replace(statement, discards=_spliced(discards, change))
             if draws is not None:
-                return replace(said, draws=_spliced(draws, change))
+                return replace(statement, draws=_spliced(draws, change))
         case st.Trick():
-            return _other_trick(said, change)
+            return _other_trick(statement, change)
         case st.Turn():
             return st.Turn(change.new[0])
         case st.CalledKing():
-            return replace(said, item=change.new[0])
-    return said
+            return replace(statement, item=change.new[0])
+    return statement
 
 
 def _spliced(cards: st.Cards, change: Cards) -> st.Cards:
@@ -134,14 +134,14 @@ def _spliced(cards: st.Cards, change: Cards) -> st.Cards:
     return cards._replace(items=(*items[: change.place], *change.new, *items[end:]))
 
 
-def _other_trick(said: st.Trick, change: Cards) -> st.Trick:
+def _other_trick(trick: st.Trick, change: Cards) -> st.Trick:
     """Change the cards of a trick; one put in before the stated leader makes him the second."""
-    plays = said.plays or ()
+    plays = trick.plays or ()
     if change.place == BEFORE_LEADER and plays:
-        second = plays[0]._replace(name=said.leader)
+        second = plays[0]._replace(name=trick.leader)
         plays = (st.Play(None, change.new[0], ""), second, *plays[1:])
-        return said._replace(leader=None, plays=plays)
-    return said._replace(plays=_other_plays(plays, change))
+        return trick._replace(leader=None, plays=plays)
+    return trick._replace(plays=_other_plays(plays, change))
 
 
 def _other_plays(plays: Sequence[st.Play], change: Cards) -> tuple[st.Play, ...]:
@@ -153,84 +153,84 @@ def _other_plays(plays: Sequence[st.Play], change: Cards) -> tuple[st.Play, ...]
     return (*plays[:at], plays[at]._replace(item=change.new[0]), *plays[at + 1 :])
 
 
-def _other_void(said: st.Statement, change: Void) -> st.Statement:
-    if not isinstance(said, st.Held):
-        return said
-    void = said.cards.void & ~(1 << change.old)
+def _other_void(statement: st.Statement, change: Void) -> st.Statement:
+    if not isinstance(statement, st.Held):
+        return statement
+    void = statement.cards.void & ~(1 << change.old)
     void |= 0 if change.new is None else 1 << change.new
-    return said._replace(cards=said.cards._replace(void=void))
+    return statement._replace(cards=statement.cards._replace(void=void))
 
 
 # ---------------------------------------------------------------- names, words, numbers
 
 
-def _other_word(said: st.Statement, change: WordChange) -> st.Statement:
+def _other_word(statement: st.Statement, change: WordChange) -> st.Statement:
     new, place = change.new, change.place
-    match said, change.slot:
+    match statement, change.slot:
         case st.Trick(), _:
-            return _other_in_trick(said, change)
+            return _other_in_trick(statement, change)
         case (st.Person() | st.Exchange() | st.Forfeit(), "name"):
-            return replace(said, name=new)
+            return replace(statement, name=new)
         case st.Held(), "name":
-            return said._replace(name=new)
+            return statement._replace(name=new)
         case st.Exchange(), "count":
-            return replace(said, count=int(new))
+            return replace(statement, count=int(new))
         case st.DealStart(), _:
             return st.DealStart(int(new))
         case st.Pool(), _:
             return st.Pool(int(new))
         case st.Forfeit(), "amount":
-            return replace(said, amount=int(new))
+            return replace(statement, amount=int(new))
         case st.Reserved(amounts=amounts), _:
             return st.Reserved((*amounts[:place], int(new), *amounts[place + 1 :]))
         case st.Bids(), _:
-            return _other_bid(said, change)
+            return _other_bid(statement, change)
         case (st.Contract(), "speaker"):
-            return replace(said, name=new)
+            return replace(statement, name=new)
         case (st.Result() | st.CalledKing(), "who"):
-            return replace(said, name=new)
+            return replace(statement, name=new)
         case st.Contract(), "call":
-            return replace(said, call=new)
+            return replace(statement, call=new)
         case st.Trump(), _:
             return st.Trump(new)
         case st.Result(), "outcome":
-            return replace(said, outcome=new)
+            return replace(statement, outcome=new)
         case st.Payments(), _:
-            return _other_entry(said, change)
-    return said
+            return _other_entry(statement, change)
+    return statement
 
 
-def _other_in_trick(said: st.Trick, change: WordChange) -> st.Trick:
+def _other_in_trick(trick: st.Trick, change: WordChange) -> st.Trick:
     new, place = change.new, change.place
     if change.slot == "winner":
-        return said._replace(winner=new)
+        return trick._replace(winner=new)
     if change.slot == "number":
-        return said._replace(number=int(new), last=int(new))
-    if change.slot == "count" and said.tally:
-        return said._replace(tally=(*said.tally[:place], int(new), *said.tally[place + 1 :]))
-    if change.slot == "leader" and said.leader is not None and place == 0:
-        return said._replace(leader=new)
-    plays = list(said.plays or ())
+        return trick._replace(number=int(new), last=int(new))
+    if change.slot == "count" and trick.tally:
+        return trick._replace(tally=(*trick.tally[:place], int(new), *trick.tally[place + 1 :]))
+    if change.slot == "leader" and trick.leader is not None and place == 0:
+        return trick._replace(leader=new)
+    plays = list(trick.plays or ())
     named = [at for at, play in enumerate(plays) if play.name is not None]
-    at = named[place - (said.leader is not None)]
+    at = named[place - (trick.leader is not None)]
     plays[at] = plays[at]._replace(name=new)
-    return said._replace(plays=tuple(plays))
+    return trick._replace(plays=tuple(plays))
 
 
-def _other_bid(said: st.Bids, change: WordChange) -> st.Bids:
-    bids, at = list(said.bids), change.place
+def _other_bid(statement: st.Bids, change: WordChange) -> st.Bids:
+    bids, at = list(statement.bids), change.place
     if change.slot == "speaker":
         at = [place for place, bid in enumerate(bids) if bid.name is not None][at]
         bids[at] = bids[at]._replace(name=change.new)
     else:
         bids[at] = bids[at]._replace(call=change.new)
-    return replace(said, bids=tuple(bids))
+    return replace(statement, bids=tuple(bids))
 
 
-def _other_entry(said: st.Payments, change: WordChange) -> st.Payments:
-    entries, at = list(said.entries), change.place
+def _other_entry(payments: st.Payments, change: WordChange) -> st.Payments:
+    entries, at = list(payments.entries), change.place
     if change.slot == "name":
         entries[at] = entries[at]._replace(name=change.new)
     else:
         entries[at] = entries[at]._replace(amount=int(change.new))
-    return replace(said, entries=tuple(entries))
+    return replace(payments, entries=tuple(entries))

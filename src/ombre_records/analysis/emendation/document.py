@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 FORMATS = ("text", "json")
 
 
-def document(found: Suggestions, to: str = "text", style: Style = PLAIN) -> str:
+def document(suggestions: Suggestions, to: str = "text", style: Style = PLAIN) -> str:
     """Write suggestions as text or as the JSON of `ombre complete --suggest`."""
-    pairs = list(zip(found.reports, found.suggested, strict=True))
+    pairs = list(zip(suggestions.reports, suggestions.suggested, strict=True))
     if to == "json":
         deals = [_deal_value(report.source, deal) for report, each in pairs for deal in each]
         return json_text({"version": 1, "deals": deals})
@@ -58,16 +58,16 @@ def _suggestion_value(source: Source, suggestion: Suggestion) -> dict[str, objec
 def _edit_value(source: Source, edit: Edit) -> dict[str, object]:
     """Return an edit; without `from` it supplies a value, without `to` it strikes one."""
     place = source.place(edit.span)
-    found: dict[str, object] = {
+    value: dict[str, object] = {
         "line": place.line,
         "column": place.column,
         "end_column": place.end_column,
     }
     if edit.old is not None:
-        found["from"] = edit.old
+        value["from"] = edit.old
     if edit.new is not None:
-        found["to"] = edit.new
-    return found
+        value["to"] = edit.new
+    return value
 
 
 def _text(report: Report, deals: Iterable[DealSuggestions]) -> str:
@@ -141,14 +141,14 @@ def typed(source: Source, edit: Edit) -> str:
     """
     start, end = source.line_span(source.line_at(edit.span.start))
     words = _WORD.finditer(source.text, start, end)
-    found = next((each for each in words if each.end() >= edit.span.end), None)
-    word = found.group() if found else ""
+    typed_word = next((each for each in words if each.end() >= edit.span.end), None)
+    word = typed_word.group() if typed_word else ""
     holding = _HOLDING.fullmatch(word)
-    if found is None or holding is None or edit.written[0] is None or word == edit.written[0]:
+    if typed_word is None or holding is None or edit.written[0] is None or word == edit.written[0]:
         return emendation(edit)
-    suit, at = holding[1], found.start()
+    suit, at = holding[1], typed_word.start()
     before = source.text[at : edit.span.start]
-    after = source.text[edit.span.end : found.end()]
+    after = source.text[edit.span.end : typed_word.end()]
     apart = [before if len(before) > len(suit) else "", emendation(edit), after and suit + after]
     return _("{emendation} for {word}").format(emendation=" ".join(filter(None, apart)), word=word)
 

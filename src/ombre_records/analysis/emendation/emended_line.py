@@ -65,14 +65,14 @@ def atoms(piece: Piece) -> list[Atom]:
             Atom(card, card, start + at, start + to, glyph if n == len(parts) else "")
             for n, (card, at, to) in enumerate(parts, 1)
         ]
-    found = emendation(text, piece.slot)
-    now = [card for word in values(found.value) for card, _, _ in _cards(word)]
-    if found.sign == ">":
-        old = [card for word in values(found.old) for card, _, _ in _cards(word)]
+    mark = emendation(text, piece.slot)
+    now = [card for word in values(mark.value) for card, _, _ in _cards(word)]
+    if mark.sign == ">":
+        old = [card for word in values(mark.old) for card, _, _ in _cards(word)]
         pairs = _paired(old, now)
     else:
-        pairs = [(None if found.sign == "+" else c, None if found.sign == "-" else c) for c in now]
-    return [Atom(old, new, start, end, found.glyph, found.doubtful) for old, new in pairs]
+        pairs = [(None if mark.sign == "+" else c, None if mark.sign == "-" else c) for c in now]
+    return [Atom(old, new, start, end, mark.glyph, mark.doubtful) for old, new in pairs]
 
 
 def _paired(old: list[str], new: list[str]) -> list[tuple[str | None, str | None]]:
@@ -96,12 +96,12 @@ def _cards(text: str) -> Iterator[tuple[str, int, int]]:
         yield suit + rank.group(), at if rank.start() else 0, at + len(rank.group())
 
 
-def holdings(found: list[Atom], *, ordered: bool) -> str:
+def holdings(cards: list[Atom], *, ordered: bool) -> str:
     """Write atoms: plain cards as holdings, what is emended after them or, if first, before.
 
     Where the order counts all stay in their order.
     """
-    stay = [atom for atom in found if atom.printed is not None or atom.edited is not None]
+    stay = [atom for atom in cards if atom.printed is not None or atom.edited is not None]
     if not ordered and stay:
         stay[1:] = sorted(stay[1:], key=lambda atom: not _plain(atom))
     words: list[str] = []
@@ -229,7 +229,7 @@ class Emended:
                 self._cards(change)
         code, shift = self.line.code, 0
         if self.parsed.mark == "[-]" and self.reading == "printed":
-            code = MARK.sub(lambda found: " " * len(found.group()), code, count=1)
+            code = MARK.sub(lambda match: " " * len(match.group()), code, count=1)
         for value in self.values:
             text = value.before + value.text + value.after
             start, end = value.piece.start + shift, value.piece.end + shift
@@ -259,8 +259,8 @@ class Emended:
                 return value.piece.start, value.piece.start
             end = atom.start if atom else value.piece.end
             return end, end
-        found = [atom for _, atom in self._cards_of(change.slot)]
-        stretch = found[change.place : change.place + len(change.old)]
+        cards = [atom for _, atom in self._cards_of(change.slot)]
+        stretch = cards[change.place : change.place + len(change.old)]
         return stretch[0].start, stretch[-1].end
 
     def _valued(self, slot: str, place: int) -> tuple[_Value | None, tuple[int, int] | None]:
@@ -305,10 +305,10 @@ class Emended:
             return
         new = self.letters.word(change.slot, change.new)
         if number is not None:
-            found = numbers(value.text)
-            _, old = _readings(Piece("count", found[change.place], 0, 0))
-            found[change.place] = bracket(old, new)
-            value.text = "(" + "-".join(found) + ")"
+            digits = numbers(value.text)
+            _, old = _readings(Piece("count", digits[change.place], 0, 0))
+            digits[change.place] = bracket(old, new)
+            value.text = "(" + "-".join(digits) + ")"
             return
         _, old = _readings(value.piece)
         value.text = bracket(old, new) + (":" if change.slot == "leader" else "")
@@ -403,9 +403,9 @@ def _readings(piece: Piece) -> tuple[str | None, str | None]:
     text = piece.text.rstrip(":").rstrip() if piece.slot == "leader" else piece.text
     if not text.startswith("["):
         return text, text
-    found = emendation(text, piece.slot)
-    edited = None if found.sign == "-" else found.value
-    printed = {"+": None, ">": found.old}.get(found.sign, found.value)
+    mark = emendation(text, piece.slot)
+    edited = None if mark.sign == "-" else mark.value
+    printed = {"+": None, ">": mark.old}.get(mark.sign, mark.value)
     return edited, printed
 
 

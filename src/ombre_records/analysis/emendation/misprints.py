@@ -61,11 +61,11 @@ def word_misprints(inventory: Inventory, replayed: Replayed, table: Table) -> It
 # ---------------------------------------------------------------- names
 
 
-def _names(said: st.Statement | None) -> Iterator[tuple[str, int, str]]:
+def _names(statement: st.Statement | None) -> Iterator[tuple[str, int, str]]:
     """Go through the names of a statement that may be another player's."""
-    match said:
+    match statement:
         case st.Person() | st.Held() | st.Exchange() | st.Forfeit():
-            yield from _given_values("name", said.name)
+            yield from _given_values("name", statement.name)
         case st.Contract(name=name):
             yield from _given_values("speaker", name)
         case st.Result(name=name) | st.CalledKing(name=name):
@@ -78,15 +78,15 @@ def _names(said: st.Statement | None) -> Iterator[tuple[str, int, str]]:
                 if entry.name not in (None, "pool", "reserved"):
                     yield "name", place, entry.name or ""
         case st.Trick():
-            named = [play.name for play in said.plays or () if play.name is not None]
-            leaders = ([said.leader] if said.leader is not None else []) + named
+            named = [play.name for play in statement.plays or () if play.name is not None]
+            leaders = ([statement.leader] if statement.leader is not None else []) + named
             yield from (("leader", place, name) for place, name in enumerate(leaders))
-            yield from _given_values("winner", said.winner)
+            yield from _given_values("winner", statement.winner)
 
 
-def _taken(said: st.Statement | None) -> frozenset[str | None]:
+def _taken(statement: st.Statement | None) -> frozenset[str | None]:
     """Return the names that stand in payments, where each player stands once."""
-    entries = said.entries if isinstance(said, st.Payments) else ()
+    entries = statement.entries if isinstance(statement, st.Payments) else ()
     return frozenset(entry.name for entry in entries)
 
 
@@ -115,8 +115,8 @@ def _owners(inventory: Inventory) -> Iterator[Changes]:
 # ---------------------------------------------------------------- calls, suits, outcomes
 
 
-def _terms(at: int, said: st.Statement | None, table: Table) -> Iterator[WordChange]:
-    match said:
+def _terms(at: int, statement: st.Statement | None, table: Table) -> Iterator[WordChange]:
+    match statement:
         case st.Bids(bids=bids):
             for place, bid in enumerate(bids):
                 yield from _calls(at, place, bid.call, table)
@@ -147,11 +147,11 @@ def _calls(at: int, place: int, call: str, table: Table) -> Iterator[WordChange]
 
 
 def _numbers(
-    at: int, said: st.Statement | None, inventory: Inventory, replayed: Replayed
+    at: int, statement: st.Statement | None, inventory: Inventory, replayed: Replayed
 ) -> Iterator[WordChange]:
     line = inventory.deal.lines[at].number
     wrong = [fault.facts for fault in replayed.faults if fault.at.line.number == line]
-    match said:
+    match statement:
         case st.Trick(tally=tally, number=number):
             if tally and any(isinstance(each, WrongTally) for each in wrong):
                 yield from _tally(at, tally)
@@ -241,14 +241,14 @@ class Doubts(NamedTuple):
 
 def cards_by_role(now: Inventory) -> dict[Role, int]:
     """Return the cards that stand where no card stands twice, by their role."""
-    found: dict[Role, int] = {}
+    masks: dict[Role, int] = {}
     for roles in _ONCE:
         mask = 0
         for site in now.sites:
             if site.role in roles and is_known(site.item):
                 mask |= site.item
-        found |= dict.fromkeys(roles, mask)
-    return found
+        masks |= dict.fromkeys(roles, mask)
+    return masks
 
 
 def card_misprints(

@@ -76,7 +76,7 @@ def _beside(report: Report, findings: list[Finding], facts: SessionFacts) -> Map
     not hide another. A deal of which nothing else is wrong has none.
     """
     kinds = {line.number: line.kind for deal in facts.session.deals for line in deal.lines}
-    found: dict[int, set[int]] = {}
+    neighbours: dict[int, set[int]] = {}
     for deal in {each.deal for each in findings}:
         own = [each for each in findings if each.deal == deal]
         line_numbers = {
@@ -89,8 +89,8 @@ def _beside(report: Report, findings: list[Finding], facts: SessionFacts) -> Map
             and line_numbers
             and all(kinds.get(line) in _SETTLED for line in line_numbers)
         ):
-            found[deal] = line_numbers
-    return found
+            neighbours[deal] = line_numbers
+    return neighbours
 
 
 _SETTLED = frozenset(("payments", "result", "totals"))

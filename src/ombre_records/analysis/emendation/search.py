@@ -123,24 +123,24 @@ class Search:
         """Return all ways of the least cost, or only those with `one` misprint undone."""
         start = self._tried(())
         assert start is not None
-        found = self._single(start)
-        if not (found or one):
-            found = self._several(start)
-        return SearchResult(tuple(found), self.stopped)
+        mended = self._single(start)
+        if not (mended or one):
+            mended = self._several(start)
+        return SearchResult(tuple(mended), self.stopped)
 
     # ------------------------------------------------------------ one more misprint
 
     def _single(self, base: _Tried) -> list[Mended]:
         """Return the ways to mend a deal with one more misprint undone."""
-        found: list[Mended] = []
+        mended: list[Mended] = []
         for misprint in self._misprints(base):
             if self._spent():
                 break
             # An error that neither takes away alone would outlast both.
             if base.misprints and base.errors & self.alone.get(misprint, frozenset()):
                 continue
-            found += self._mended((*base.misprints, misprint))
-        return found
+            mended += self._mended((*base.misprints, misprint))
+        return mended
 
     def _misprints(self, base: _Tried) -> Iterator[Changes]:
         """Yield what may have been misread in a deal in which misprints have been undone.
@@ -227,9 +227,9 @@ class Search:
         # them says about what stood in the source.
         beam = better
         for left in range(_MOST - 1, 0, -1):
-            found = self._joined(start, beam, better) + self._followed(beam)
-            if found or left == 1 or self._spent():
-                return found
+            mended = self._joined(start, beam, better) + self._followed(beam)
+            if mended or left == 1 or self._spent():
+                return mended
             beam = self._widened(beam[:_WIDTH], better)
         return []
 
@@ -239,29 +239,29 @@ class Search:
         Of two misprints that are both there, undoing one leaves the errors of the other; the one
         that leaves the fewer is enough, so that those far worse than the best are passed over.
         """
-        found: list[_Tried] = []
+        better: list[_Tried] = []
         most, keep = base.weight, int(self.left * (1 - _SHARE))
         for misprint in self._misprints(base):
             if self._spent(keep):
                 break
             tried = self._tried((misprint,), most)
             if tried and tried.weight < base.weight:
-                found.append(tried)
+                better.append(tried)
                 most = min(most, (tried.weight[0] + _WORSE, *base.weight[1:]))
-        return sorted(found, key=lambda tried: tried.weight)
+        return sorted(better, key=lambda tried: tried.weight)
 
     def _joined(self, start: _Tried, beam: list[_Tried], better: list[_Tried]) -> list[Mended]:
         """Return ways to mend a deal by two of the better misprints that between them touch all."""
-        found: list[Mended] = []
+        mended: list[Mended] = []
         for one in beam[:_PAIRS]:
             for two in better[:_PAIRS]:
                 # An error of the start that neither takes away alone would outlast both.
                 if one.errors & two.errors & start.errors:
                     continue
                 if self._spent():
-                    return found
-                found += self._mended((*one.misprints, *two.misprints))
-        return found
+                    return mended
+                mended += self._mended((*one.misprints, *two.misprints))
+        return mended
 
     def _followed(self, beam: list[_Tried]) -> list[Mended]:
         """Return ways to mend what the most hopeful misprints leave by any one more.
@@ -271,20 +271,20 @@ class Search:
         alike: dict[frozenset[_Error], list[_Tried]] = {}
         for tried in beam:
             alike.setdefault(tried.errors, []).append(tried)
-        found: list[Mended] = []
+        mended: list[Mended] = []
         for group in list(alike.values())[:_WIDTH]:
             ways = self._single(group[0])
             for tried in group[1:]:
                 for way in ways:
                     if self._spent():
-                        return found + ways
-                    found += self._mended((*tried.misprints, way.misprints[-1]))
-            found += ways
-        return found
+                        return mended + ways
+                    mended += self._mended((*tried.misprints, way.misprints[-1]))
+            mended += ways
+        return mended
 
     def _widened(self, beam: list[_Tried], better: list[_Tried]) -> list[_Tried]:
         """Return the most hopeful ways with one more of the better misprints undone."""
-        found: list[_Tried] = []
+        widened: list[_Tried] = []
         for tried in beam:
             for other in better[:_PAIRS]:
                 misprints = (*tried.misprints, *other.misprints)
@@ -294,5 +294,5 @@ class Search:
                     break
                 both = self._tried(misprints, tried.weight)
                 if both and both.weight < tried.weight:
-                    found.append(both)
-        return sorted(found, key=lambda tried: tried.weight)
+                    widened.append(both)
+        return sorted(widened, key=lambda tried: tried.weight)

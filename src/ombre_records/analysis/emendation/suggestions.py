@@ -202,12 +202,12 @@ def suggest(report: Report, limit: int = 5, work: int = _WORK) -> tuple[DealSugg
     the machine.
     """
     report_wanted("suggest", report)
-    found: list[DealSuggestions] = []
+    by_deal: list[DealSuggestions] = []
     left = Budget(work + _BESIDE)
     with budget.run():
         for facts in report.sessions:
-            found += Mender(report, facts, limit, work, left).run()
-    return tuple(found)
+            by_deal += Mender(report, facts, limit, work, left).run()
+    return tuple(by_deal)
 
 
 class Mender:
@@ -224,9 +224,9 @@ class Mender:
         self.now = facts.session
         self.faults: tuple[Session, list[Finding]] | None = None
         self.size = sum(judged(deal.lines) for deal in facts.session.deals)
-        found = findings_of(self._replay(self.now))
-        self.size += _A_FINDING * len(found)
-        spans = {(finding.rule, finding.span) for finding in found}
+        findings = findings_of(self._replay(self.now))
+        self.size += _A_FINDING * len(findings)
+        spans = {(finding.rule, finding.span) for finding in findings}
         own = [f for f in report.errors if f.session == facts.index]
         read = _UNREADABLE | {_OUTSIDE}
         self.unread = [f for f in own if f.rule in read and (f.rule, f.span) not in spans]
@@ -234,18 +234,18 @@ class Mender:
 
     def run(self) -> list[DealSuggestions]:
         """Mend every deal that is not lawful."""
-        found = []
+        suggested = []
         for deal in tracked(self.faulty, "deals", len(self.faulty)):
             if self.left.spent:
-                found.append(DealSuggestions(self.facts.index, deal, (), False))
+                suggested.append(DealSuggestions(self.facts.index, deal, (), False))
                 continue
             mended = self.deal(deal)
             if mended is None:
                 continue
-            found.append(mended)
+            suggested.append(mended)
             if mended.suggestions:
                 self.now = self._with(deal, mended.suggestions[0].changes)
-        return found
+        return suggested
 
     def leave_out(self, number: int, lines: Collection[int]) -> None:
         """Mend a deal without some of its lines, by their numbers, whatever they say."""
@@ -280,10 +280,10 @@ class Mender:
         misread = frozenset(lines.index(line) for line in places if line in lines)
         work = max(0, min(self.work, self.left.left))
         search = Search(here, deal, work, misread)
-        found = search.run(one=one)
+        result = search.run(one=one)
         self.left.spend(work - search.left)
-        chosen = self._chosen(here, deal, number, found)
-        stopped = found.stopped or self.left.spent
+        chosen = self._chosen(here, deal, number, result)
+        stopped = result.stopped or self.left.spent
         return DealSuggestions(self.facts.index, number, tuple(chosen), not stopped)
 
     def _with(self, number: int, changes: Changes) -> Session:
@@ -294,13 +294,13 @@ class Mender:
     # ------------------------------------------------------------ choosing
 
     def _chosen(
-        self, here: Trial, deal: Deal, number: int, found: SearchResult
+        self, here: Trial, deal: Deal, number: int, result: SearchResult
     ) -> list[Suggestion]:
         """Return the likeliest suggestions of the least cost that do no harm elsewhere."""
         replayed = here.replay(deal)
         assert replayed is not None
         taken = inventory(deal, here.place.reading, here.place.table, replayed.facts)
-        if not found.mended:
+        if not result.mended:
             return []
         before = self._before()
         blamed = {
@@ -309,8 +309,8 @@ class Mender:
             if finding.deal == number
         }
         ranked: list[tuple[int, float, int, Mended]] = []
-        least = min((len(mended.misprints) for mended in found.mended), default=0)
-        for place, mended in enumerate(found.mended):
+        least = min((len(mended.misprints) for mended in result.mended), default=0)
+        for place, mended in enumerate(result.mended):
             if len(mended.misprints) == least:
                 strange = sum(strangeness(each, taken, blamed) for each in mended.misprints)
                 ranked.append((0, strange, place, mended))

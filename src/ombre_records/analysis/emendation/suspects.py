@@ -99,13 +99,13 @@ def inventory(deal: Deal, reading: Reading, table: Table, facts: DealFacts) -> I
 
 
 def _sites(
-    deal: Deal, said: tuple[st.Statement | None, ...], table: Table, facts: DealFacts
+    deal: Deal, statements: tuple[st.Statement | None, ...], table: Table, facts: DealFacts
 ) -> Iterator[Site]:
     players = {
         trick.line.number: tuple(play.seat for play in trick.plays) for trick in facts.tricks
     }
     trick = 0
-    for at, statement in enumerate(said):
+    for at, statement in enumerate(statements):
         if isinstance(statement, st.Trick):
             trick += 1
             plays = statement.plays or ()
@@ -142,11 +142,11 @@ def _lists(
 
 
 def _uneven(
-    said: tuple[st.Statement | None, ...], table: Table, facts: DealFacts
+    statements: tuple[st.Statement | None, ...], table: Table, facts: DealFacts
 ) -> Iterator[Uneven]:
     hand, trick = table.book.pack.hand, 0
     wanted = {"dealt": hand, "held": hand, "stock": table.book.pack.stock}
-    for at, statement in enumerate(said):
+    for at, statement in enumerate(statements):
         if isinstance(statement, st.Trick):
             trick = statement.last
             size = len(statement.plays or ())
@@ -157,13 +157,13 @@ def _uneven(
             by = size - (hand - trick if role == "left" else wanted.get(role, size))
             if by and not cards.rest:
                 yield Uneven(at, slot, role, size, by)
-    yield from _uneven_exchanges(said)
+    yield from _uneven_exchanges(statements)
 
 
-def _uneven_exchanges(said: tuple[st.Statement | None, ...]) -> Iterator[Uneven]:
+def _uneven_exchanges(statements: tuple[st.Statement | None, ...]) -> Iterator[Uneven]:
     """Go through the exchanges of who does not draw as many as he lays off: both lists of each."""
     balance: dict[str | None, int] = {}
-    steps = [(at, each) for at, each in enumerate(said) if isinstance(each, st.Exchange)]
+    steps = [(at, each) for at, each in enumerate(statements) if isinstance(each, st.Exchange)]
     for _, step in steps:
         laid, drawn = step.discards, step.draws
         if laid and drawn:
@@ -197,20 +197,20 @@ def suspects(inventory: Inventory, replayed: Replayed, table: Table) -> int:
 
     `replayed` is what the judges have found of the same deal, at a `table` of the session.
     """
-    found = _twice_or_nowhere(inventory, table) | _in_hands(inventory, table)
+    cards = _twice_or_nowhere(inventory, table) | _in_hands(inventory, table)
     for fault in replayed.faults:
-        found |= _named(fault, inventory)
+        cards |= _named(fault, inventory)
     if any(isinstance(fault.facts, _OF_MONEY) for fault in replayed.faults):
-        found |= _matadors(replayed)
-    return found
+        cards |= _matadors(replayed)
+    return cards
 
 
 def _mask(sites: Iterable[Site]) -> int:
-    found = 0
+    cards = 0
     for site in sites:
         if is_known(site.item):
-            found |= site.item
-    return found
+            cards |= site.item
+    return cards
 
 
 def _twice(sites: Iterable[Site]) -> int:
@@ -225,14 +225,14 @@ def _twice(sites: Iterable[Site]) -> int:
 def _twice_or_nowhere(inventory: Inventory, table: Table) -> int:
     of = {role: [s for s in inventory.sites if s.role == role] for role in _ROLES}
     dealt = _mask(of["dealt"])
-    found = _twice(of["dealt"] + of["stock"]) | _twice(of["played"]) | _twice(of["drawn"])
-    found |= _twice(of["held"]) | _twice(of["laid"]) | (dealt & _mask(of["drawn"]))
+    cards = _twice(of["dealt"] + of["stock"]) | _twice(of["played"]) | _twice(of["drawn"])
+    cards |= _twice(of["held"]) | _twice(of["laid"]) | (dealt & _mask(of["drawn"]))
     if of["stock"]:
         stock = _mask(of["stock"])
-        found |= _mask(of["drawn"]) & ~stock
+        cards |= _mask(of["drawn"]) & ~stock
         missing = table.pack & ~dealt & ~stock
-        found |= missing if missing.bit_count() <= _FEW else 0
-    return found
+        cards |= missing if missing.bit_count() <= _FEW else 0
+    return cards
 
 
 _ROLES = ("dealt", "stock", "laid", "drawn", "held", "left", "played", "single")
@@ -242,41 +242,41 @@ record that leaves them out, and no misprint."""
 
 
 def _in_hands(inventory: Inventory, table: Table) -> int:
-    found = 0
+    cards = 0
     for seat in range(len(table.players)):
         own = [site for site in inventory.sites if site.seat == seat]
-        found |= _in_hand(own, table)
-    return found
+        cards |= _in_hand(own, table)
+    return cards
 
 
 def _in_hand(own: list[Site], table: Table) -> int:
     """Return the cards of one player that his hand, exchange and plays disagree about."""
     of = {role: _mask(s for s in own if s.role == role) for role in _ROLES}
-    found = 0
+    cards = 0
     begins = of["held"]
     if of["dealt"]:
-        found |= of["laid"] & ~of["dealt"]
+        cards |= of["laid"] & ~of["dealt"]
         after = of["dealt"] & ~of["laid"] | of["drawn"]
-        found |= (after ^ begins) if begins else 0
+        cards |= (after ^ begins) if begins else 0
         begins = begins or after
     if begins:
-        found |= of["played"] & ~begins
+        cards |= of["played"] & ~begins
         whole = of["played"].bit_count() >= table.book.pack.hand
-        found |= begins & ~of["played"] if whole else 0
+        cards |= begins & ~of["played"] if whole else 0
         for at in {s.at for s in own if s.role == "left"}:
             suspects = [s for s in own if s.at == at]
             gone = _mask(s for s in own if s.role == "played" and s.trick <= suspects[0].trick)
-            found |= _mask(suspects) ^ (begins & ~gone)
-    return found
+            cards |= _mask(suspects) ^ (begins & ~gone)
+    return cards
 
 
 def _named(fault: Fault, inventory: Inventory) -> int:
     """Return the cards that a fault points at or tells of."""
     named = {CARDS[name] for name in _cards(fault.facts) if name in CARDS}
-    found = sum(1 << card for card in named)
+    cards = sum(1 << card for card in named)
     if isinstance(fault.facts, Revoke):
-        found |= hand(fault.facts.lawful or "")
-    return found | _pointed(fault, inventory)
+        cards |= hand(fault.facts.lawful or "")
+    return cards | _pointed(fault, inventory)
 
 
 def _cards(facts: FaultFacts) -> tuple[str, ...]:
@@ -320,16 +320,16 @@ def doubtful_tricks(inventory: Inventory, replayed: Replayed) -> frozenset[int]:
     """Return the lines of the tricks among whose cards a fault of winners or counts may lie."""
     wrong = {f.at.line.number for f in replayed.faults if isinstance(f.facts, (*_OF_PLAY, Revoke))}
     money = any(isinstance(fault.facts, _OF_MONEY) for fault in replayed.faults)
-    found: set[int] = set()
+    doubtful: set[int] = set()
     since: list[int] = []
     # A count that is wrong may come of any trick since the last count that was right.
     for at in dict.fromkeys(site.at for site in inventory.sites if site.role == "played"):
         since.append(at)
         if inventory.deal.lines[at].number in wrong:
-            found.update(since)
+            doubtful.update(since)
         elif getattr(inventory.said[at], "tally", None) is not None:
             since = []
-    return frozenset(found | set(since) if money else found)
+    return frozenset(doubtful | set(since) if money else doubtful)
 
 
 def amiss(fault: Fault) -> int:

@@ -97,21 +97,21 @@ def compared(match: Match, board: int) -> float:
 def part(match: Match, boards: Sequence[int]) -> tuple[list[float], float]:
     """Return the differences of some boards, and the processor time that they took."""
     start = process_time()
-    found = [compared(match, board) for board in boards]
-    return found, process_time() - start
+    differences = [compared(match, board) for board in boards]
+    return differences, process_time() - start
 
 
-def difference(found: Sequence[float], deals: int, seconds: float) -> Difference:
+def difference(differences: Sequence[float], deals: int, seconds: float) -> Difference:
     """Return the mean of boards' differences, with its interval; two boards at least."""
-    half = _Z * stdev(found) / sqrt(len(found))
-    return Difference(len(found), fmean(found), half, seconds / deals)
+    half = _Z * stdev(differences) / sqrt(len(differences))
+    return Difference(len(differences), fmean(differences), half, seconds / deals)
 
 
 def matched(match: Match, boards: int, workers: int, after: int = 0) -> Iterator[Difference]:
     """Play so many boards of a match, those after one, and yield how it stands as they come in, in
     their order.
     """
-    found: list[float] = []
+    differences: list[float] = []
     seconds = 0.0
     last = after + boards
     parts = [range(at, min(at + _PART, last + 1)) for at in range(after + 1, last + 1, _PART)]
@@ -121,10 +121,10 @@ def matched(match: Match, boards: int, workers: int, after: int = 0) -> Iterator
         while due:
             more, spent = due.pop(0).result()
             due += [pool.submit(part, match, each) for each in islice(waiting, 1)]
-            found += more
+            differences += more
             seconds += spent
-            if len(found) > 1:
-                yield difference(found, len(found) * (match.players + 1), seconds)
+            if len(differences) > 1:
+                yield difference(differences, len(differences) * (match.players + 1), seconds)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -103,14 +103,14 @@ class Prices:
             return Verdict("puesta", alone=True)
         return Verdict(_NOLO.get(outcome, outcome), winner)
 
-    def paid(self, found: Verdict, contest: Contest) -> float:
+    def paid(self, outcome: Verdict, contest: Contest) -> float:
         """Return what the player is paid if the deal ends so."""
         seats, book = self.now.seats, self.now.book
         forbidder = None if contest.forbidder is None else seats[contest.forbidder]
-        if found.kind == "surrendered":
+        if outcome.kind == "surrendered":
             ending = Ending("surrendered")
         else:
-            ending = ended(found, seats, none_of_first=False, forbidder=forbidder, tricks=2)
+            ending = ended(outcome, seats, none_of_first=False, forbidder=forbidder, tricks=2)
         deal = Played(
             book,
             self.table,
@@ -252,11 +252,11 @@ class CardAppraiser:
 
     def stopping(self) -> float | None:
         """Return what a claim brings the player; None if none is to be had."""
-        found = claimed(self.undertaking(self.now.friend), self._score())
+        outcome = claimed(self.undertaking(self.now.friend), self._score())
         hand = self.now.hand
         hands = tuple(hand if seat == self.now.me else 0 for seat in range(len(self.now.seats)))
         contest = self.contest(self.now.friend, hands)
-        return None if found is None else self.prices.paid(found, contest)
+        return None if outcome is None else self.prices.paid(outcome, contest)
 
     def giving_up(self) -> float:
         """Return what an accepted surrender brings the player."""
@@ -278,8 +278,8 @@ class CardAppraiser:
         total, number = 0.0, 0
         for hands, _ in drawn:
             friend = self._friend(hands)
-            found = self._solved(friend, self.position(hands, turn), all_or_nothing)
-            total += self.prices.counters(found.outcome, self.contest(friend, hands))
+            value = self._solved(friend, self.position(hands, turn), all_or_nothing)
+            total += self.prices.counters(value.outcome, self.contest(friend, hands))
             number += 1
         return total / number
 
@@ -287,9 +287,9 @@ class CardAppraiser:
         evaluator = self.evaluator(friend)
         if not vole:
             return evaluator.game.solve(position)
-        found = evaluator.vole.solve(position)
-        failed = found.outcome == "vole-failed" and not evaluator.risks
-        return evaluator.game.solve(position) if failed else found
+        value = evaluator.vole.solve(position)
+        failed = value.outcome == "vole-failed" and not evaluator.risks
+        return evaluator.game.solve(position) if failed else value
 
     def _leader(self) -> int:
         """Return who leads to the next trick."""
@@ -318,7 +318,7 @@ class Appraiser:
 
     def deals(self, drawn: Iterable[Hands], rng: Random) -> list[DrawnDeal]:
         """Return the hands drawn with a stock each: the card turned first, if it is still there."""
-        now, found = self.now, []
+        now, deals = self.now, []
         stock_left = now.book.pack.stock - sum(now.exchanged.values())
         for hands, rest in drawn:
             cards = list(cards_of(rest))
@@ -326,8 +326,8 @@ class Appraiser:
             if now.turned is not None and rest >> now.turned & 1:
                 cards.remove(now.turned)
                 cards.insert(0, now.turned)
-            found.append(DrawnDeal(hands, tuple(cards[: max(0, stock_left)])))
-        return found
+            deals.append(DrawnDeal(hands, tuple(cards[: max(0, stock_left)])))
+        return deals
 
     # ------------------------------------------------------------ a game named
 
@@ -372,8 +372,8 @@ class Appraiser:
                 else reached[same]
             )
             paid = [
-                self._paid(found, game.call, self.now.me, deal)
-                for found, deal in zip(reached[game], deals, strict=True)
+                self._paid(outcome, game.call, self.now.me, deal)
+                for outcome, deal in zip(reached[game], deals, strict=True)
             ]
             means[game] = sum(paid) / len(paid)
         return means
@@ -387,23 +387,23 @@ class Appraiser:
             game = self._his(call, deal.hands[ombre])
             if game is None:
                 return 0.0
-            found = self.open.reached(game, ombre, *deal, plain)
-            total += self._paid(found, call, ombre, deal)
+            outcome = self.open.reached(game, ombre, *deal, plain)
+            total += self._paid(outcome, call, ombre, deal)
         return total / len(deals)
 
     def _his(self, call: Call, hand: int) -> NamedGame | None:
-        found = [g for g in games(self.now.book, self.now.pack, hand, _TIMES) if g.call == call]
-        if named(call) != "before-drawing" or len(found) < 2:
-            return found[0] if found else None
-        best = self.best_suit(hand, [game.trump for game in found if game.trump is not None])
-        return next(game for game in found if game.trump == best)
+        playable = [g for g in games(self.now.book, self.now.pack, hand, _TIMES) if g.call == call]
+        if named(call) != "before-drawing" or len(playable) < 2:
+            return playable[0] if playable else None
+        best = self.best_suit(hand, [game.trump for game in playable if game.trump is not None])
+        return next(game for game in playable if game.trump == best)
 
-    def _paid(self, found: Reached, call: Call, ombre: int, deal: DrawnDeal) -> float:
-        run = run_of(self.now.book, call, found.hands[ombre], found.trump)
+    def _paid(self, outcome: Reached, call: Call, ombre: int, deal: DrawnDeal) -> float:
+        run = run_of(self.now.book, call, outcome.hands[ombre], outcome.trump)
         top = self.now.turned
         if top is None and named(call) == "turned" and deal.stock:
             top = deal.stock[0]
-        return self.prices.counters(found.outcome, Contest(call, ombre, found.friend, run, top))
+        return self.prices.counters(outcome.outcome, Contest(call, ombre, outcome.friend, run, top))
 
     # ------------------------------------------------------------ an exchange
 
@@ -429,8 +429,8 @@ class Appraiser:
                 start = start.passed_over(now.first)
             for laid in may:
                 hands = exchanged(_taken(start, now.me, laid), now.trump, plain)
-                found = self.open.played(now.call, now.suit, now.first, hands)
-                means[laid] += self._paid(found, now.call, now.first, deal)
+                outcome = self.open.played(now.call, now.suit, now.first, hands)
+                means[laid] += self._paid(outcome, now.call, now.first, deal)
         return {laid: total / len(deals) for laid, total in means.items()}
 
 

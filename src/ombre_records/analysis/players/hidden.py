@@ -163,20 +163,20 @@ def _forced(
     """Who must play holds a card that obliges him, and nobody was dealt one that goes before it."""
     if now.call is None or not (is_forced(now.call) or falls_to_resting(now.call)):
         return [case]
-    found = []
+    cases = []
     for name in now.book.auction.forced_holders:
         if is_forced(now.call) and (name != ELDEST or now.first == 0):
             # The eldest is made to play whatever he holds, but for what has come before.
             assert now.first is not None
             card = 0 if name == ELDEST else 1 << CARDS[name]
-            found += _held_cases(now, places, case, cards, now.first, card)
+            cases += _held_cases(now, places, case, cards, now.first, card)
         if name == ELDEST:
-            return found
+            return cases
         undealt = _undealt(now, places, case, 1 << CARDS[name])
         if undealt is None:
-            return found
+            return cases
         case = undealt
-    return found if is_forced(now.call) else [case]
+    return cases if is_forced(now.call) else [case]
 
 
 def _held_cases(

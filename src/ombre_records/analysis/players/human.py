@@ -129,12 +129,14 @@ class HumanTable:
         names = {wanted, call.name} if call else {wanted}
         if wanted in game.book.auction.passes:
             names.add(game.book.auction.passes[0])
-        found = [action for action in may if action.word in names or action.word.lower() in names]
-        found = found or [a for a in may if a.word.lower().startswith(word.lower())]
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise RefusedError(f"{word} may be {' or '.join(map(str, found))}")
+        matching = [
+            action for action in may if action.word in names or action.word.lower() in names
+        ]
+        matching = matching or [a for a in may if a.word.lower().startswith(word.lower())]
+        if len(matching) == 1:
+            return matching[0]
+        if matching:
+            raise RefusedError(f"{word} may be {' or '.join(map(str, matching))}")
         raise RefusedError(f"{word} may not be done now: {_listed(may)}; ? tells more")
 
     # ------------------------------------------------------------ what is told

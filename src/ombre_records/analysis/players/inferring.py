@@ -59,13 +59,13 @@ def resampled(
     """Resample: return draws in proportion to their weights, by one random number."""
     ends = list(accumulate(weights))
     step = ends[-1] / number
-    found, at, mark = [], 0, rng.random() * step
+    sample, at, mark = [], 0, rng.random() * step
     for _ in range(number):
         while at < len(ends) - 1 and ends[at] <= mark:
             at += 1
-        found.append(drawn[at])
+        sample.append(drawn[at])
         mark += step
-    return found
+    return sample
 
 
 class _Model:
@@ -96,12 +96,12 @@ class _Model:
 
     def likelihood(self, hands: tuple[int, ...], rng: Random) -> float:
         """Return the likelihood, up to a factor that all hands share."""
-        found = 1.0
+        product = 1.0
         for seat in self.now.others:
             begun = hands[seat] | self.now.played[seat]
             matching, ways = self._kept(seat, begun, rng)
-            found *= ways * self._said(seat, matching)
-        return found
+            product *= ways * self._said(seat, matching)
+        return product
 
     def _kept(self, seat: int, begun: int, rng: Random) -> tuple[int, float]:
         """Return what a player may have kept of the hand with which he begins the play, and how

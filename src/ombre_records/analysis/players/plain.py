@@ -78,9 +78,9 @@ def _call(seen: Information) -> str:
     book = _book(seen.book)
     word = book.auction.passes[0]
     wanted = _calls_by_strength(book, _strength(seen, book))
-    found = next((call for call in wanted if call in may), None)
-    if found is not None and not _outbid(seen, book):
-        return found
+    chosen = next((call for call in wanted if call in may), None)
+    if chosen is not None and not _outbid(seen, book):
+        return chosen
     return word if word in may else may[0]
 
 

@@ -102,13 +102,13 @@ class Sampling:
         games = appraiser.may_name(may)
         if not games:
             return passing if passing in words else plain(seen, rng)[0]
-        found = appraiser.means(games, appraiser.deals(self._drawn(known, self.glance, rng), rng))
-        best = sorted(games, key=found.__getitem__, reverse=True)[:3]
+        mean = appraiser.means(games, appraiser.deals(self._drawn(known, self.glance, rng), rng))
+        best = sorted(games, key=mean.__getitem__, reverse=True)[:3]
         deals = appraiser.deals(self._drawn(known, self.look, rng), rng)
-        if passing in words and found[best[0]] < self._hopeless(now, best[0].call.base):
+        if passing in words and mean[best[0]] < self._hopeless(now, best[0].call.base):
             return passing
-        found = appraiser.means(best, deals)
-        game = max(best, key=found.__getitem__)
+        mean = appraiser.means(best, deals)
+        game = max(best, key=mean.__getitem__)
         if passing not in words:
             return game.call.name
         stands = [call for call in seen.calls if now.book.call(call.word)]
@@ -118,7 +118,7 @@ class Sampling:
             assert call is not None
             other = appraiser.against(call, now.seats.index(stands[-1].seat), deals)
         margin = self.caution * max(1, game.call.base)
-        return game.call.name if found[game] > other + margin else passing
+        return game.call.name if mean[game] > other + margin else passing
 
     @staticmethod
     def _hopeless(now: SeatView, base: int) -> float:
@@ -138,8 +138,8 @@ class Sampling:
         if not games or seen.draws:
             return plain(seen, rng)[0]
         deals = appraiser.deals(self._drawn(hidden(now), self.look, rng), rng)
-        found = appraiser.means(games, deals)
-        game = max(games, key=found.__getitem__)
+        mean = appraiser.means(games, deals)
+        game = max(games, key=mean.__getitem__)
         return game.call.name if seen.phase == "contract" else "SCHD"[game.trump or 0]
 
     # ------------------------------------------------------------ the exchange
@@ -154,8 +154,8 @@ class Sampling:
             return _laid(choices[0])
         appraiser = Appraiser(now)
         deals = appraiser.deals(self._drawn(hidden(now), self.change, rng), rng)
-        found = appraiser.exchanges(choices, deals)
-        return _laid(max(choices, key=found.__getitem__))
+        mean = appraiser.exchanges(choices, deals)
+        return _laid(max(choices, key=mean.__getitem__))
 
     # ------------------------------------------------------------ the play
 
@@ -181,9 +181,9 @@ class Sampling:
         appraiser = CardAppraiser(standing(seen))
         if not solvable(appraiser.trump, appraiser.now.rules):
             return plain(seen, rng)[0]
-        found = appraiser.plays(self._drawn(hidden(appraiser.now), self.cards, rng))
-        best = max(found[CARDS[name]].merit for name in may)
-        good = [name for name in may if found[CARDS[name]].merit >= best - 1e-9]
+        mean = appraiser.plays(self._drawn(hidden(appraiser.now), self.cards, rng))
+        best = max(mean[CARDS[name]].merit for name in may)
+        good = [name for name in may if mean[CARDS[name]].merit >= best - 1e-9]
         usual = plain(seen, rng)[0]
         return usual if usual in good else good[-1]
 
@@ -204,17 +204,17 @@ def _choices(now: SeatView) -> list[int]:
     aim = now.call.aim if own else "most"
     usual = plain_exchange(now.hand, now.trump, aim, room)
     order, unwanted = laid_off_in_order(now.hand, now.trump, aim)
-    found = [usual]
+    choices = [usual]
     numbers = (unwanted - 1, unwanted + 1, unwanted + 2)
     near = (number for number in numbers if room.least <= number <= room.most)
-    found += [sum(1 << card for card in order[:number]) for number in near]
+    choices += [sum(1 << card for card in order[:number]) for number in near]
     plain_cards = now.hand & ~TRUMPS[now.trump] & ~usual
     for card in cards_of(plain_cards):
-        if usual.bit_count() < room.most and (KINGS >> card & 1 or len(found) < 8):
-            found.append(usual | 1 << card)
+        if usual.bit_count() < room.most and (KINGS >> card & 1 or len(choices) < 8):
+            choices.append(usual | 1 << card)
     if plain_cards and usual.bit_count() + plain_cards.bit_count() <= room.most:
-        found.append(usual | plain_cards)
-    return list(dict.fromkeys(found))
+        choices.append(usual | plain_cards)
+    return list(dict.fromkeys(choices))
 
 
 def _laid(cards: int) -> Sequence[str]:

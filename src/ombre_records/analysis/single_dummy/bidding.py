@@ -117,11 +117,11 @@ def _played(call: Call) -> tuple[object, ...]:
 
 def _judged(book: RuleBook, number: int, counts: dict[NamedGame, Counter[str]]) -> Bidding:
     shares = {
-        game: Shares(goal(book, game.call).outcomes, ReadOnly(found), number, exact=False)
-        for game, found in counts.items()
+        game: Shares(goal(book, game.call).outcomes, ReadOnly(counted), number, exact=False)
+        for game, counted in counts.items()
     }
-    most = max(found.merit for found in shares.values())
-    best = tuple(game for game, found in shares.items() if found.merit == most)
+    most = max(counted.merit for counted in shares.values())
+    best = tuple(game for game, counted in shares.items() if counted.merit == most)
     won = share(most[0], number)
     worth = None if won.low <= 0.5 <= won.high else won.low > 0.5
     return Bidding(number, tuple(shares.items()), best, worth)

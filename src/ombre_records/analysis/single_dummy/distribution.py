@@ -82,16 +82,16 @@ class Distribution:
         return self._splits(which, rooms).total
 
     def _splits(self, which: int, rooms: Counts) -> _Splits:
-        found = self.known.get((which, rooms))
-        if found is None:
-            found, number = _Splits([], []), len(self.alike[which])
+        splits = self.known.get((which, rooms))
+        if splits is None:
+            splits, number = _Splits([], []), len(self.alike[which])
             for counts in _shared(number, rooms, self.may[which]):
                 left = tuple(room - count for room, count in zip(rooms, counts, strict=True))
                 if ways := self._ways(which + 1, left):
-                    found.splits.append(_Split(counts, left))
-                    found.ends.append(found.total + ways * _ways(counts, number))
-            self.known[which, rooms] = found
-        return found
+                    splits.splits.append(_Split(counts, left))
+                    splits.ends.append(splits.total + ways * _ways(counts, number))
+            self.known[which, rooms] = splits
+        return splits
 
     def draw(self, rng: Random) -> tuple[int, ...]:
         """Return the cards of each cell, drawn at random from all ways; there must be one."""
@@ -111,15 +111,15 @@ class Distribution:
 
     def _dealt(self, rng: Random, laid: list[list[int]]) -> tuple[int, ...]:
         """Deal the cards of each group of cells that are alike out to them."""
-        found = [0] * len(self.cells)
+        dealt = [0] * len(self.cells)
         for which, cards in enumerate(laid):
             group, sizes, at = self.groups[which], self.sizes[which], 0
             if len(group) > 1:
                 shuffle(rng, cards, len(cards) - sizes[-1])
             for cell, size in zip(group, sizes, strict=True):
-                found[cell] = sum(cards[at : at + size])
+                dealt[cell] = sum(cards[at : at + size])
                 at += size
-        return tuple(found)
+        return tuple(dealt)
 
     def every(self) -> Iterator[tuple[int, ...]]:
         """Yield all ways, each once: the cards of each cell."""
@@ -256,11 +256,11 @@ def one_of(
     The first case is that it has the first, the next that it lacks the first and has the second,
     and so on, so that no way to lay the cards fits two; none for no cards.
     """
-    found, own, before = [], of_seat(places, seat), 0
+    cases, own, before = [], of_seat(places, seat), 0
     for card in cards:
-        found.append(less(confined(case, places, seat, 1 << card), own, before))
+        cases.append(less(confined(case, places, seat, 1 << card), own, before))
         before |= 1 << card
-    return found
+    return cases
 
 
 def king_called(

@@ -43,24 +43,26 @@ FORMATS = ("text", "json")
 _DIGITS = 6
 
 
-def document(found: PlayerAnalysis, to: str = "text", style: Style = PLAIN) -> str:
+def document(analysis: PlayerAnalysis, to: str = "text", style: Style = PLAIN) -> str:
     """Write what a player knew as text or as the JSON of `ombre analyse --view`."""
     if to == "json":
-        by_report = zip(found.reports, found.weighed, strict=True)
-        deals = [_deal_value(found, report, deal) for report, each in by_report for deal in each]
+        by_report = zip(analysis.reports, analysis.weighed, strict=True)
+        deals = [_deal_value(analysis, report, deal) for report, each in by_report for deal in each]
         return json_text({"version": 1, "deals": deals})
     with speaking(style.language, style.terms):
         made = console(style.width, color=style.color)
-        paths = [report.source.path for report in found.reports]
+        paths = [report.source.path for report in analysis.reports]
         drawn_by = _("{samples} samples a question, seed {seed}; in brackets the bounds of 95 %")
-        drawn_by = drawn_by.format(samples=grouped(found.samples), seed=found.seed)
-        reports = zip(divided(made, paths), found.reports, found.weighed, strict=True)
+        drawn_by = drawn_by.format(samples=grouped(analysis.samples), seed=analysis.seed)
+        reports = zip(divided(made, paths), analysis.reports, analysis.weighed, strict=True)
         for _heading, report, each in reports:
             _print(made, report, each, drawn_by)
         return console_text(made)
 
 
-def _deal_value(found: PlayerAnalysis, report: Report, deal: SingleDummyDeal) -> dict[str, object]:
+def _deal_value(
+    analysis: PlayerAnalysis, report: Report, deal: SingleDummyDeal
+) -> dict[str, object]:
     """Return a deal with the games and the cards that the player might have played."""
     return {
         "path": report.source.path,
@@ -68,8 +70,8 @@ def _deal_value(found: PlayerAnalysis, report: Report, deal: SingleDummyDeal) ->
         "deal": deal.deal,
         "player": _name(report, deal, deal.seat),
         "ombre": _name(report, deal, deal.ombre),
-        "samples": found.samples,
-        "seed": found.seed,
+        "samples": analysis.samples,
+        "seed": analysis.seed,
         "bidding": None if deal.bidding is None else _bidding_value(deal.bidding),
         "plays": [_play_value(play) for play in deal.plays],
     }
@@ -117,12 +119,12 @@ def _play_value(play: SingleDummyPlay) -> dict[str, object]:
 
 def _outcomes(shares: Shares) -> dict[str, object]:
     """Return each outcome, the best for the Ombre first."""
-    found: dict[str, object] = {}
+    outcomes: dict[str, object] = {}
     for outcome in reversed(shares.outcomes):
         part, low, high = (round(bound, _DIGITS) for bound in shares.of(outcome))
         count = shares.counts.get(outcome, 0)
-        found[outcome] = {"count": count, "share": part, "low": low, "high": high}
-    return found
+        outcomes[outcome] = {"count": count, "share": part, "low": low, "high": high}
+    return outcomes
 
 
 def _print(
@@ -172,10 +174,10 @@ def _by_outcomes(
     bidding: Bidding,
 ) -> list[tuple[tuple[str, ...], list[tuple[NamedGame, Shares]]]]:
     """Sort the games by the outcomes that they can have."""
-    found: dict[tuple[str, ...], list[tuple[NamedGame, Shares]]] = {}
+    games: dict[tuple[str, ...], list[tuple[NamedGame, Shares]]] = {}
     for game, shares in bidding.games:
-        found.setdefault(shares.outcomes, []).append((game, shares))
-    return list(found.items())
+        games.setdefault(shares.outcomes, []).append((game, shares))
+    return list(games.items())
 
 
 def _verdict(bidding: Bidding) -> str:

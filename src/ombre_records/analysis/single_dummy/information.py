@@ -74,14 +74,14 @@ def _laid_open(deal: DealFacts, ombre: int) -> int:
 
 def _certain_groups(deal: DealFacts, ombre: int) -> list[list[int]]:
     """Return the cards of each of which the Ombre has at least one."""
-    call, found = deal.contract, []
+    call, groups = deal.contract, []
     assert call is not None
     if is_forced(call) and (cards := forcing(deal.book.auction, ombre)):
-        found.append(list(cards))
+        groups.append(list(cards))
     if deal.trump is not None and deal.trumps is not None:
         without = may_name(deal.book, call, deal.trump, 0)
-        found += [] if without else [list(RUNS[deal.trumps])]
-    return found
+        groups += [] if without else [list(RUNS[deal.trumps])]
+    return groups
 
 
 _UNKNOWN = 8
@@ -116,11 +116,11 @@ class Information:
         called, or had it."""
         position = self.position
         hands, trick = position.hands, position.trick
-        found, holder = list(hands), -1
+        held, holder = list(hands), -1
         for place, cards in zip(self.places, laid, strict=True):
             if place.seat is not None:
                 if place.trick is None:
-                    found[place.seat] = cards
+                    held[place.seat] = cards
                 elif place.trick == sum(position.taken) + 1:
                     trick = (*trick[: place.at], cards.bit_length() - 1, *trick[place.at + 1 :])
                 if cards & king:
@@ -128,7 +128,7 @@ class Information:
         if king and holder < 0:
             had = [cards | self.played[seat] for seat, cards in enumerate(hands)]
             holder = next((seat for seat, cards in enumerate(had) if cards & king), -1)
-        return position._replace(hands=tuple(found), trick=trick), holder
+        return position._replace(hands=tuple(held), trick=trick), holder
 
 
 def information(table: PublicDeal, player: int, number: int) -> Information:

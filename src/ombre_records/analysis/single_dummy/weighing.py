@@ -141,14 +141,14 @@ def weigh_deal_seen_by(
         return SingleDummyDeal(*where, None, ())
     pack = pack_in_use(session.session, session.reading, deal.book)
     his = [trick for trick in deal.tricks if any(play.seat == seat for play in trick.plays)]
-    found: list[SingleDummyPlay] = []
+    weighed: list[SingleDummyPlay] = []
     bids: Bidding | None = None
     for trick in tracked([None, *his], "questions", 1 + len(his)):
         if trick is None:
             bids = bidding(deal, pack, seat, sampling, policy)
         else:
-            found.append(_play(Viewpoint(session, deal, pack, seat, sampling), trick))
-    return SingleDummyDeal(*where, bids, tuple(found))
+            weighed.append(_play(Viewpoint(session, deal, pack, seat, sampling), trick))
+    return SingleDummyDeal(*where, bids, tuple(weighed))
 
 
 def _play(viewpoint: Viewpoint, trick: TrickFacts) -> SingleDummyPlay:
@@ -169,10 +169,10 @@ def _public_deal(session: SessionFacts, deal: DealFacts, pack: int) -> PublicDea
 
 
 def _aims(session: SessionFacts, deal: DealFacts, hands: tuple[int, ...]) -> Aims:
-    found = aims(deal, hands, session.reading, tricks=False)
-    if found is None:
+    aims_of = aims(deal, hands, session.reading, tricks=False)
+    if aims_of is None:
         raise UnknownError(NOT_RESTORED)
-    return found
+    return aims_of
 
 
 class _CardChoice:
@@ -206,8 +206,8 @@ class _CardChoice:
             }
         )
         own = evaluator.aim.goal.side(evaluator.aim.ombre, len(self.deal.order))[self.knew.seat]
-        merit = (max if own else min)(found.merit for found in plays.values())
-        best = tuple(each for each, found in plays.items() if found.merit == merit)
+        merit = (max if own else min)(play.merit for play in plays.values())
+        best = tuple(each for each, play in plays.items() if play.merit == merit)
         ways = self.knew.distributions.total
         return SingleDummyPlay(self.trick.number, card, own, ways, sampled, self.exact, plays, best)
 
@@ -222,10 +222,10 @@ class _CardChoice:
 
     def _by_aim(self, worlds: Counter[PossibleDeal]) -> dict[Evaluator, list[PossibleDeal]]:
         """Group the worlds by the Ombre's partner: each group has a solver of its own."""
-        found: dict[Evaluator, list[PossibleDeal]] = {}
+        deals: dict[Evaluator, list[PossibleDeal]] = {}
         for world in worlds:
-            found.setdefault(self._evaluator(world[1]), []).append(world)
-        return found
+            deals.setdefault(self._evaluator(world[1]), []).append(world)
+        return deals
 
     def _evaluator(self, holder: int) -> Evaluator:
         if holder not in self.evaluators:
@@ -243,6 +243,6 @@ def _solved(
     parts = [alike[at : at + _PART] for at in range(0, len(alike), _PART)]
     for part in tracked(parts, "thousands of deals", len(parts)):
         positions = [position for position, _ in part]
-        found = evaluator.solver(positions[0]).batch(positions)
-        for world, values in zip(part, found, strict=True):
+        solved = evaluator.solver(positions[0]).batch(positions)
+        for world, values in zip(part, solved, strict=True):
             yield worlds[world], values

@@ -78,16 +78,16 @@ def _plain(
     """
     # The suits may be cashed one after another, each by its own count, since a foe who follows to
     # one keeps his length in the others.
-    found = 0
+    tricks = 0
     for suit in plain:
         count = suit.cash[seat]
         if count:
             for foe in foes:
                 count = min(count, suit.length[foe])
-            found += count
+            tricks += count
     for mate in mates:
-        found = min(found, sum([suit.length[mate] for suit in plain]))
-    return found
+        tricks = min(tricks, sum([suit.length[mate] for suit in plain]))
+    return tricks
 
 
 def spared(deal: Deal, seat: int, left: int, trumps: bool, table: Sides) -> int:

@@ -87,11 +87,11 @@ class CompiledCore:
 def _layout(trump: int, punto: bool) -> bytes:
     """Return the cards by their places, marked if privileged, and whether there are trumps."""
     where = places(trump, punto)
-    found = bytearray(b"\xff" * WIDTH * len(where.suits))
+    layout = bytearray(b"\xff" * WIDTH * len(where.suits))
     for place, cards in enumerate(where.suits):
         for at, card in enumerate(cards):
-            found[WIDTH * place + at] = card | (where.privileged >> card & 1) << 6
-    return bytes(found) + bytes([where.trumps])
+            layout[WIDTH * place + at] = card | (where.privileged >> card & 1) << 6
+    return bytes(layout) + bytes([where.trumps])
 
 
 def _nodes(graph: TrickGraph) -> list[Node]:

@@ -106,8 +106,8 @@ class Goal:
 
     def _outcome(self, taken: tuple[int, ...], own: int, ombre: int) -> str:
         if self.against is not None:
-            found = self._verdict(taken, ombre)
-            return "codille" if found.winner == self.against else "prevented"
+            outcome = self._verdict(taken, ombre)
+            return "codille" if outcome.winner == self.against else "prevented"
         every = own == sum(taken)
         match self.aim:
             case "none":
@@ -118,8 +118,8 @@ class Goal:
                 return "vole" if every else "vole-failed"
         if self.vole and every:
             return "vole"
-        found = self._verdict(taken, ombre)
-        return BORNE_ALONE if found.alone else found.kind
+        outcome = self._verdict(taken, ombre)
+        return BORNE_ALONE if outcome.alone else outcome.kind
 
     def _verdict(self, taken: tuple[int, ...], ombre: int) -> Verdict:
         if self.gave_up is not None:
@@ -157,11 +157,11 @@ def goal(
     # alike are equal and share a graph with all that is kept for it.
     book = book_of(book)
     if isinstance(call, str):
-        found = book.call(call)
-        if found is None:
+        own_call = book.call(call)
+        if own_call is None:
             games = ", ".join(each.name for each in book.auction.calls)
             raise InvalidArgument(f"{book.name} has no game {call!r}; there are {games}")
-        call = found
+        call = own_call
     rules, aim = book.outcome, call.aim if call else "most"
     numbers = (rules.wins, rules.enough, rules.tied_at, rules.codille)
     first = gave_up if bears_alone(book) else None

@@ -45,9 +45,9 @@ def places(trump: int, punto: bool) -> Places:
         raise InvalidArgument(f"{trump} is no trump")
     trumps = bool(RUNS[trump])
     plain = [suit for suit in range(4) if suit != unranked(trump)]
-    found = [cards_of(OF_SUIT[trump][suit]) for suit in ([trump] if trumps else []) + plain]
+    order = [cards_of(OF_SUIT[trump][suit]) for suit in ([trump] if trumps else []) + plain]
     strength = STRENGTH[trump]
-    ordered = tuple(tuple(sorted(cards, key=lambda c: -strength[c])) for cards in found)
+    ordered = tuple(tuple(sorted(cards, key=lambda c: -strength[c])) for cards in order)
     return Places(ordered, privileged(trump, (), True, punto) if trumps else 0, trumps)
 
 

@@ -75,7 +75,7 @@ class PlainCore:
         between = (0, best, best)
         if not self.graph.ours[laid.seat]:
             between = (best, best, len(self.graph.values) - 1)
-        found: dict[int, int] = {}
+        values: dict[int, int] = {}
         worth: dict[int, int] = {}
         for card in cards_of(position.legal_plays()):
             same = alike(laid, laid.seat, card)
@@ -83,8 +83,8 @@ class PlainCore:
                 after = position.after(card)
                 laid_after, taken = self._lay(after, ombre), tricks_made(after, ombre)
                 worth[same] = self._value(after, laid_after, taken, between)
-            found[card] = worth[same]
-        return found
+            values[card] = worth[same]
+        return values
 
     def batch(self, positions: Sequence[OpenHands], ombre: int) -> list[dict[int, int]]:
         """Return the same for each of several positions."""

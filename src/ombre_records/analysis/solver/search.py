@@ -83,17 +83,17 @@ class Search:
 
     def _lead(self, deal: Deal, seat: int, node: Node) -> bool:
         """Answer a question of which nothing is kept."""
-        found = self._bound(deal, seat, node) if self.techniques.bounds else None
-        if found is None:
-            found = self._led(deal, seat, node)
+        answer = self._bound(deal, seat, node) if self.techniques.bounds else None
+        if answer is None:
+            answer = self._led(deal, seat, node)
         known = self.known[seat]
         if len(known) >= MOST:
             known.clear()
         if self.techniques.table:
             # A yes is one too for every question that asks less, a no for every one that asks more:
             # `up` and `down` have them all, so that one search answers many that come after it.
-            known[deal] = known.get(deal, 0) | (node.up if found else node.down)
-        return found
+            known[deal] = known.get(deal, 0) | (node.up if answer else node.down)
+        return answer
 
     def _bound(self, deal: Deal, seat: int, node: Node) -> bool | None:
         """Answer by tricks that are certain. Those that the leader can cash speak for his side
@@ -102,8 +102,8 @@ class Search:
         certain = node.certain
         if self.few:
             return certain[spared(deal, seat, node.left, bool(self.trumps), self.sides)]
-        found = certain[cashed(deal, seat)]
-        return found if found in (None, self.ours[seat]) else certain[deal[0].sure]
+        bound = certain[cashed(deal, seat)]
+        return bound if bound in (None, self.ours[seat]) else certain[deal[0].sure]
 
     def _led(self, deal: Deal, seat: int, node: Node) -> bool:
         # With two answers there is no window to narrow: the first card that gives a side what it
@@ -141,8 +141,8 @@ class Search:
             own = low_of(suit.owners)
             tops, lowest, others = suit.leads[seat]
             group = first if (own.leads if self.ours[seat] else not own.safe) else then
-            for found, more in zip(group, (lowest, others, tops), strict=True):
-                found += more
+            for leads, more in zip(group, (lowest, others, tops), strict=True):
+                leads += more
         return tuple([lead for group in (*first, *then) for lead in group])
 
     def follow(
@@ -191,15 +191,15 @@ class Search:
         won, lost = node.after[seat], node.after[winner]
         for card in self._options(deal, seat, trick, self.ours[winner] is want):
             after, by = (won, seat) if card < best and card & beats else (lost, winner)
-            found = after.result
-            if found is None:
+            answer = after.result
+            if answer is None:
                 rest = _rest(deal, played | card)
                 answers = known[by].get(rest, 0)
                 if answers & after.yes:
-                    found = True
+                    answer = True
                 else:
-                    found = not answers & after.no and self._lead(rest, by, after)
-            if found is want:
+                    answer = not answers & after.no and self._lead(rest, by, after)
+            if answer is want:
                 return want
         return not want
 

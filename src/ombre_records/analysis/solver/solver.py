@@ -48,8 +48,8 @@ class OpenHandsSolver:
             if not _alike(position, first, sizes) and self._core(position) is not core:
                 raise InvalidArgument("the positions differ in more than their cards")
         values = core.graph.values
-        found = core.batch(positions, self.ombre)
-        return [{card: values[at] for card, at in plays.items()} for plays in found]
+        batch = core.batch(positions, self.ombre)
+        return [{card: values[at] for card, at in plays.items()} for plays in batch]
 
     def line(self, position: OpenHands) -> tuple[int, ...]:
         """Return a line of best play to the end, card by card."""
@@ -64,8 +64,8 @@ class OpenHandsSolver:
 
     def _core(self, position: OpenHands) -> Core:
         total = sum(position.taken) + _cards_left(position, self.ombre)
-        found = _graph(self.goal, self.ombre, len(position.hands), total)
-        key = found, position.trump, position.rules
+        graph = _graph(self.goal, self.ombre, len(position.hands), total)
+        key = graph, position.trump, position.rules
         core = self._cores.get(key)
         if core is None:
             core = self._cores[key] = core_for(*key)

@@ -226,8 +226,8 @@ class Rest(dict[int, SuitState]):
     def __missing__(self, played: int) -> SuitState:
         suit, bits = self.suit, self.suit.table.bits
         remaining = bytes([card for at, card in enumerate(suit.cards) if not played & bits[at]])
-        self[played] = found = suit.table.suit(remaining)
-        return found
+        self[played] = state = suit.table.suit(remaining)
+        return state
 
 
 class Suits:
@@ -251,12 +251,12 @@ class Suits:
         owners = cards.translate(_OWNER)
         if not owners.strip(owners[:1]):
             cards = owners
-        found = self.known.get(cards)
-        if found is None:
+        state = self.known.get(cards)
+        if state is None:
             if len(self.known) >= self.MOST:
                 self.known.clear()
-            found = self.known[cards] = SuitState(self, cards)
-        return found
+            state = self.known[cards] = SuitState(self, cards)
+        return state
 
 
 @lru_cache(maxsize=512)

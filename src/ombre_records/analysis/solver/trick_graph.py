@@ -99,8 +99,8 @@ class Certain(dict[int, "bool | None"]):
 
     def __missing__(self, sure: int) -> bool | None:
         answers = self.node.graph.answers(self.node, sure)
-        self[sure] = found = answers.pop() if len(answers) == 1 else None
-        return found
+        self[sure] = answer = answers.pop() if len(answers) == 1 else None
+        return answer
 
 
 class TrickGraph:
@@ -135,12 +135,12 @@ class TrickGraph:
         # The least value with so many tricks, not the likeliest: a guess too low is mended by one
         # question more, which the Ombre answers with yes, and those are the quicker to prove.
         side = list(self.ours) if self.goal.by_seat else [True, False]
-        found = [
+        least = [
             value
             for split, value in self.judged.items()
             if sum(n for n, mine in zip(split, side, strict=True) if mine) == tricks
         ]
-        return self.values.index(min(found))
+        return self.values.index(min(least))
 
     def guess(self, taken: Split, more: int) -> int:
         """Return the place of the least value that the Ombre's side has with some tricks more."""
@@ -199,7 +199,7 @@ class TrickGraph:
         *each, ours, theirs = [count(sure, 1 << COUNT * at) for at in range(self.seats + 2)]
         if not self.goal.by_seat:
             each = [ours, theirs]
-        found = set()
+        answers = set()
         for at, split in enumerate(splits(self.counters, node.left)):
             own = split[0]
             if self.goal.by_seat:
@@ -207,8 +207,8 @@ class TrickGraph:
             if own < ours or node.left - own < theirs:
                 continue
             if all(a >= b for a, b in zip(split, each, strict=True)):
-                found.add(bool(node.mask >> at & 1))
-        return found
+                answers.add(bool(node.mask >> at & 1))
+        return answers
 
 
 @lru_cache(maxsize=256)

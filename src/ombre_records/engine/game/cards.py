@@ -73,12 +73,12 @@ def mask(hand: Hand) -> int:
     """Return the mask of a hand, a bit for each card. Raises ValueError if a card is in it twice,
     and the errors of `number`.
     """
-    found = 0
+    cards = 0
     for card in _each(hand):
-        if found >> card & 1:
+        if cards >> card & 1:
             raise InvalidArgument(f"{CARD_NAMES[card]} appears twice in one hand")
-        found |= 1 << card
-    return found
+        cards |= 1 << card
+    return cards
 
 
 def sequence(cards: Hand) -> tuple[int, ...]:

@@ -342,15 +342,15 @@ class Game:
         """
         may = self.actions()
         if isinstance(action, Action):
-            found = action if action in may else None
+            chosen = action if action in may else None
         elif isinstance(action, str):
-            found = next((each for each in may if each.word == action), None)
+            chosen = next((each for each in may if each.word == action), None)
         else:
             raise TypeError(f"an action of `actions()` is wanted, not {type(action).__name__}")
-        if found is None:
+        if chosen is None:
             wanted = ", ".join(map(str, may)) or "nothing: the deal is over"
             raise IllegalAction(f"{str(action)!r} may not be done now; what may be is {wanted}")
-        return self._with(phase_table.act(self._state, found))
+        return self._with(phase_table.act(self._state, chosen))
 
     def history(self) -> tuple[Action, ...]:
         """Return the actions that have led here from the beginning of the deal.

@@ -83,8 +83,8 @@ def _exchanged(now: DealState, target: DealState) -> str | None:
 def _next_announcement(now: DealState, target: DealState) -> Announcement | None:
     """Return what the player to act says next in this trick."""
     number, so_far = len(now.tricks), len(now.said)
-    said = target.tricks[number].said if number < len(target.tricks) else target.said
-    following = said[so_far] if so_far < len(said) else None
+    announced = target.tricks[number].said if number < len(target.tricks) else target.said
+    following = announced[so_far] if so_far < len(announced) else None
     return following if following is not None and following.seat == now.turn else None
 
 

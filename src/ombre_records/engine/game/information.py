@@ -118,14 +118,14 @@ def calls_of(now: DealState) -> tuple[Call, ...]:
         *now.bidders,
         now.rests,
     )  # who rests has the place behind the last, and plays if he took it
-    found = [
+    calls = [
         Call(
             now.order[now.first] if (seat := seats[place]) is None else seat,
             call.name if call else word,
         )
         for place, call, _ in (*bidding.spoken, *bidding.late)
     ]
-    return tuple(found)
+    return tuple(calls)
 
 
 def seen_by(
@@ -200,13 +200,13 @@ def _announced(now: DealState) -> Iterable[Announcement]:
 
 def _tricks(now: DealState) -> tuple[TrickSeen, ...]:
     order = now.order
-    found = [
+    tricks = [
         TrickSeen(order[trick.leader], _named(trick.cards), order[trick.winner])
         for trick in now.tricks
     ]
     if now.trick:
-        found.append(TrickSeen(order[now.leader], _named(now.trick), None))
-    return tuple(found)
+        tricks.append(TrickSeen(order[now.leader], _named(now.trick), None))
+    return tuple(tricks)
 
 
 def _named(cards: tuple[int, ...]) -> tuple[str, ...]:

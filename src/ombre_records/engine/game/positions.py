@@ -171,8 +171,8 @@ def _obliged(book: RuleBook, dealt: tuple[int, ...] | None) -> int | None:
     """Return the seat on which a game is forced once all have passed. Hands may be unknown."""
     count = book.table.active
     certain, possible = (dealt, dealt) if dealt else ((0,) * count, (PACK,) * count)
-    found = forced(book.auction, certain, possible)
-    return None if found is None else found.seat
+    obliged = forced(book.auction, certain, possible)
+    return None if obliged is None else obliged.seat
 
 
 # ---------------------------------------------------------------- the exchange
@@ -307,9 +307,9 @@ class Position:
         counts = tricks_of(taken, len(held))
         seated(rules, held, counts)
         suit = ranked(trump_of(trump), rules)
-        found = OpenHands(held, turn, suit, following(rules), lying, counts)
+        solver_hands = OpenHands(held, turn, suit, following(rules), lying, counts)
         _set(self, "book", rules)
-        _set(self, "_open", found)
+        _set(self, "_open", solver_hands)
 
     @property
     def hands(self) -> tuple[tuple[str, ...], ...]:

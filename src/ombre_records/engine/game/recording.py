@@ -107,9 +107,9 @@ def _tricks(now: DealState, named: Sequence[str]) -> Iterator[str]:
 
 
 def _announcement_lines(
-    now: DealState, said: Sequence[Announcement], named: Sequence[str]
+    now: DealState, announced: Sequence[Announcement], named: Sequence[str]
 ) -> Iterator[str]:
-    for seat, word, amount, reason in said:
+    for seat, word, amount, reason in announced:
         line = f"{word} {named[now.order[seat]]}"
         if word == "forfeit":
             line += f" {amount} {quote(reason)}"

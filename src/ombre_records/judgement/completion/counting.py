@@ -172,9 +172,9 @@ class CompletionCounter:
         if at == len(self.puzzle.tricks):
             return self.scores.final(self.ending(state, laid))
         key = (at, state, laid)
-        found = self.kept.get(key)
-        if found is not None:
-            return found
+        total = self.kept.get(key)
+        if total is not None:
+            return total
         won, kept = [0] * self.puzzle.seats, self.kept
         last = at + 1 == len(self.puzzle.tricks)
         for ways, winner, after, _, _ in self.steps(at, state):
@@ -183,8 +183,8 @@ class CompletionCounter:
                 more = self.ways_from(at + 1, after, laid)
             if more:
                 won[winner] += ways * more
-        found = self.kept[key] = self.scores.before(at, won) if any(won) else 0
-        return found
+        total = self.kept[key] = self.scores.before(at, won) if any(won) else 0
+        return total
 
     def _of_known(self, laid: tuple[Laid, ...]) -> KnownHands | None:
         """Return what counts where it is known who holds each card; None where it is not."""
@@ -215,26 +215,26 @@ class CompletionCounter:
         # Once the steps are used up, what has not been counted counts as none: a lower bound.
         if trick.leader not in (None, state.leader) or not self._hopeful(at, state):
             return []
-        found, spent = self.plays.steps(at, state, self.left)
+        steps, spent = self.plays.steps(at, state, self.left)
         self.left -= max(1, spent)
         if self.left < 0:
             self.exact = False
             return []
         winners = self.scores.levels[at].winners
         return (
-            found
+            steps
             if len(winners) == self.puzzle.seats
-            else [step for step in found if step.winner in winners]
+            else [step for step in steps if step.winner in winners]
         )
 
     def _one_by_one(self, at: int, state: State) -> Iterator[Step]:
         """Yield the ways to play a trick as `steps` has them, each when it is asked for."""
         trick = self.puzzle.tricks[at]
         if trick.leader in (None, state.leader) and self._hopeful(at, state):
-            for found, spent in self.plays.one_by_one(at, state):
+            for step, spent in self.plays.one_by_one(at, state):
                 if not self._tried(spent):
                     return
-                yield from found
+                yield from step
 
     def _too_strong(self, at: int, state: State, node: int) -> bool:
         """Tell whether the trumps of a seat win more tricks than it may have from here on."""
@@ -311,11 +311,11 @@ class CompletionCounter:
         if not self.further(at, state, node, laid):
             return []
         after = self.scores.levels[at].after[node]
-        told = [
+        weights = [
             (step.ways * self.further(at + 1, step.after, after[step.winner], laid), step)
             for step in self.steps(at, state)
         ]
-        return [(ways, step) for ways, step in told if ways]
+        return [(ways, step) for ways, step in weights if ways]
 
     def named(self, path: Path, step: Step) -> list[tuple[int, ...]]:
         """Return the cards that a step of a path may stand for."""

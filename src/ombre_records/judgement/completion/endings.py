@@ -20,9 +20,9 @@ class Ending:
         friend = facts.order.index(facts.friend) if facts.friend in facts.order else None
         player = _NOBODY if ombre is None else ombre
         self.game = Undertaking(puzzle.book, facts.contract, player, friend)
-        said = {event.keyword for trick in facts.tricks for event in trick.before}
-        said |= {event.keyword for event in facts.closing}
-        plain = not said & _SAID and (friend is not None or not calls_king(facts.contract))
+        announced = {event.keyword for trick in facts.tricks for event in trick.before}
+        announced |= {event.keyword for event in facts.closing}
+        plain = not announced & _SAID and (friend is not None or not calls_king(facts.contract))
         self.asked = plain and ombre is not None
         self.known = facts.outcome.kind if facts.outcome.kind != "undetermined" else ""
 
@@ -42,7 +42,7 @@ class Ending:
 
         `undetermined` where neither the tricks nor the record tell.
         """
-        found = concluded(self.game, now) if self.asked else None
-        if found is None:
+        verdict = concluded(self.game, now) if self.asked else None
+        if verdict is None:
             return self.known or "undetermined"
-        return found.kind if self.stated in ("", found.kind) else ""
+        return verdict.kind if self.stated in ("", verdict.kind) else ""

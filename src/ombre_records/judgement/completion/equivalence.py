@@ -120,23 +120,23 @@ class Alike:
 
         Tokens are in order of rank, and so are the cards that are left.
         """
-        found = []
+        groups = []
         for name, suit in zip(names, suits, strict=True):
             tokens = self.tokens[suit]
             left = [card for card in self.ranked[name] if not gone >> card & 1]
             ends = [sum(t % NUMBER for t in tokens[: at + 1]) for at in range(len(tokens))]
-            found.append(
+            groups.append(
                 [tuple(left[to - t % NUMBER : to]) for t, to in zip(tokens, ends, strict=True)]
             )
-        return found
+        return groups
 
     def counts(self, suits: Suits) -> tuple[int, ...]:
         """Return how many cards of each lot are left once all is played."""
-        found = list(self.idle)
+        counts = list(self.idle)
         for suit in suits:
             for token in self.tokens[suit]:
-                found[token // NUMBER] += token % NUMBER
-        return tuple(found)
+                counts[token // NUMBER] += token % NUMBER
+        return tuple(counts)
 
     def ready(self, at: int, suits: Suits, need: int) -> int:
         """Return how many cards are left that may help to fill a list."""
@@ -160,11 +160,11 @@ class Alike:
 
     def trumps(self, cards: int) -> int:
         """Return the keys of some trumps, as a mask."""
-        found = 0
+        trumps = 0
         for card in cards_of(cards & self.puzzle.pack):
             matador = card in self.matadors
-            found |= 1 << (len(self.names) + self.matadors.index(card) if matador else self.trump)
-        return found
+            trumps |= 1 << (len(self.names) + self.matadors.index(card) if matador else self.trump)
+        return trumps
 
     def held_of(self, at: int, suits: Suits) -> list[Held]:
         """Return what seats may hold, and do for certain, of each suit."""
@@ -261,10 +261,10 @@ class Alike:
 
     def _number(self, tokens: Tokens) -> int:
         """Return the number of a suit's tokens."""
-        found = self.numbers.setdefault(tokens, len(self.tokens))
-        if found == len(self.tokens):
+        number = self.numbers.setdefault(tokens, len(self.tokens))
+        if number == len(self.tokens):
             self.tokens.append(tokens)
-        return found
+        return number
 
     def _without(self, at: int, suit: int, gone: int) -> int:
         """Return the cards of a suit after a trick; `gone` has a digit for each token, the number
@@ -299,17 +299,17 @@ def _as_is(suits: Suits, voids: tuple[int, ...]) -> Ordered:
 
 def _joined(cards: list[tuple[int, int]]) -> Tokens:
     """Return tokens of signs and numbers in order of rank, equal neighbours as one."""
-    found: list[int] = []
+    tokens: list[int] = []
     before = -1
     for sign, number in cards:
         if not number:
             continue
         if sign == before:
-            found[-1] += number
+            tokens[-1] += number
         else:
-            found.append(sign * NUMBER + number)
+            tokens.append(sign * NUMBER + number)
         before = sign
-    return tuple(found)
+    return tuple(tokens)
 
 
 def _mask(bits: Iterable[int]) -> int:

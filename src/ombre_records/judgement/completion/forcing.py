@@ -118,13 +118,13 @@ def _leaders(puzzle: Puzzle) -> list[int | None]:
     """Return who leads to each trick, and after the last who won it; None where unknown."""
     facts = puzzle.facts
     won = {each.last: each.winner for each in facts.tricks}
-    found: list[int | None] = [puzzle.leader]
+    leaders: list[int | None] = [puzzle.leader]
     for at, trick in enumerate(puzzle.tricks):
-        if found[at] is None:
-            found[at] = trick.leader
+        if leaders[at] is None:
+            leaders[at] = trick.leader
         seat = won.get(trick.number)
-        found.append(trick.winner if seat not in facts.order else facts.order.index(seat))
-    return found
+        leaders.append(trick.winner if seat not in facts.order else facts.order.index(seat))
+    return leaders
 
 
 class Filling:
@@ -161,17 +161,17 @@ class Filling:
             return {}
         if not all(card in self.at or self._put(card, set()) for card in self.domains):
             return {}
-        found = {}
+        forced = {}
         for node in every:
             (card,) = self.inside[node]
             kept = {**self.at}, [{*cards} for cards in self.inside]
             self.domains[card].remove(node)
             self._take(card)
             if not (self._fill(node, set()) and (card in self.at or self._put(card, set()))):
-                found[self.slots[node]] = card
+                forced[self.slots[node]] = card
             self.domains[card].append(node)
             self.at, self.inside = kept
-        return found
+        return forced
 
     def _take(self, card: int) -> None:
         self.inside[self.at.pop(card)].discard(card)

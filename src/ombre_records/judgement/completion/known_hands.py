@@ -85,12 +85,12 @@ class KnownHands:
         """Count the ways to go on from a trick; `leader` is 0 once there is none."""
         suits = self.alike.ordered(suits, (0,) * _SEATS)[0][0]
         key = (*suits, leader)
-        found = self.known[at].get(key)
-        if found is None:
+        ways = self.known[at].get(key)
+        if ways is None:
             last = at == len(self.tricks)
-            found = self.scores.final(self.ending(suits)) if last else self._from(at, suits, leader)
-            self.known[at][key] = found
-        return found
+            ways = self.scores.final(self.ending(suits)) if last else self._from(at, suits, leader)
+            self.known[at][key] = ways
+        return ways
 
     def _from(self, at: int, suits: Suits, leader: int) -> int:
         """Go through the ways to play a trick."""
@@ -162,22 +162,22 @@ class KnownHands:
             for card in self.plays.of_known(at, pos, seat, where, suit)
         ]
         left = [self.alike.without(at, suit, card[2]) for card in cards]
-        told = [(*card, more) for card, more in zip(cards, left, strict=True)]
-        return told, self.alike.held(at, where, suit).must[seat]
+        playable = [(*card, more) for card, more in zip(cards, left, strict=True)]
+        return playable, self.alike.held(at, where, suit).must[seat]
 
     def _pairs(self, at: int, hands: list[Hand]) -> list[tuple[Playable, Playable, list[Playable]]]:
         """Return the first two cards that may lie in a trick, each with what may be the third."""
         first, second, third = hands
         known: dict[tuple[int, ...], list[Playable]] = {}
-        found = []
+        pairs = []
         for led in first.cards:
             for other in self._lawful(at, second, led[0], (led[3],)):
                 key = led[0], led[3], other[3]
                 own = known.get(key)
                 if own is None:
                     own = known[key] = self._lawful(at, third, led[0], key[1:])
-                found.append((led, other, own))
-        return found
+                pairs.append((led, other, own))
+        return pairs
 
     def _lawful(self, at: int, hand: Hand, led: int, signs: tuple[int, ...]) -> list[Playable]:
         """Return what may be played from a hand to the suit led, where cards of such signs lie."""

@@ -142,8 +142,8 @@ def puzzle(facts: DealFacts, session: SessionFacts, *, untold: bool = False) -> 
 
 def first_ombre(facts: DealFacts) -> int | None:
     """Return who was Ombre when cards were exchanged, though another may have played on for him."""
-    said = [event for trick in facts.tricks for event in trick.before] + list(facts.closing)
-    offers = [event.seat for event in said if event.keyword == "surrender"]
+    events = [event for trick in facts.tricks for event in trick.before] + list(facts.closing)
+    offers = [event.seat for event in events if event.keyword == "surrender"]
     return offers[0] if offers else facts.ombre
 
 
@@ -223,7 +223,9 @@ class _Reader:
         # been exchanged; so, too, where others' exchange is told, unless the tricks show it. Else a
         # record that is silent is taken to mean that none were.
         holding = {self.seats.get(held.name or "") for _, held in self.said.holds}
-        played = any(isinstance(said, st.Trick) and said.plays for _, said in self.said.play)
+        played = any(
+            isinstance(statement, st.Trick) and statement.plays for _, statement in self.said.play
+        )
         for seat in range(self.made.seats):
             open_ = bool(holding)
             if steps:
@@ -238,8 +240,10 @@ class _Reader:
 
     def _all_shown(self) -> bool:
         """Tell whether every card of a whole play is told."""
-        tricks = [said for _, said in self.said.play if isinstance(said, st.Trick) and said.plays]
-        shown = sum(all(is_known(play.item) for play in said.plays or ()) for said in tricks)
+        tricks = [
+            trick for _, trick in self.said.play if isinstance(trick, st.Trick) and trick.plays
+        ]
+        shown = sum(all(is_known(play.item) for play in trick.plays or ()) for trick in tricks)
         return shown >= self.made.hand
 
     def _plays_undealt(self, seat: int) -> bool:
@@ -262,10 +266,10 @@ class _Reader:
         made.taken[seat] = _count(steps)
 
     def _stock(self) -> None:
-        found = self.said.get("stock", st.Stock)
-        if found is None:
+        stated = self.said.get("stock", st.Stock)
+        if stated is None:
             return
-        cards, count = found[1].cards, self.made.seats
+        cards, count = stated[1].cards, self.made.seats
         drawn = sum(self._places(seat, DRAWN) for seat in range(count))
         self.made.limit(_known(cards), drawn | 1 << STOCK)
         order = [self.seats.get(step.name or "") for _, step in self.said.exchanges]
@@ -283,40 +287,44 @@ class _Reader:
 
     def _tricks(self) -> None:
         made, number = self.made, 1
-        for line, said in self.said.play:
-            if isinstance(said, st.Trick):
-                number = self._trick(line, said, number)
-            elif isinstance(said, st.Held):
-                seat = self.seats.get(said.name or "")
-                whole = not said.cards.rest and all(map(is_known, said.cards.items))
+        for line, statement in self.said.play:
+            if isinstance(statement, st.Trick):
+                number = self._trick(line, statement, number)
+            elif isinstance(statement, st.Held):
+                seat = self.seats.get(statement.name or "")
+                whole = not statement.cards.rest and all(map(is_known, statement.cards.items))
                 if seat is not None:
-                    known = _known(said.cards)
+                    known = _known(statement.cards)
                     made.limit(known, self._places(seat, KEPT, DRAWN))
                     made.moments.append(Moment(seat, number, known, whole))
 
-    def _trick(self, line: Line, said: st.Trick, number: int) -> int:
+    def _trick(self, line: Line, statement: st.Trick, number: int) -> int:
         made = self.made
-        if said.plays is None:
-            last = max(number, said.last)
+        if statement.plays is None:
+            last = max(number, statement.last)
             for each in range(number, last + 1):
                 slots = tuple(Slot(made.pack) for _ in range(made.seats))
                 end = each == last
-                winner = self.seats.get(said.winner or "") if end else None
+                winner = self.seats.get(statement.winner or "") if end else None
                 made.tricks.append(
-                    Trick(each, slots, None, winner, self._tally(said) if end else None)
+                    Trick(each, slots, None, winner, self._tally(statement) if end else None)
                 )
             return last + 1
-        slots = tuple(Slot(play.item & made.pack, line, at) for at, play in enumerate(said.plays))
+        slots = tuple(
+            Slot(play.item & made.pack, line, at) for at, play in enumerate(statement.plays)
+        )
         slots += (Slot(made.pack),) * (made.seats - len(slots))
-        named = [self.seats.get(name) if name else None for name in (said.leader, said.winner)]
+        named = [
+            self.seats.get(name) if name else None for name in (statement.leader, statement.winner)
+        ]
         leads = self._leads(named[0])
         for at, slot in enumerate(slots):
             if is_known(slot.item):
                 own = range(made.seats) if leads is None else ((leads + at) % made.seats,)
                 played = sum(self._places(seat, KEPT, DRAWN) for seat in own)
                 made.limit(slot.item, played)
-        made.tricks.append(Trick(number, slots, named[0], named[1], self._tally(said)))
-        made.impossible |= any(play.item == 0 for play in said.plays)
+        made.tricks.append(Trick(number, slots, named[0], named[1], self._tally(statement)))
+        made.impossible |= any(play.item == 0 for play in statement.plays)
         return number + 1
 
     def _leads(self, named: int | None) -> int | None:
@@ -325,12 +333,12 @@ class _Reader:
             return named
         return self.made.tricks[-1].winner if self.made.tricks else self.made.leader
 
-    def _tally(self, said: st.Trick) -> tuple[int | None, ...] | None:
+    def _tally(self, trick: st.Trick) -> tuple[int | None, ...] | None:
         """Return a tally by seats from the eldest."""
-        if said.tally is None or len(said.tally) != self.made.seats:
+        if trick.tally is None or len(trick.tally) != self.made.seats:
             return None
         ranks = self.facts.active
-        return tuple(said.tally[ranks.index(seat)] for seat in self.facts.order)
+        return tuple(trick.tally[ranks.index(seat)] for seat in self.facts.order)
 
 
 def _known(cards: st.Cards) -> int:

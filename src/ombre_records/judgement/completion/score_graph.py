@@ -52,9 +52,11 @@ class ScoreGraph:
         self.levels: list[Level] = []
         for before, after in zip(scores[-2::-1], steps[::-1], strict=True):
             where = dict(zip(scores[len(steps) - len(self.levels)], numbers, strict=True))
-            told = [tuple(DEAD if one is None else where[one] for one in each) for each in after]
-            rows = tuple(dict.fromkeys(row for row in told if max(row) != DEAD))
-            numbers = [rows.index(row) if row in rows else DEAD for row in told]
+            successors = [
+                tuple(DEAD if one is None else where[one] for one in each) for each in after
+            ]
+            rows = tuple(dict.fromkeys(row for row in successors if max(row) != DEAD))
+            numbers = [rows.index(row) if row in rows else DEAD for row in successors]
             winners = tuple(
                 seat for seat in range(puzzle.seats) if any(row[seat] != DEAD for row in rows)
             )
@@ -75,18 +77,18 @@ class ScoreGraph:
 
     def _most(self) -> list[list[tuple[int, ...]]]:
         """Return by trick and node how many more tricks each seat may win."""
-        found = [[(0,) * self.puzzle.seats] * len(self.kinds)]
+        most = [[(0,) * self.puzzle.seats] * len(self.kinds)]
         for level in reversed(self.levels):
             rows = [
                 [
-                    [more + (seat == winner) for seat, more in enumerate(found[-1][to])]
+                    [more + (seat == winner) for seat, more in enumerate(most[-1][to])]
                     for winner, to in enumerate(row)
                     if to != DEAD
                 ]
                 for row in level.after
             ]
-            found.append([tuple(map(max, *ways, ways[0])) for ways in rows])
-        return found[::-1]
+            most.append([tuple(map(max, *ways, ways[0])) for ways in rows])
+        return most[::-1]
 
     def _won(self, trick: Trick, leads: int | None, score: Score) -> tuple[Score | None, ...]:
         """Return the scores after a trick by who wins it, and so `leads` to the next."""
@@ -99,7 +101,7 @@ class ScoreGraph:
     def _after(self, trick: Trick, score: Score, winner: int) -> Score | None:
         now = self.ending.won(score, winner)
         fits = trick.tally is None or all(
-            said in (None, made) for said, made in zip(trick.tally, now.taken, strict=True)
+            stated in (None, made) for stated, made in zip(trick.tally, now.taken, strict=True)
         )
         return now if fits and self.ending.goes_on(trick.number, now) else None
 
@@ -112,21 +114,21 @@ class ScoreGraph:
 
     def before(self, at: int, won: list[int]) -> int:
         """Return the numbers before a trick from those after it, added up by its winner."""
-        node, width, found = self.node, self.width, 0
+        node, width, ways = self.node, self.width, 0
         for row in self.shifts[at]:  # asked for each state of a count
             own = 0
             for seat, shift in row:
                 own += won[seat] >> shift & node
-            found = found << width | own
-        return found
+            ways = ways << width | own
+        return ways
 
     def counts(self, node: int, numbers: int) -> Counter[str]:
         """Return the numbers of a node by outcome; outcomes without a way are left out."""
         if node == DEAD:
             return Counter()
         own = numbers >> node * self.width
-        found = {kind: own >> n * self.bits & self.lane for n, kind in enumerate(self.kinds)}
-        return Counter({kind: ways for kind, ways in found.items() if ways})
+        by_kind = {kind: own >> n * self.bits & self.lane for n, kind in enumerate(self.kinds)}
+        return Counter({kind: ways for kind, ways in by_kind.items() if ways})
 
     def total(self, node: int, numbers: int) -> int:
         """Return the number of ways of a node, whatever the outcome."""

@@ -154,15 +154,15 @@ class TrickPlays:
 
     def _cards(self, turn: _Turn, where: int, suit: int) -> list[tuple[Card, int]]:
         """Return the cards of a suit that a seat may have, each with its key."""
-        found = []
+        cards = []
         for number, token in enumerate(self.alike.tokens[suit]):
             sign = token // NUMBER
             key = self.alike.key(turn.at, sign, where)
             for kind in self._kinds(turn, sign):
                 spot, unit = NUMBER * where + number, NUMBER**number
                 card = Card(where, number, token % NUMBER, kind, sign, spot, unit)
-                found.append((card, key))
-        return found
+                cards.append((card, key))
+        return cards
 
     def _kinds(self, turn: _Turn, sign: int) -> list[int]:
         """Return in what ways a seat may have a card that it plays: kept, drawn, either or none.
@@ -182,17 +182,17 @@ class TrickPlays:
         choices = trick.choices[len(cards)]
         if not cards:
             return [((card,), card.number, voids) for own in choices for card in own]
-        led, found = cards[0].suit, []
+        led, lies = cards[0].suit, []
         for card in choices[led]:
             number = _left(card, cards)
             if number:
-                found.append(((*cards, card), ways * number, voids))
+                lies.append(((*cards, card), ways * number, voids))
         # He did not follow: lawful only if he has nothing that must, now or ever after, as a hand
         # takes in no cards during the play. A card that is certainly his settles it at once; for
         # the others it is noted, and bars them from what he has left.
         barred = self.barred(trick.at, led, tuple([card.sign for card in cards]))
         if trick.must[len(cards)] & barred:
-            return found
+            return lies
         barred &= trick.may[len(cards)]
         if barred & ~voids[seat]:
             voids = (*voids[:seat], voids[seat] | barred, *voids[seat + 1 :])
@@ -201,8 +201,8 @@ class TrickPlays:
                 for card in own:
                     number = _left(card, cards)
                     if number:
-                        found.append(((*cards, card), ways * number, voids))
-        return found
+                        lies.append(((*cards, card), ways * number, voids))
+        return lies
 
     def _barred(self, at: int, led: int, signs: tuple[int, ...]) -> int:
         """Return the keys of what a hand cannot have had that did not follow to a trick."""
@@ -217,7 +217,7 @@ class TrickPlays:
     def _won(self, trick: _Trick, lies: list[Lie]) -> list[Step]:
         """Return who may win a trick that lies so, and what is left."""
         at, state, *_, untouched = trick
-        seats, leader, found = self.puzzle.seats, state.leader, []
+        seats, leader, steps = self.puzzle.seats, state.leader, []
         without, ordered, highest = self.alike.without, self.alike.ordered, self.highest
         rooms, none, new = _Rooms(state, seats), (0,) * seats, tuple.__new__
         last = at + 1 == len(self.puzzle.tricks)
@@ -248,8 +248,8 @@ class TrickPlays:
             for n in winners:
                 winner = (leader + n) % seats
                 after = new(State, (*left, kept, drawn, needs, 0 if last else winner))
-                found.append(new(Step, (ways, winner, after, cards, order)))
-        return found
+                steps.append(new(Step, (ways, winner, after, cards, order)))
+        return steps
 
     def _highest(self, spots: tuple[int, ...]) -> tuple[int, ...]:
         """Return which cards of a trick may win it: of alike ones that lie together each may."""
@@ -293,15 +293,15 @@ class TrickPlays:
         lying = self.alike.lying(state.suits, names, gone)
         at = (step.winner - state.leader) % self.puzzle.seats
         won = step.cards[at]
-        found: list[tuple[int, ...]] = [()]
+        named: list[tuple[int, ...]] = [()]
         for card in step.cards:
             own = lying[card.suit][card.token]
-            found = [(*cards, one) for cards in found for one in own if one not in cards]
+            named = [(*cards, one) for cards in named for one in own if one not in cards]
         # The cards of a token stand in order of rank, the highest first.
         rank = {card: -n for n, card in enumerate(lying[won.suit][won.token])}
         return [
             cards
-            for cards in found
+            for cards in named
             if all(rank.get(card, rank[cards[at]]) <= rank[cards[at]] for card in cards)
         ]
 
@@ -315,14 +315,14 @@ class _Rooms:
 
     def after(self, kinds: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """Return the cards kept and drawn that are left; `kinds` in order of play."""
-        found = self.known.get(kinds)
-        if found is None:
+        rooms = self.known.get(kinds)
+        if rooms is None:
             kept, drawn = list(self.state.kept), list(self.state.drawn)
             for n, kind in enumerate(kinds):
                 own = kept if kind == KEPT else drawn
                 own[(self.state.leader + n) % self.seats] -= 1
-            found = self.known[kinds] = tuple(kept), tuple(drawn)
-        return found
+            rooms = self.known[kinds] = tuple(kept), tuple(drawn)
+        return rooms
 
 
 def _left(card: Card, cards: Cards) -> int:

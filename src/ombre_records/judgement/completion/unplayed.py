@@ -38,23 +38,23 @@ class Unplayed:
         # Nearly every end of a play differs from the others in what no longer matters.
         counts = self.alike.counts(suits)
         key = (counts, voids, kept, drawn, needs, laid)
-        found = self.ended.get(key)
-        if found is None:
+        total = self.ended.get(key)
+        if total is None:
             rooms = self.rooms(state, laid)
-            found = 0
+            total = 0
             if rooms[STOCK] >= 0:
                 ways = self.spread(0, counts, (rooms, needs), voids)
-                found = ways * self.dealt(state, laid)
-            self.ended[key] = found
-        return found
+                total = ways * self.dealt(state, laid)
+            self.ended[key] = total
+        return total
 
     def dealt(self, state: State, laid: tuple[int, ...]) -> int:
         """Count the ways in which cards in play were dealt or drawn, where it makes no
         difference."""
-        found, hand = 1, len(self.puzzle.tricks)
+        ways, hand = 1, len(self.puzzle.tricks)
         for seat in self.alike.mixed:
-            found *= comb(hand + state.kept[seat], laid[seat])
-        return found
+            ways *= comb(hand + state.kept[seat], laid[seat])
+        return ways
 
     def rooms(self, state: State, laid: tuple[int, ...]) -> tuple[int, ...]:
         """Return how many of the cards that were not played come to each place; fewer than none

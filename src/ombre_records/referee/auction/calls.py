@@ -454,9 +454,11 @@ def _ombre_by_speech(state: State) -> None:
 
 def _refused(state: State, line: Line) -> None:
     """Note that nobody took a game which the holder of a card must take once all have passed."""
-    found = _forced(state)
-    if found:
-        state.fault(ForcedGameRefused(state.name(found[0]), found[1]), line, seat=found[0])
+    forced_to = _forced(state)
+    if forced_to:
+        state.fault(
+            ForcedGameRefused(state.name(forced_to[0]), forced_to[1]), line, seat=forced_to[0]
+        )
 
 
 def _forced(state: State) -> tuple[int, str | None] | None:
@@ -466,10 +468,10 @@ def _forced(state: State) -> tuple[int, str | None] | None:
     """
     hands, order = state.hands, state.order
     bounds = [hands.certain(seat) for seat in order], [hands.possible(seat) for seat in order]
-    found = forced(state.book.auction, *bounds)
-    if found is None:
+    forced_to = forced(state.book.auction, *bounds)
+    if forced_to is None:
         return None
-    return order[found.seat], None if found.card == ELDEST else found.card
+    return order[forced_to.seat], None if forced_to.card == ELDEST else forced_to.card
 
 
 def possible_calls(state: State) -> tuple[Call, ...]:

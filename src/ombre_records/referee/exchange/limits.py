@@ -104,7 +104,7 @@ def left_out(state: State) -> set[int]:
     out = untold(state)
     if not out:
         return out
-    tricks = [said for _, said in state.script.play if isinstance(said, st.Trick)]
+    tricks = [statement for _, statement in state.script.play if isinstance(statement, st.Trick)]
     whole = bool(tricks) and all(
         trick.plays and all(is_known(play.item) for play in trick.plays) for trick in tricks
     )
@@ -121,14 +121,14 @@ def untold(state: State) -> set[int]:
 
     So does one who was dealt none, and must have taken some.
     """
-    told = {exchange.name for _, exchange in state.script.exchanges}
+    named = {exchange.name for _, exchange in state.script.exchanges}
     drawn = sum(step.count or 0 for step in state.exchanges)
     if state.passed_out or drawn >= state.book.pack.stock:
         return set()
     return {
         s
         for s in state.order
-        if state.name(s) not in told and may_take(state, s) and (told or not state.dealt[s].size)
+        if state.name(s) not in named and may_take(state, s) and (named or not state.dealt[s].size)
     }
 
 

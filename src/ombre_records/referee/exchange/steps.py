@@ -41,14 +41,14 @@ def exchange_cards(state: State) -> None:
 
 def _steps(state: State) -> list[Step]:
     """Return the lines of the exchange; one under a name that nobody has may show whose it is."""
-    found = []
+    steps = []
     left = only_left(state, [exchange.name for _, exchange in state.script.exchanges])
     for line, exchange in state.script.exchanges:
         seat = state.seat(exchange.name, line)
         if seat is None and left is not None and _could_lay_off(state, left, exchange.discards):
             seat = left
-        found.append(Step(line, exchange, seat, _number(exchange)))
-    return found
+        steps.append(Step(line, exchange, seat, _number(exchange)))
+    return steps
 
 
 def _could_lay_off(state: State, seat: int, cards: st.Cards | None) -> bool:

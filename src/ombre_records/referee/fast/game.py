@@ -326,12 +326,12 @@ def ending_of(book: RuleBook, game: Game, friend: int | None, fall: Fall) -> End
         return None
     if over if fall.claimed else not over and not may_stop(undertaking, last):
         return None
-    found = (claimed if fall.claimed else concluded)(undertaking, last)
-    if found is None:
+    verdict = (claimed if fall.claimed else concluded)(undertaking, last)
+    if verdict is None:
         return None
     first = none_of_first(book, place, _winners(fall, place))
     tricks = max(1, fall.taken[place])
-    return ended(found, places, none_of_first=bool(first), forbidder=None, tricks=tricks)
+    return ended(verdict, places, none_of_first=bool(first), forbidder=None, tricks=tricks)
 
 
 def _ended_before(undertaking: Undertaking, fall: Fall, place: int) -> bool:
@@ -427,8 +427,8 @@ def _run(book: RuleBook, game: Game, stake: Stake) -> EstucheRun:
     """Return the estuches for a run that the Ombre holds or lacks: those of a hand with just it."""
     trump = NO_TRUMP if game.trump is None else game.trump
     run = RUNS[trump]
-    told = run[: stake.run] if stake.held else run[stake.run : stake.run + 1]
-    hand = sum(1 << card for card in told)
+    counted = run[: stake.run] if stake.held else run[stake.run : stake.run + 1]
+    hand = sum(1 << card for card in counted)
     return NO_RUN if game.contract is None else run_of(book, game.contract, hand, trump)
 
 

@@ -92,8 +92,8 @@ class Desk(Struct):
             book, seats = self.setting.book, range(self.setting.players)
             laid = antes(book, dealer, game.order[0], seats, 0 if empty else 1)
             gained = balances(laid or ())
-            told = tuple(gained.get(seat, 0) for seat in seats), gained.get(POOL, 0)
-            self.antes[key] = None if laid is None else told
+            by_seat = tuple(gained.get(seat, 0) for seat in seats), gained.get(POOL, 0)
+            self.antes[key] = None if laid is None else by_seat
         return self.antes[key]
 
     def ending(self, game: Game, friend: int | None, packed: bytes) -> Ending | None:
@@ -140,12 +140,12 @@ _desks: dict[Setting, Desk] = {}
 
 def desk_for(setting: Setting) -> Desk:
     """Return what is remembered for a setting."""
-    found = _desks.get(setting)
-    if found is None:
+    desk = _desks.get(setting)
+    if desk is None:
         if len(_desks) > _FEW:
             _desks.clear()
-        found = _desks[setting] = Desk(setting)
-    return found
+        desk = _desks[setting] = Desk(setting)
+    return desk
 
 
 _FEW = 32

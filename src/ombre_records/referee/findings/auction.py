@@ -33,8 +33,8 @@ def unknown_call(f: UnknownCall) -> Message:
     """
     if f.suit:
         read = _("`{call} {suit}` is read as the call `{call}` with that suit as trumps")
-        told = read.format(call=f.call, suit=f.suit)
-        return Message(told, ("auction.calls",), remedy=meant(f.near))
+        text = read.format(call=f.call, suit=f.suit)
+        return Message(text, ("auction.calls",), remedy=meant(f.near))
     message = _("`{call}` is not a call here; the calls are {calls}").format(
         call=f.call, calls=", ".join(f.calls)
     )

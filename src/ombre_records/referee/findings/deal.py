@@ -58,12 +58,12 @@ def hand_size(f: HandSize) -> Message:
         "{player} has {count} cards, but should have {wanted}",
         f.size,
     )
-    told = words.format(player=f.player, count=f.size, wanted=f.wanted)
+    text = words.format(player=f.player, count=f.size, wanted=f.wanted)
     if f.why == "twice":
-        told += _("; {cards} appears twice").format(cards=f.cards)
+        text += _("; {cards} appears twice").format(cards=f.cards)
     elif f.why == "laid":
-        told += _("; later {player} lays off {cards}").format(player=f.player, cards=f.cards)
-    return Message(told, ("pack.hand",), label=_counted(f.size))
+        text += _("; later {player} lays off {cards}").format(player=f.player, cards=f.cards)
+    return Message(text, ("pack.hand",), label=_counted(f.size))
 
 
 def _counted(cards: int) -> str:
@@ -188,9 +188,9 @@ def not_seated(f: NotSeated) -> Message:
     Source: notation
     """
     words = _("{player} does not sit at the table, where {seated} sit")
-    told = words.format(player=f.player, seated=listed(f.seated))
+    text = words.format(player=f.player, seated=listed(f.seated))
     remedy = Remedy(lines=("seats",), more=_(" before this deal if that has changed"))
-    return Message(told, sources=NOTATION, label=_("not at the table"), remedy=remedy)
+    return Message(text, sources=NOTATION, label=_("not at the table"), remedy=remedy)
 
 
 def repeated_board(f: RepeatedBoard) -> Message:
@@ -205,8 +205,8 @@ def repeated_board(f: RepeatedBoard) -> Message:
         if f.where
         else _("board {number} has been played at this table before")
     )
-    told = words.format(number=f.number, table=f.table, where=f.where)
-    return Message(told, sources=NOTATION, label=_("played before"))
+    text = words.format(number=f.number, table=f.table, where=f.where)
+    return Message(text, sources=NOTATION, label=_("played before"))
 
 
 def wrong_board(f: WrongBoard) -> Message:
@@ -227,12 +227,12 @@ def wrong_board(f: WrongBoard) -> Message:
             if f.where
             else _("board {board} is at no other table; those have {boards}")
         )
-        told = words.format(board=f.board, where=f.where, boards=f.boards)
-        return Message(told, sources=NOTATION)
+        text = words.format(board=f.board, where=f.where, boards=f.boards)
+        return Message(text, sources=NOTATION)
     here, there = (pgettext("seat", seat) for seat in (f.here, f.there or _ELSEWHERE))
     words = _("board {board} differs from that of {where}: {card} (here: {here}; there: {there})")
-    told = words.format(board=f.board, where=f.where, card=f.card, here=here, there=there)
-    return Message(told, sources=NOTATION)
+    text = words.format(board=f.board, where=f.where, card=f.card, here=here, there=there)
+    return Message(text, sources=NOTATION)
 
 
 def wrong_side(f: WrongSide) -> Message:
@@ -253,8 +253,8 @@ def wrong_side(f: WrongSide) -> Message:
         words = _("{player} plays in two teams: {other}, and here {side}")
     else:
         words = _("{player} plays in two pairs: {other}, and here {side}")
-    told = words.format(player=f.player, side=f.side, other=f.other)
-    return Message(told, sources=NOTATION)
+    text = words.format(player=f.player, side=f.side, other=f.other)
+    return Message(text, sources=NOTATION)
 
 
 def repeated_deal(f: RepeatedDeal) -> Message:
@@ -302,16 +302,16 @@ def contradicted_deal(f: ContradictedDeal) -> Message:
             " if one had a wrong number of the table",
             _many(f.numbers),
         )
-        told = words.format(numbers=f.numbers, table=f.table, where=f.where)
-        return Message(told, sources=NOTATION)
+        text = words.format(numbers=f.numbers, table=f.table, where=f.where)
+        return Message(text, sources=NOTATION)
     words = ngettext(
         "deal {numbers} differs in {where} ({what}); neither is counted",
         "deals {numbers} are told otherwise in {where} ({what}); neither of them is counted",
         _many(f.numbers),
     )
     what = pgettext("differs", _DIFFERS.get(f.what, _CARDS))
-    told = words.format(numbers=f.numbers, where=f.where, what=what)
-    return Message(told, sources=NOTATION)
+    text = words.format(numbers=f.numbers, where=f.where, what=what)
+    return Message(text, sources=NOTATION)
 
 
 _CARDS = marked_in("differs", "other cards")
@@ -345,8 +345,8 @@ def two_places(f: TwoPlaces) -> Message:
         " mended",
         _many(f.numbers),
     )
-    told = words.format(numbers=f.numbers, players=f.players, where=f.where)
-    return Message(told, sources=NOTATION)
+    text = words.format(numbers=f.numbers, players=f.players, where=f.where)
+    return Message(text, sources=NOTATION)
 
 
 def similar_name(f: SimilarName) -> Message:
@@ -367,8 +367,8 @@ def similar_name(f: SimilarName) -> Message:
         "event": _("{name} is nearly {other} of {where}; they are two events"),
         "site": _("{name} is nearly {other} of {where}; they are two places"),
     }[f.kind]
-    told = words.format(name=f.name, other=f.other, where=f.where)
-    return Message(told, sources=NOTATION).odd(f.name, Remedy((f.other,)), (f.other,))
+    text = words.format(name=f.name, other=f.other, where=f.where)
+    return Message(text, sources=NOTATION).odd(f.name, Remedy((f.other,)), (f.other,))
 
 
 def doubtful_date(f: DoubtfulDate) -> Message:
@@ -384,8 +384,8 @@ def doubtful_date(f: DoubtfulDate) -> Message:
         if f.why == "ahead"
         else _("{date} is earlier than {other}, the date of the session above in line {line}")
     )
-    told = words.format(date=f.stated, other=f.other, line=f.line)
-    return Message(told, sources=NOTATION)
+    text = words.format(date=f.stated, other=f.other, line=f.line)
+    return Message(text, sources=NOTATION)
 
 
 def _many(numbers: str) -> int:

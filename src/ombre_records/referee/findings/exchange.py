@@ -194,5 +194,7 @@ def holds_wrong(f: HoldsWrong) -> Message:
         )
     part = words.format(extra=f.extra, missing=f.missing, size=f.size, wanted=f.wanted)
     known = _(" (the hand is {known})").format(known=f.known) if f.known else ""
-    told = _("the hand of {player} is misstated: {part}{known}")
-    return Message(told.format(player=f.player, part=part, known=known), ("pack.hand",), label=part)
+    sentence = _("the hand of {player} is misstated: {part}{known}")
+    return Message(
+        sentence.format(player=f.player, part=part, known=known), ("pack.hand",), label=part
+    )

@@ -51,8 +51,8 @@ def rule_named(word: str) -> str | None:
     name = word.strip().lower().replace("_", "-")
     if name in CODES:
         return name
-    found = next((known for known, code in CODES.items() if code.lower() == name), None)
-    return found or (name if name in plugins("checks") else None)
+    rule = next((known for known, code in CODES.items() if code.lower() == name), None)
+    return rule or (name if name in plugins("checks") else None)
 
 
 def explain_all() -> Explanations:
@@ -82,9 +82,9 @@ def explain(name: str) -> Explanation:
     if rule not in CODES:
         return _plugged(plugins("checks")[rule])
     code = CODES[rule]
-    told = parts(inspect.getdoc(WORDINGS[rule]) or "")
-    assert told is not None, f"the docstring of {rule} does not say why, or gives no example"
-    return Explanation(rule, code, PHASES[code[0]], *in_words(told))
+    paragraphs = parts(inspect.getdoc(WORDINGS[rule]) or "")
+    assert paragraphs is not None, f"the docstring of {rule} does not say why, or gives no example"
+    return Explanation(rule, code, PHASES[code[0]], *in_words(paragraphs))
 
 
 def _statement(name: str) -> str:
@@ -95,13 +95,17 @@ def _statement(name: str) -> str:
     ways = (
         "; ".join(f"`{line}`" for line in way.splitlines()) + f": {says}" for way, says in kind.says
     )
-    told = _("A statement of a record. It stands {place}.").format(place=_(kind.place))
-    return "\n\n".join((told, *ways))
+    text = _("A statement of a record. It stands {place}.").format(place=_(kind.place))
+    return "\n\n".join((text, *ways))
 
 
 def _plugged(plugin: Plugin) -> Explanation:
     """Return what another package's check says of itself; its phase is the package."""
     doc = inspect.getdoc(plugin.load()) or ""
-    told = parts(doc)
-    words = (told.meaning, told.why, told.example, told.source) if told else (doc, "", "", "")
+    paragraphs = parts(doc)
+    words = (
+        (paragraphs.meaning, paragraphs.why, paragraphs.example, paragraphs.source)
+        if paragraphs
+        else (doc, "", "", "")
+    )
     return Explanation(plugin.name, CODE, plugin.package, *words)

@@ -91,10 +91,10 @@ class _Sieve:
             ("deal", session, deal),
             ("session", session, 0),
         )
-        found = [i for key in keys for i in self.ignores.get(key, ()) if finding.rule in i.rules]
-        for ignore in found:
+        matching = [i for key in keys for i in self.ignores.get(key, ()) if finding.rule in i.rules]
+        for ignore in matching:
             self.waiting.pop(ignore, None)
-        return bool(found)
+        return bool(matching)
 
 
 # ---------------------------------------------------------------- read from comments
@@ -164,12 +164,12 @@ def _instructions(source: Source, line: Line) -> Iterator[tuple[str, int, list[t
     comment = line.comment or ""
     start, end = source.line_span(line.number)
     start += len(source.text[start:end].rstrip()) - len(comment)
-    for found in _INSTRUCTION.finditer(comment):
+    for match in _INSTRUCTION.finditer(comment):
         names = [
             (name[0], Span(start + name.start(), start + name.end()))
-            for name in _NAME.finditer(comment, found.start(2), found.end(2))
+            for name in _NAME.finditer(comment, match.start(2), match.end(2))
         ]
-        yield found[1], start + found.start(1), names
+        yield match[1], start + match.start(1), names
 
 
 def _concerned(scope: str, at: Spot, line: Line) -> tuple[Key, str]:
@@ -204,14 +204,14 @@ def _misspelt(verb: str, start: int, at: Spot) -> Iterator[Finding]:
 
 
 def _warning(facts: UnusedIgnore | UnknownIgnore, span: Span, at: Spot) -> Finding:
-    told = message_of(facts)
+    message = message_of(facts)
     return find(
         RULES[type(facts)],
-        told.text,
+        message.text,
         span,
         severity=Severity.WARNING,
         session=at.session,
         deal=at.deal or None,
-        source=told.sources,
-        remedy=told.remedy,
+        source=message.sources,
+        remedy=message.remedy,
     )

@@ -33,11 +33,11 @@ class Message(NamedTuple):
         Where it does not, the remedy is another.
         """
         alike = [each for each in known if skeleton(each) == skeleton(name)]
-        told = hint(name) or next(map(hint, alike), "")
-        if not told:
+        remark = hint(name) or next(map(hint, alike), "")
+        if not remark:
             return self._replace(remedy=remedy)
         twins = tuple(each for each in alike[:1] if " " not in each)
-        return self._replace(text=f"{self.text}; {told}", remedy=Remedy(twins))
+        return self._replace(text=f"{self.text}; {remark}", remedy=Remedy(twins))
 
 
 def meant(near: str) -> Remedy:

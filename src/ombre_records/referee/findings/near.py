@@ -37,16 +37,18 @@ def near_names(name: str, players: tuple[str, ...]) -> list[str]:
 
 
 def _near_names(name: str, players: tuple[str, ...], left: budget.Budget) -> Sequence[str]:
-    said = folded(name)
-    short = said.rstrip(".")
+    spelt = folded(name)
+    short = spelt.rstrip(".")
     if begun := [each for each in players if short and folded(each).startswith(short)]:
         return begun
-    whole = [each for each in players if said in folded(each).split()]
+    whole = [each for each in players if spelt in folded(each).split()]
     others = [each for each in players if each not in whole]
-    if not left.spend(sum(_COMPARED + (len(said) + len(each)) ** 2 // _LETTERS for each in others)):
+    if not left.spend(
+        sum(_COMPARED + (len(spelt) + len(each)) ** 2 // _LETTERS for each in others)
+    ):
         return whole
     near = [*whole, *nearest(name, others, len(others))]
-    return near or [each for each in players if said.startswith(folded(each))]
+    return near or [each for each in players if spelt.startswith(folded(each))]
 
 
 def is_pool(name: str) -> bool:

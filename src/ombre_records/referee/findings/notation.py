@@ -116,9 +116,9 @@ def later_book(f: LaterBook) -> Message:
     Example: `date 1714` and `rules aldenham`, a text of 1874.
     Source: the rule book's sources
     """
-    told = _("the deal is dated {date}, but {book} follows a text of {year}: {source}")
+    words = _("the deal is dated {date}, but {book} follows a text of {year}: {source}")
     return Message(
-        told.format(date=f.stated, book=f.book, year=f.year, source=f.source),
+        words.format(date=f.stated, book=f.book, year=f.year, source=f.source),
         sources=NOTATION,
         label=_("a text of {year}").format(year=f.year),
     )
@@ -194,13 +194,13 @@ def unknown_player(f: UnknownPlayer) -> Message:
     message = _("unknown player {name}; the players are {players}").format(
         name=f.name, players=_listed(f.players)
     )
-    told = Message(message, sources=NOTATION, label=_("not a player here"))
+    result = Message(message, sources=NOTATION, label=_("not a player here"))
     if f.name.lower() in words_for("said", "unknown"):
-        return told._replace(remedy=Remedy(more=_("; use `?` for what is not known")))
+        return result._replace(remedy=Remedy(more=_("; use `?` for what is not known")))
     names = ["pool"] if f.paid and is_pool(f.name) else near_names(f.name, f.players)
     several = [each for each in names if " " in each]
     if not names and budget.current().spent:
-        return told._replace(remedy=Remedy(ended=budget.current().end()))
+        return result._replace(remedy=Remedy(ended=budget.current().end()))
     near = next(iter(several or names), "")
     begun = folded(near).startswith(folded(f.name).rstrip(".")) or names == ["pool"]
     listed = _("; or is the list of players wrong?") if f.listed is not None and names else ""
@@ -210,13 +210,13 @@ def unknown_player(f: UnknownPlayer) -> Message:
     elif several:
         more = _("; put a name of several words in quotation marks")
         remedy = Remedy(lines=(quote(near),), more=more)
-    return told.odd(f.name, remedy, f.players)
+    return result.odd(f.name, remedy, f.players)
 
 
 def _listed(players: tuple[str, ...]) -> str:
     """List players; of very many the first and the last."""
-    told = players if len(players) <= _LISTED else (*players[:_FIRST], "\u2026", players[-1])
-    return ", ".join(told)
+    shown = players if len(players) <= _LISTED else (*players[:_FIRST], "\u2026", players[-1])
+    return ", ".join(shown)
 
 
 _LISTED, _FIRST = 60, 20
@@ -374,14 +374,14 @@ def unknown_term(f: UnknownTerm) -> Message:
             term=f.term, known=", ".join(map(outcome_called, f.known))
         )
         near = " ".join(map(outcome_called, f.near.split()))
-        told = Message(message, ("outcome.terms",), label=_("not an outcome here"))
-        return told.odd(f.term, meant(near))
+        result = Message(message, ("outcome.terms",), label=_("not an outcome here"))
+        return result.odd(f.term, meant(near))
     message = _("`{term}` is not a suit here; the suits are {known}").format(
         term=f.term, known=", ".join(map(suit_called, f.known))
     )
     near = suit_called(f.near) or _suit_begun(f.term)
-    told = Message(message, ("suit-terms",), label=_("not a suit here"))
-    return told.odd(f.term, meant(near))
+    result = Message(message, ("suit-terms",), label=_("not a suit here"))
+    return result.odd(f.term, meant(near))
 
 
 def _suit_begun(term: str) -> str:

@@ -51,8 +51,8 @@ def _asked(plugin: Plugin, report: Report) -> list[Finding]:
 
             traceback.print_exception(problem)
         first = report.source.line_span(report.source.before + 1)
-        told = noticed(str(problem), first, severity=Severity.ERROR)
-        return [replace(told, rule=plugin.name)]
+        crash = noticed(str(problem), first, severity=Severity.ERROR)
+        return [replace(crash, rule=plugin.name)]
 
 
 def _found(plugin: Plugin, report: Report) -> list[Finding]:
@@ -75,22 +75,22 @@ _MANY = 1_000
 """So many names of a folder are looked through for one that is meant."""
 
 
-def _look(folder: Path, said: Facsimile) -> WrongFacsimile | None:
+def _look(folder: Path, facsimile: Facsimile) -> WrongFacsimile | None:
     """Return what is wrong with a picture; None for one that is there, or is on the web."""
-    if is_on_web(said.address) or address_problem(said.address):
+    if is_on_web(facsimile.address) or address_problem(facsimile.address):
         return None
-    file = said.address.partition("#")[0]
-    found = measures(folder, file)
-    if found == "absent":
+    file = facsimile.address.partition("#")[0]
+    measures_of = measures(folder, file)
+    if measures_of == "absent":
         return WrongFacsimile("absent", file, _near(folder, file))
     if not file.lower().endswith(_SHOWN):
         return None
-    if found == "foreign":
+    if measures_of == "foreign":
         return WrongFacsimile("foreign", file)
-    region = region_of(said.address)
-    if isinstance(found, Measures) and region and not region.percent:
-        why = _beside(region, found)
-        return WrongFacsimile(why, file, "", *found) if why else None
+    region = region_of(facsimile.address)
+    if isinstance(measures_of, Measures) and region and not region.percent:
+        why = _beside(region, measures_of)
+        return WrongFacsimile(why, file, "", *measures_of) if why else None
     return None
 
 
@@ -108,8 +108,8 @@ def wrong_facsimiles(record: Record, reading: Reading) -> Iterator[Finding]:
         )
         for deal, lines in parts:
             for line in lines:
-                said = line.read(reading)
-                facts = _look(folder, said) if isinstance(said, Facsimile) else None
+                statement = line.read(reading)
+                facts = _look(folder, statement) if isinstance(statement, Facsimile) else None
                 if facts:
                     yield _finding(facts, line, reading, place, deal)
 
@@ -117,24 +117,24 @@ def wrong_facsimiles(record: Record, reading: Reading) -> Iterator[Finding]:
 def _finding(
     facts: WrongFacsimile, line: Line, reading: Reading, session: int, deal: int | None
 ) -> Finding:
-    told = message_of(facts)
+    message = message_of(facts)
     return find(
         RULES[WrongFacsimile],
-        told.text,
+        message.text,
         locate(line, "string", 0, reading),
         severity=Severity.WARNING,
         session=session,
         deal=deal,
-        source=told.sources,
-        remedy=told.remedy,
+        source=message.sources,
+        remedy=message.remedy,
     )
 
 
-def _beside(region: Region, found: Measures) -> Literal["", "outside", "beyond"]:
-    if region.left >= found.wide or region.top >= found.high:
+def _beside(region: Region, picture: Measures) -> Literal["", "outside", "beyond"]:
+    if region.left >= picture.wide or region.top >= picture.high:
         return "outside"
     right, bottom = region.left + region.wide, region.top + region.high
-    return "beyond" if right > found.wide or bottom > found.high else ""
+    return "beyond" if right > picture.wide or bottom > picture.high else ""
 
 
 def _near(folder: Path, file: str) -> str:

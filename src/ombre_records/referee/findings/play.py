@@ -45,8 +45,8 @@ def card_not_held(f: CardNotHeld) -> Message:
     Source: notation
     """
     owner = _("; {owner} holds it").format(owner=f.owner) if f.owner else ""
-    told = _("{player} does not hold {card}{owner}")
-    message = told.format(player=f.player, card=f.card, owner=owner)
+    sentence = _("{player} does not hold {card}{owner}")
+    message = sentence.format(player=f.player, card=f.card, owner=owner)
     if f.as_dealt and not f.owner:
         words = _("; no line says what {player} exchanged: `exchange {player} … for {card} …`")
         message += words.format(player=f.player, card=f.card)
@@ -70,8 +70,8 @@ def card_played_twice(f: CardPlayedTwice) -> Message:
         if f.by
         else _("{card} has already been played, in line {line}")
     )
-    told = words.format(card=f.card, player=f.by, line=f.line)
-    return Message(told, ("pack.hand",), label=_("a second time"))
+    text = words.format(card=f.card, player=f.by, line=f.line)
+    return Message(text, ("pack.hand",), label=_("a second time"))
 
 
 def revoke(f: Revoke) -> Message:
@@ -93,14 +93,14 @@ def revoke(f: Revoke) -> Message:
             "{player} revokes with {card}: {led} was led, and {suit} could be followed (lawful: "
             "{lawful})"
         )
-    told = words.format(
+    text = words.format(
         player=f.player, card=f.card, led=f.led, suit=suit_called(f.suit), lawful=f.lawful
     )
     if not f.lawful:
-        return Message(told, _FOLLOW)
+        return Message(text, _FOLLOW)
     fields = (*_FOLLOW, "play.follow") if f.trumps else ("play.follow", "matadors.forced-by")
     label = _("does not follow {suit}").format(suit=suit_called(f.suit))
-    return Message(told, fields, label=label)
+    return Message(text, fields, label=label)
 
 
 def wrong_leader(f: WrongLeader) -> Message:
@@ -199,10 +199,10 @@ def _cannot_be(tally: str, f: WrongTally, between: tuple[tuple[int, int], ...]) 
             "the tally ({tally}) is too low for {player}, who had {before} by trick {trick} already"
         )
         return words.format(tally=tally, player=player, before=before, trick=trick)
-    told = list(zip(f.stated, between, strict=False))
-    if all(n is None or least <= n <= most for n, (least, most) in told):
+    counts = list(zip(f.stated, between, strict=False))
+    if all(n is None or least <= n <= most for n, (least, most) in counts):
         return _("the tally ({tally}) contradicts the rest of the deal").format(tally=tally)
-    bounds = ", ".join(str(a) if a == b else f"{a}–{b}" for _count, (a, b) in told)
+    bounds = ", ".join(str(a) if a == b else f"{a}–{b}" for _count, (a, b) in counts)
     words = _("the tally ({tally}) contradicts the rest of the deal, which leave ({bounds})")
     return words.format(tally=tally, bounds=bounds)
 
@@ -278,8 +278,8 @@ def play_after_end(f: PlayAfterEnd) -> Message:
     Source: the rule book's play and vole
     """
     why, fields = _ENDED[f.why]
-    told = _("no trick can follow: {why}").format(why=_(why))
-    return Message(told, fields, label=_("after the end"))
+    text = _("no trick can follow: {why}").format(why=_(why))
+    return Message(text, fields, label=_("after the end"))
 
 
 _ENDED: Mapping[EndedBy, tuple[str, tuple[str, ...]]] = {
@@ -378,8 +378,8 @@ def announcement_not_allowed(f: AnnouncementNotAllowed) -> Message:
     Source: parlett: surrendering; parlett: the vole; royal: of what you are to say
     """
     message, fields = _NOT_ALLOWED[f.why]
-    told = _(message).format(player=f.player, what=f.what, trick=ordinal(f.before))
-    return Message(told, fields, label=_("not allowed"))
+    text = _(message).format(player=f.player, what=f.what, trick=ordinal(f.before))
+    return Message(text, fields, label=_("not allowed"))
 
 
 _SURRENDER = ("surrender.before-trick", "surrender.forbidden", "surrender.not-in")

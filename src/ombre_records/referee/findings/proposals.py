@@ -153,10 +153,10 @@ def _tally(fault: Fault, facts: WrongTally, reading: Reading) -> tuple[Fix, ...]
 def _whole_tally(fault: Fault, numbers: Sequence[int]) -> tuple[Fix, ...]:
     """Propose another tally for the one of a line."""
     line = fault.at.line
-    found = re.search(r"\(\d+(?:-\d+)*\)", line.code)
-    if found is None or "[" in line.code:
+    tally = re.search(r"\(\d+(?:-\d+)*\)", line.code)
+    if tally is None or "[" in line.code:
         return ()
-    span = Span(line.start + found.start(), line.start + found.end())
+    span = Span(line.start + tally.start(), line.start + tally.end())
     return (Fix((Edit(span, tally_written(numbers)),), Trust.LIKELY),)
 
 
@@ -193,8 +193,8 @@ def of_other_book(facts: FaultFacts, session: SessionFacts) -> OtherBook | None:
     books = [book for book in _others() if seated in book.table.players and meant(book, word)]
     if not books:
         return None
-    said = {*_said(session)}
-    best = max(books, key=lambda book: (_known(book, said), len(book.options)))
+    words = {*_said(session)}
+    best = max(books, key=lambda book: (_known(book, words), len(book.options)))
     more = (
         _(" below `{line}`: it is a call of {book}")
         if call
@@ -224,7 +224,7 @@ def _others() -> Iterator[RuleBook]:
             yield book
 
 
-def _known(book: RuleBook, said: set[tuple[str, bool]]) -> int:
+def _known(book: RuleBook, words: set[tuple[str, bool]]) -> int:
     """Count the words of a session that are a book's, twice those that it has in other words too,
     and thrice its own names of games.
     """
@@ -232,7 +232,7 @@ def _known(book: RuleBook, said: set[tuple[str, bool]]) -> int:
     own = names.union(*(call.aliases for call in book.auction.calls))
     return sum(
         1 + (word in own) + (word in names)
-        for word, call in said
+        for word, call in words
         if (call_meant if call else outcome_meant)(book, word)
     )
 

@@ -47,12 +47,12 @@ CARDS: Mapping[type[FaultFacts], tuple[str, ...]] = {
 
 def cards_of(facts: FaultFacts, written: FaultFacts) -> tuple[tuple[str, str], ...]:
     """Return the cards that facts name, as they are `written` in a session, and by their names."""
-    found = [
+    cards = [
         (str(getattr(written, name)).split(), str(getattr(facts, name)).split())
         for name in CARDS.get(type(facts), ())
         if getattr(facts, name)
     ]
-    return tuple(pair for words, names in found for pair in zip(words, names, strict=True))
+    return tuple(pair for words, names in cards for pair in zip(words, names, strict=True))
 
 
 def in_letters(facts: FaultFacts, letters: str) -> FaultFacts:
@@ -84,8 +84,8 @@ def series_told(fault: Fault) -> str:
             "; so in {count} more lines: {wanted}",
             len(wanted),
         )
-        told = wanted if len(wanted) <= LISTED else [*wanted[:2], "\u2026", wanted[-1]]
-        return words.format(count=len(wanted), wanted=", ".join(told)) if wanted else ""
+        shown = wanted if len(wanted) <= LISTED else [*wanted[:2], "\u2026", wanted[-1]]
+        return words.format(count=len(wanted), wanted=", ".join(shown)) if wanted else ""
     listed = wanted if len(wanted) <= LISTED else [*wanted[:2], "\u2026", wanted[-1]]
     numbers = isinstance(fault.series[0].facts, DealNumber)
     words = _("; those below are {wanted}") if numbers else _("; the tallies then are {wanted}")
@@ -123,11 +123,11 @@ class Telling:
     def finding(self, fault: Fault, deal: int | None) -> Finding:
         """Return a fault in words, at its place; `deal` counts from 1, None: no deal's."""
         session, reading = self.session, self.session.reading
-        facts, told, other = self._told(fault.facts)
+        facts, message, other = self._told(fault.facts)
         placed = self._place(fault)
         return find(
             fault.rule,
-            told.text,
+            message.text,
             placed.span,
             severity=fault.severity,
             session=session.index,
@@ -135,7 +135,7 @@ class Telling:
             trick=fault.trick,
             player=None if fault.seat is None else session.players[fault.seat],
             consequent=is_consequent(fault),
-            source=session.book.cite(*told.fields) + told.sources,
+            source=session.book.cite(*message.fields) + message.sources,
             related=tuple(
                 Related(_span(at, reading, fault.rule), _(text).format(**asdict(facts)))
                 for at, text in fault.related
@@ -145,8 +145,8 @@ class Telling:
                 for each in fault.series[:LISTED]
                 if wanted_in_series(each)
             ),
-            label=told.label,
-            remedy=other.remedy if other else _with_series(told.remedy, fault),
+            label=message.label,
+            remedy=other.remedy if other else _with_series(message.remedy, fault),
             cards=cards_of(fault.facts, facts),
             proposals=(other.repair,) if other else self._proposals(fault, placed.proposals),
         )
@@ -156,10 +156,10 @@ class Telling:
         spent = budget.current().spent  # who tells first that no more is guessed does so once
         if facts not in self._words or spent:
             written = in_letters(facts, self.letters)
-            told = _Words(written, message_of(written), of_other_book(written, self.session))
+            words = _Words(written, message_of(written), of_other_book(written, self.session))
             if spent:
-                return told
-            self._words[facts] = told
+                return words
+            self._words[facts] = words
         return self._words[facts]
 
     def _place(self, fault: Fault) -> _Placed:

@@ -99,19 +99,19 @@ def wrong_payment(f: WrongPayment) -> Message:
     known = [each for each in f.wrong if each.rightful is not None]
     if not known:
         paid = "; ".join(f"{party(each.party)} {each.stated:+d}" for each in f.wrong)
-        told = _(_AT_ANY_PRICE[f.why]).format(
+        text = _(_AT_ANY_PRICE[f.why]).format(
             wrong=paid, party=party(f.wrong[0].party), other=party(f.wrong[-1].party)
         )
-        return Message(f"{told}{_(': ')}{before}" if before else told, _PAYMENTS)
+        return Message(f"{text}{_(': ')}{before}" if before else text, _PAYMENTS)
     made = made or before
     words = (
         _("the payments should be {wrong}: {items}")
         if made
         else _("the payments should be {wrong}")
     )
-    told = words.format(wrong=_amounts(f.wrong), items=made)
-    told += _run(f) if f.run and made else ""
-    return Message(told, _PAYMENTS, label=_first(f.wrong))
+    text = words.format(wrong=_amounts(f.wrong), items=made)
+    text += _run(f) if f.run and made else ""
+    return Message(text, _PAYMENTS, label=_first(f.wrong))
 
 
 _AT_ANY_PRICE = {
@@ -155,10 +155,10 @@ def wrong_pool(f: WrongPool) -> Message:
     Example: `pool 10` after a pool won to the last counter, with an ante of 5.
     Source: parlett: deal
     """
-    told = _(_POOL[f.why]).format(rightful=f.rightful, ante=f.ante, stated=f.stated)
+    text = _(_POOL[f.why]).format(rightful=f.rightful, ante=f.ante, stated=f.stated)
     label = should_be(f.rightful) if f.why == "run-on" else ""
     remedy = Remedy(more=_("; leave the line out") if f.why == "none" else "")
-    return Message(told, ("pool.ante",), label=label, remedy=remedy)
+    return Message(text, ("pool.ante",), label=label, remedy=remedy)
 
 
 _POOL = {
@@ -215,8 +215,8 @@ def wrong_forfeit(f: WrongForfeit) -> Message:
     """
     remedy = Remedy()
     if f.rightful is None:
-        told = _("neither the record nor the rule book says how much {player} forfeits")
-        message = told.format(player=f.player)
+        text = _("neither the record nor the rule book says how much {player} forfeits")
+        message = text.format(player=f.player)
         more = _(" if it was one counter")
         remedy = Remedy(lines=(f"forfeit {as_name(f.player)} 1",), more=more)
     elif f.stated is None:
@@ -283,8 +283,8 @@ def unsettled(f: Unsettled) -> Message:
     parties = listed([party(each) for each in f.parties])
     fields = tuple(filter(None, (_WANTED[want.what][2] for want in f.wants)))
     fields += tuple(_cited(word) for want in f.wants if want.what in _PRICED for word in want.words)
-    told = words.format(what=known, parties=parties)
-    return Message(told, fields, () if fields else NOTATION, remedy=Remedy(described=remedy))
+    text = words.format(what=known, parties=parties)
+    return Message(text, fields, () if fields else NOTATION, remedy=Remedy(described=remedy))
 
 
 def _only_totals(f: Unsettled) -> bool:

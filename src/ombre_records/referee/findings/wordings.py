@@ -39,13 +39,13 @@ Wording = Callable[[Any], Message]
 
 
 def _wordings() -> dict[str, Wording]:
-    found: dict[str, Wording] = {}
+    wordings: dict[str, Wording] = {}
     for module in _MODULES:
         for name, wording in vars(module).items():
             ours = isinstance(wording, FunctionType) and wording.__module__ == module.__name__
             if ours and not name.startswith("_"):
-                found[name.replace("_", "-")] = wording
-    return {rule: found[rule] for rule in CODES}
+                wordings[name.replace("_", "-")] = wording
+    return {rule: wordings[rule] for rule in CODES}
 
 
 WORDINGS: Mapping[str, Wording] = _wordings()

@@ -159,10 +159,10 @@ def _claim(play: Play, event: EventFacts) -> NotAllowed | None:
     if state.contract is None or play.tally.by_order() is None or not friend_known:
         play.ended = "claim"
         return None
-    found = play.claim()
-    if found <= {None}:
+    claim = play.claim()
+    if claim <= {None}:
         return "not-fixed"
-    play.verdict = next(iter(found)) if len(found) == 1 else None
+    play.verdict = next(iter(claim)) if len(claim) == 1 else None
     play.ended = "claim"
     return None
 

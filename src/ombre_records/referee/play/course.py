@@ -156,8 +156,8 @@ class Play:
         if state.passed_out:
             return state.auction_lines()
         if words:
-            said = [*(event for trick in state.tricks for event in trick.before), *self.events]
-            return [event.line for event in said if event.keyword in words]
+            events = [*(event for trick in state.tricks for event in trick.before), *self.events]
+            return [event.line for event in events if event.keyword in words]
         return [trick.line for trick in state.tricks[-1:]]
 
     # ------------------------------------------------------------ what is undertaken
@@ -295,5 +295,5 @@ def _declared_in_a_line(state: State) -> bool:
     """Whether a results line says that every trick was made, which it tells without the words."""
     if state.script.result is None or not declares_vole(state.book):
         return False
-    told = state.script.get("result", st.Result)
-    return meant(state.book, state.contract, (told and told[1].outcome) or "") == "vole"
+    result = state.script.get("result", st.Result)
+    return meant(state.book, state.contract, (result and result[1].outcome) or "") == "vole"

@@ -126,13 +126,13 @@ class Held(NamedTuple):
         of the first tricks, where that is paid for.
         """
         ends = self._ends
-        found = (
+        endings = (
             (verdict, none)
             for course in self.courses
             for none, first in self._of_first(course)
             for verdict in ends.of(course, *first)
         )
-        return tuple(dict.fromkeys(found))
+        return tuple(dict.fromkeys(endings))
 
     def _of_first(self, course: Course) -> Iterator[tuple[bool, tuple[Statement, ...]]]:
         """Yield what may be told of the first tricks: that the player has none of them, or some."""
@@ -181,10 +181,10 @@ class _Ends(NamedTuple):
         """Return what is left of each recorded trick, where the deal ended as is allowed."""
 
         def last(ways: Ways, now: Scores) -> Scores:
-            found = Scores(now.board, now.played)
+            kept = Scores(now.board, now.played)
             for verdict, scores in self._endings(ways, now):
-                found = found.either(scores) if allowed is None or verdict in allowed else found
-            return found
+                kept = kept.either(scores) if allowed is None or verdict in allowed else kept
+            return kept
 
         each = [
             course.left(self.says, None if allowed is None else partial(course.leading_to, last))
@@ -336,8 +336,10 @@ def _reseated(play: Play) -> bool:
     return play.tally.all_play and play.state.active != sorted(play.state.active)
 
 
-def _stand(courses: Sequence[Course], told: Sequence[ToldStatement], *more: Statement) -> bool:
-    says = [*(each.says for each in told), *more]
+def _stand(
+    courses: Sequence[Course], statements: Sequence[ToldStatement], *more: Statement
+) -> bool:
+    says = [*(each.says for each in statements), *more]
     return any(course.after(says) for course in courses)
 
 
@@ -366,15 +368,15 @@ def _told_statements(play: Play) -> Iterator[ToldStatement]:
 
 
 def _of_trick(
-    play: Play, facts: TrickFacts, said: st.Trick, amiss: set[tuple[int, str]]
+    play: Play, facts: TrickFacts, statement: st.Trick, amiss: set[tuple[int, str]]
 ) -> Iterator[ToldStatement]:
     """Yield what is told of a trick, or of several; what is wrong already is left out."""
     line, last = facts.line, facts.last
-    leader = _place(play, said.leader)
+    leader = _place(play, statement.leader)
     if leader is not None and facts.number > 1 and (line.start, "leader") not in amiss:
         yield ToldStatement(Statement(facts.number - 1, winner=leader), line, "leader")
     yield ToldStatement(Statement(facts.number), line, "played")
-    winner = _place(play, said.winner)
+    winner = _place(play, statement.winner)
     if facts.number in play.by_cards or (facts.open and facts.plays):
         odd = {slot for at, slot in amiss if at == line.start} - {"leader", "winner", "count"}
         if facts.winner in play.order and not odd:
@@ -383,7 +385,7 @@ def _of_trick(
             )
     elif winner is not None and (line.start, "winner") not in amiss:
         yield ToldStatement(Statement(last, winner=winner), line, "winner")
-    tally = None if (line.start, "count") in amiss else _by_order(play, said.tally)
+    tally = None if (line.start, "count") in amiss else _by_order(play, statement.tally)
     if tally is not None or last > facts.number:
         yield ToldStatement(
             Statement(last, tally=tally), line, "played" if tally is None else "tally"
@@ -402,7 +404,7 @@ class Made(NamedTuple):
 
 
 def _made_by_cards(
-    play: Play, courses: Sequence[Course], told: Sequence[ToldStatement]
+    play: Play, courses: Sequence[Course], statements: Sequence[ToldStatement]
 ) -> Iterator[Made]:
     """Yield how many tricks players make by the trumps in their hands."""
     state, trump, order = play.state, play.trumps, play.order
@@ -419,7 +421,7 @@ def _made_by_cards(
         certain = [known[seat] for seat in order]
         possible = [maybe[seat] | known[seat] for seat in order]
         for side, sure in fewest_tricks(certain, (0,) * len(order), possible, trump):
-            made = _reached(courses, told, number - 1).counts(*side)
+            made = _reached(courses, statements, number - 1).counts(*side)
             holder = max(side, key=lambda place: certain[place] & TRUMPS[trump])
             where = lines.get(order[holder], line)
             yield Made(number, side, min(made, default=0) + sure, where)
@@ -539,14 +541,14 @@ def _all_as(
 
 
 def _without_clashes(
-    play: Play, courses: Sequence[Course], told: Sequence[ToldStatement]
+    play: Play, courses: Sequence[Course], statements: Sequence[ToldStatement]
 ) -> tuple[ToldStatement, ...]:
     """Note each statement that cannot stand with those before it, and return the others."""
     from ombre_records.course.minimal_subset import minimal_subset
 
     consistent, clashed = list[ToldStatement](), list[ToldStatement]()
     ended = play.state.noted(PlayAfterEnd)
-    for number, each in enumerate(told):
+    for number, each in enumerate(statements):
         if _stand(courses, (*consistent, each)):
             consistent.append(each)
             continue
@@ -555,7 +557,7 @@ def _without_clashes(
             return not _stand(courses, (*few, last))
 
         others = [] if clash(()) else minimal_subset(consistent, clash)
-        wrong = _winner_to_blame(courses, consistent, each, told[number + 1 :])
+        wrong = _winner_to_blame(courses, consistent, each, statements[number + 1 :])
         if wrong is not None:
             consistent = [each if other is wrong else other for other in consistent]
             others = [each if other is wrong else other for other in others]
@@ -646,8 +648,8 @@ def _amiss(
     return PlayAfterEnd("played"), ""
 
 
-def _reached(courses: Sequence[Course], told: Sequence[ToldStatement], trick: int) -> Scores:
-    says = [each.says for each in told if each.says.trick <= trick]
+def _reached(courses: Sequence[Course], statements: Sequence[ToldStatement], trick: int) -> Scores:
+    says = [each.says for each in statements if each.says.trick <= trick]
     every = [course.after([*says, Statement(trick)]) for course in courses]
     return reduce(Scores.either, every)
 

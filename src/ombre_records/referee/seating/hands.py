@@ -62,12 +62,12 @@ def pack_in_use(session: Session, reading: Reading, book: RuleBook) -> int:
     named, trumps = [0] * len(SUITS), [0] * len(SUITS)
     for deal in session.deals:
         for line in deal.lines:
-            said = line.read(reading)
-            if isinstance(said, st.Trump | st.ResultLine):
-                letter = suit_meant(book, said.suit or "") or said.suit or ""
+            statement = line.read(reading)
+            if isinstance(statement, st.Trump | st.ResultLine):
+                letter = suit_meant(book, statement.suit or "") or statement.suit or ""
                 trump = read_suit(letter, "french")
                 trumps[trump or 0] += trump is not None
-            for item in _items(said):
+            for item in _items(statement):
                 if is_known(item):
                     named[(item.bit_length() - 1) // 10] += 1
 
@@ -289,10 +289,10 @@ def _duplicate(state: State, card: int, at: Pointer, other: Pointer, seat: int |
 
 
 def _stock(state: State, where: dict[int, Pointer]) -> None:
-    found = state.script.get("stock", st.Stock)
-    if found is None:
+    stated = state.script.get("stock", st.Stock)
+    if stated is None:
         return
-    line, stock = found
+    line, stock = stated
     wanted = state.book.pack.stock
     size = len(stock.cards.items)
     items = _place(state, line, stock.cards.items, None, where) if size <= _PACK else ()

@@ -22,10 +22,10 @@ from ombre_records.referee.state import State
 
 def take_seats(state: State) -> tuple[int, ...]:
     """Return who sits at the table, in turn order: as `seats` says, else as before."""
-    found = state.script.get("seats", st.Seats)
-    if found is None:
+    stated = state.script.get("seats", st.Seats)
+    if stated is None:
         return _as_before(state)
-    line, seats = found
+    line, seats = stated
     named = [state.seat(name, line, "name", at) for at, name in enumerate(seats.names)]
     taken = tuple(dict.fromkeys(seat for seat in named if seat is not None))
     wanted, lost = state.book.table.players, None in named
@@ -63,15 +63,15 @@ def seat_players(state: State) -> Seating:
 
 
 def _dealer(state: State, places: dict[int, int]) -> int | None:
-    found = state.script.get("dealer", st.Person)
-    stated = state.seat(found[1].name, found[0]) if found else None
+    statement = state.script.get("dealer", st.Person)
+    stated = state.seat(statement[1].name, statement[0]) if statement else None
     before = state.carried.dealer
     rightful = _rightful_dealer(state, places, stated)
-    if found and stated is not None and rightful is not None and stated != rightful:
+    if statement and stated is not None and rightful is not None and stated != rightful:
         board = state.number.number if state.table.boards else None
         facts = WrongDealer(state.name(stated), state.name(rightful), state.name(before), board)
         way = ("dealer",)
-        state.fault(facts, found[0], "name", otherwise=(way,))
+        state.fault(facts, statement[0], "name", otherwise=(way,))
         return rightful if way in state.assumed else stated
     dealer = rightful if stated is None else stated
     if dealer is None:
@@ -98,14 +98,14 @@ def _begins(state: State) -> bool:
     """Whether the last of the seats deals, where nothing tells who does: upon `seats`, and in the
     first deal if that is told in a line.
     """
-    told = state.carried.first and state.script.start.kind == "result-line"
-    return told or "seats" in state.script.single
+    in_a_line = state.carried.first and state.script.start.kind == "result-line"
+    return in_a_line or "seats" in state.script.single
 
 
 def _dealer_by_speech(state: State, places: dict[int, int]) -> int | None:
     """Take the first who speaks, or leads to trick 1 where that is for him, for the eldest."""
-    found = state.script.get("bids", st.Bids)
-    name = found[1].bids[0].name if found and found[1].bids else None
+    stated = state.script.get("bids", st.Bids)
+    name = stated[1].bids[0].name if stated and stated[1].bids else None
     if name is None and eldest_leads(state.book):
         first = state.script.play[0][1] if state.script.play else None
         if isinstance(first, st.Trick) and first.number == 1:
@@ -132,11 +132,11 @@ def _rests(
 ) -> tuple[int | None, int | None]:
     """Return the dealer, as far as who rests tells him, and who rests."""
     count = len(places)
-    found = state.script.get("rests", st.Person)
-    stated = state.seat(found[1].name, found[0]) if found else None
+    statement = state.script.get("rests", st.Person)
+    stated = state.seat(statement[1].name, statement[0]) if statement else None
     if not one_rests(state.book, count):
-        if found:
-            state.fault(WrongRest(state.name(stated), None), found[0], "name")
+        if statement:
+            state.fault(WrongRest(state.name(stated), None), statement[0], "name")
         return dealer, None
     if dealer is None and stated is not None:
         dealer = state.seated[dealer_by_rest(state.book, places[stated], count)]
@@ -144,9 +144,9 @@ def _rests(
         return None, None
     place = resting(state.book, places[dealer], count)
     rightful = None if place is None else state.seated[place]
-    if found and stated is not None and stated != rightful:
+    if statement and stated is not None and stated != rightful:
         facts = WrongRest(state.name(stated), state.name(rightful))
         way = ("rests",)
-        state.fault(facts, found[0], "name", otherwise=(way,))
+        state.fault(facts, statement[0], "name", otherwise=(way,))
         return dealer, stated if way in state.assumed else rightful
     return dealer, rightful

@@ -57,10 +57,10 @@ def _board(state: State, number: int | None) -> Numbered:
 
 def staked_before(state: State) -> Staked:
     """Return what lies there before the deal, and who has staked what."""
-    found = state.script.get("pool", st.Pool)
-    stated = counters(state.book, found[1].amount) if found else None
+    statement = state.script.get("pool", st.Pool)
+    stated = counters(state.book, statement[1].amount) if statement else None
     lay = None if state.number.gap and pooled(state.book) else state.carried.pool
-    pool, opened = _pool_before(state, found[0] if found else None, stated, lay)
+    pool, opened = _pool_before(state, statement[0] if statement else None, stated, lay)
     antes = _antes(state, 1 if opened else lay, stated)
     return Staked(pool, antes, reserved_before(state))
 
@@ -91,8 +91,8 @@ def _pool_before(
         opening = OpeningPool(stated, _staked(state, 1))
         state.fault(opening, line, "amount", severity=Severity.INFO)
         return stated, True
-    said = (carried.said_pool, *(other.pool for other in carried.otherwise))
-    follows = any(lay is not None and stated == lay + _staked(state, lay) for lay in said)
+    stated_pools = (carried.said_pool, *(other.pool for other in carried.otherwise))
+    follows = any(lay is not None and stated == lay + _staked(state, lay) for lay in stated_pools)
     way: Assumption = ("pool",)
     facts = WrongPool(stated, rightful, _staked(state, lay or 0))
     state.fault(facts, line, "amount", agrees=follows, otherwise=(way,))
@@ -113,19 +113,19 @@ def _antes(state: State, lay: int | None, stated: int | None) -> tuple[Item, ...
 
 def reserved_before(state: State) -> tuple[int, ...] | None:
     """Return the puestas set apart before the deal, largest first; None where not known."""
-    found = state.script.get("reserved", st.Reserved)
+    stated = state.script.get("reserved", st.Reserved)
     before = None if state.number.gap and pooled(state.book) else state.carried.reserved
-    if found is None:
+    if stated is None:
         return before
     if not pooled(state.book):
-        state.fault(WrongPool(0, 0, 0, "none"), found[0], "amount")
+        state.fault(WrongPool(0, 0, 0, "none"), stated[0], "amount")
         return before
-    counted = (counters(state.book, amount) for amount in found[1].amounts)
+    counted = (counters(state.book, amount) for amount in stated[1].amounts)
     amounts = tuple(amount for amount in counted if amount is not None and amount > 0)
     if before is None or state.carried.first or sorted(amounts) == sorted(before):
         return in_line(state.book, amounts)
     way: Assumption = ("reserved",)
-    state.fault(WrongReserved(amounts, before), found[0], "amount", otherwise=(way,))
+    state.fault(WrongReserved(amounts, before), stated[0], "amount", otherwise=(way,))
     return in_line(state.book, amounts) if way in state.assumed else before
 
 
@@ -141,8 +141,8 @@ def hand_on(
     wrong = state.noted(WrongPayment)
     if wrong or None in gains:
         gains = tuple(
-            gain if told is None or not (wrong or gain is None) else told
-            for gain, told in zip(gains, said, strict=True)
+            gain if stated_gain is None or not (wrong or gain is None) else stated_gain
+            for gain, stated_gain in zip(gains, said, strict=True)
         )
     same = gains == facts.payments and carried.said_totals == carried.totals
     return Carried(
@@ -211,7 +211,7 @@ def _otherwise(state: State, before: int | None, account: Account) -> tuple[Othe
 
     A stated pool that agrees with none of them but with the deals as they are taken ends the doubt.
     """
-    found: dict[Other, None] = {}
+    others: dict[Other, None] = {}
     stated = state.script.get("pool", st.Pool)
     for other in state.carried.otherwise:
         pool = other.pool if other.pool is None else other.pool + _staked(state, other.pool)
@@ -222,8 +222,8 @@ def _otherwise(state: State, before: int | None, account: Account) -> tuple[Othe
             None if done.items is None else balance(done.items, seat)
             for seat in range(len(state.table.players))
         )
-        found[Other(done.pool_after, add_up(state, other.totals, gains))] = None
-    return tuple(found)
+        others[Other(done.pool_after, add_up(state, other.totals, gains))] = None
+    return tuple(others)
 
 
 def _swallowed(state: State) -> bool:

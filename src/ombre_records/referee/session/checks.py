@@ -44,10 +44,10 @@ def compare_totals(
             ended = any(each.kind == "totals" for each in session.closing)
             before = marked("before `totals`, which ends the session")
             where = before if ended else marked("in a deal, after `deal N`")
-            told = MisplacedStatement(line.kind, where)
+            fault = MisplacedStatement(line.kind, where)
             # a line that cannot be read may have opened what this one stands in
             faults.append(
-                (deal, Fault(told, Pointer(line), consequent=not ended and _unread(session)))
+                (deal, Fault(fault, Pointer(line), consequent=not ended and _unread(session)))
             )
         elif seen is not None:
             related = ((Pointer(seen), marked("they are first here")),)
@@ -84,29 +84,29 @@ def _totals(
             faults.append((0, Fault(facts, Pointer(line, "name", place))))
         if seat is None:
             continue
-        said = carried.said_totals[seat]
-        rightful = said if carried.totals[seat] is None else carried.totals[seat]
+        stated = carried.said_totals[seat]
+        rightful = stated if carried.totals[seat] is None else carried.totals[seat]
         if rightful is not None and rightful != amount:
             wrong.append((place, Misstated(entry.name, amount, rightful)))
-            agrees &= said == amount
+            agrees &= stated == amount
             others = [other for other in others if other.totals[seat] in (None, amount)]
     total = 0 if wrong else _sum(totals, table, carried)
     if wrong or total:
-        told = WrongTotals(tuple(each for _, each in wrong), total)
+        fault = WrongTotals(tuple(each for _, each in wrong), total)
         at = Pointer(line, "signed", wrong[0][0] if wrong else 0)
         agrees &= bool(wrong)
         doubts = table.doubts | carried.doubts
-        consequent = follows(doubts, told, agrees=agrees or bool(others))
-        faults.append((0, Fault(told, at, consequent=consequent)))
+        consequent = follows(doubts, fault, agrees=agrees or bool(others))
+        faults.append((0, Fault(fault, at, consequent=consequent)))
 
 
 def _sum(totals: st.Payments, table: Table, carried: Carried) -> int:
     """Return what all totals come to where that must be nothing, whatever was paid: in a book that
     stakes nothing, when no forfeit lies there; else 0.
     """
-    said = {entry.name: counters(table.book, entry.amount) for entry in totals.entries}
-    amounts = [amount for amount in said.values() if amount is not None]
-    whole = table.seats.keys() <= said.keys() and len(amounts) == len(totals.entries)
+    stated = {entry.name: counters(table.book, entry.amount) for entry in totals.entries}
+    amounts = [amount for amount in stated.values() if amount is not None]
+    whole = table.seats.keys() <= stated.keys() and len(amounts) == len(totals.entries)
     return sum(amounts) if whole and not pooled(table.book) and carried.pool == 0 else 0
 
 
@@ -133,28 +133,28 @@ def _names_somebody_unread(line: Line) -> bool:
 
 def _of_line(line: Line, known: tuple[str, ...], *, unread: bool) -> Iterator[Fault]:
     before = 0
-    for place, said in enumerate(line.apparatus):
-        unknown = [at for at, siglum in enumerate(said.named) if siglum not in known]
+    for place, supplied in enumerate(line.apparatus):
+        unknown = [at for at, siglum in enumerate(supplied.named) if siglum not in known]
         if unknown:
             meant = "" if unread else _meant(line, place, known)
-            facts = UnknownWitness(tuple(said.named[at] for at in unknown), known, meant=meant)
+            facts = UnknownWitness(tuple(supplied.named[at] for at in unknown), known, meant=meant)
             single = len(unknown) == 1 and not meant
             at = ("supporter", before + unknown[0]) if single else ("support", place)
             yield Fault(facts, Pointer(line, *at), consequent=unread)
-        if said.reason in known and not said.certainty:
+        if supplied.reason in known and not supplied.certainty:
             yield Fault(
-                UnknownWitness((said.reason,), known, True), Pointer(line, "support", place)
+                UnknownWitness((supplied.reason,), known, True), Pointer(line, "support", place)
             )
-        before += len(said.named)
+        before += len(supplied.named)
 
 
 def _meant(line: Line, place: int, known: tuple[str, ...]) -> str:
     """Return what stands behind one `|` of a line as it was meant; nothing if that is not clear."""
     from ombre_records.repair.apparatus import in_order
 
-    found = list(supports(line.code))
-    if place >= len(found):
+    emendations = list(supports(line.code))
+    if place >= len(emendations):
         return ""
-    told = line.code[found[place].start : found[place].end]
-    meant = in_order(told, known)
-    return "" if meant == told else meant
+    written = line.code[emendations[place].start : emendations[place].end]
+    meant = in_order(written, known)
+    return "" if meant == written else meant

@@ -95,8 +95,8 @@ def read_header(
     if any(_unread(line) for line in session.header):
         header.doubts.add((On.PART, -1))
     stray: list[Line] = []
-    said = _statements(session, reading, header, stray)
-    for line, statement in said.values():
+    statements = _statements(session, reading, header, stray)
+    for line, statement in statements.values():
         if isinstance(line.edited, st.Suits):
             header.system = line.edited.system
         if isinstance(statement, st.Text):
@@ -111,15 +111,15 @@ def read_header(
             header.texts["table"] = str(statement.number)
         elif isinstance(statement, st.Version) and statement.number != "1":
             header.fault(UnknownVersion(statement.number), line, "version")
-    header.boards = "boards" in said
+    header.boards = "boards" in statements
     above = (line for deal in session.deals for line in deal.above)
     header.seats_change = any(line.kind == "seats" for line in chain(above, session.closing))
     header.seats_change |= any(isinstance(line.meant, st.Seats) for line in session.header)
-    _missing(session, said, header)
+    _missing(session, statements, header)
     _stray(stray, header, "" if _has_first(session) else "deal 1")
-    _book(header, said.get("rules"), rules, folder)
-    _judged_later(header, said)
-    players = said.get("players")
+    _book(header, statements.get("rules"), rules, folder)
+    _judged_later(header, statements)
+    players = statements.get("players")
     if players and isinstance(players[1], st.Players):
         header.players = players[1].names
         other = players[0].printed if reading == "edited" else players[0].edited
@@ -143,7 +143,7 @@ _MEMORY, _LATEST = 50, 1976
 no text is too young for a deal after the last of these years."""
 
 
-def _judged_later(header: Header, said: dict[str, tuple[Line, st.Statement]]) -> None:
+def _judged_later(header: Header, statements: dict[str, tuple[Line, st.Statement]]) -> None:
     """Note a deal that is judged by a book which is much younger than it."""
     years = [int(year) for year in re.findall(r"(?<!\d)\d{4}(?!\d)", header.texts.get("date", ""))]
     if not years or max(years) > _LATEST:
@@ -153,7 +153,10 @@ def _judged_later(header: Header, said: dict[str, tuple[Line, st.Statement]]) ->
 
     text = main_text(header.book)
     if text is not None and text.first > max(years) + _MEMORY:
-        date, line = header.texts["date"], said["rules" if "rules" in said else "date"][0]
+        date, line = (
+            header.texts["date"],
+            statements["rules" if "rules" in statements else "date"][0],
+        )
         facts = LaterBook(date, header.book.name, text.first, text.source)
         header.fault(facts, line, severity=Severity.INFO)
 
@@ -181,7 +184,7 @@ def _statements(
 
     What is none of a header goes into `stray`.
     """
-    said: dict[str, tuple[Line, st.Statement]] = {}
+    statements: dict[str, tuple[Line, st.Statement]] = {}
     for line in session.header:
         statement = line.read(reading)
         if line.edited is None and line.printed is None:
@@ -202,11 +205,11 @@ def _statements(
             key = f"{line.kind} {statement.title or ' '.join(statement.names)}"
         if line.kind not in _HEADER:
             stray.append(line)
-        elif key in said:
-            header.fault(_repeated(key, line, said[key][0]), line, first=said[key][0])
+        elif key in statements:
+            header.fault(_repeated(key, line, statements[key][0]), line, first=statements[key][0])
         else:
-            said[key] = (line, statement)
-    return said
+            statements[key] = (line, statement)
+    return statements
 
 
 def _repeated(key: str, line: Line, first: Line) -> RepeatedStatement:
@@ -224,8 +227,10 @@ def _repeated(key: str, line: Line, first: Line) -> RepeatedStatement:
 
 def _has_first(session: Session) -> bool:
     """Whether a deal of the session has the number 1."""
-    said = (deal.opening.edited for deal in session.deals)
-    return any(isinstance(each, st.DealStart | st.ResultLine) and each.number == 1 for each in said)
+    openings = (deal.opening.edited for deal in session.deals)
+    return any(
+        isinstance(each, st.DealStart | st.ResultLine) and each.number == 1 for each in openings
+    )
 
 
 def _stray(lines: list[Line], header: Header, first: str) -> None:
@@ -254,7 +259,9 @@ def _default() -> RuleBook:
     return book
 
 
-def _missing(session: Session, said: dict[str, tuple[Line, st.Statement]], header: Header) -> None:
+def _missing(
+    session: Session, statements: dict[str, tuple[Line, st.Statement]], header: Header
+) -> None:
     first = next((line for line in session.lines if line.kind not in ("blank", "comment")), None)
     if first is None:
         header.unseated = True
@@ -264,7 +271,7 @@ def _missing(session: Session, said: dict[str, tuple[Line, st.Statement]], heade
         header.fault(MissingStatement("ombre 1", marked("before everything else")), first)
     elif start is not first and first.kind in _HEADER:
         header.fault(MisplacedStatement("ombre", marked("before everything else")), start)
-    if "players" in said:
+    if "players" in statements:
         return
     if not header.unseated:
         where = marked("in the session's header")
@@ -274,7 +281,7 @@ def _missing(session: Session, said: dict[str, tuple[Line, st.Statement]], heade
 
 def _book(
     header: Header,
-    found: tuple[Line, st.Statement] | None,
+    stated: tuple[Line, st.Statement] | None,
     override: RuleBook | None,
     folder: Folder | None,
 ) -> None:
@@ -282,11 +289,11 @@ def _book(
     if override is not None:
         header.book = override
         return
-    if found is None or not isinstance(found[1], st.Rules):
+    if stated is None or not isinstance(stated[1], st.Rules):
         if (On.PART, -1) in header.doubts:
             header.doubts.add((On.BOOK, -1))
         return
-    line, rules = found[0], found[1]
+    line, rules = stated[0], stated[1]
     try:
         book = load_beside(rules.book, folder) if rules.file else load(rules.book).book
     except UnusablePluginError as unusable:
@@ -303,8 +310,8 @@ def _book(
 
     header.book, refused = choose(header.book, rules.options)
     for option in refused:
-        told = UnknownOption(option.given, option.wrong, option.near, option.remedy)
-        header.fault(told, line, "option", option.place)
+        fault = UnknownOption(option.given, option.wrong, option.near, option.remedy)
+        header.fault(fault, line, "option", option.place)
 
 
 def _seat(header: Header, line: Line) -> None:

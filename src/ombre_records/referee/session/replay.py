@@ -165,29 +165,29 @@ def _nothing(header: Header) -> Carried:
 def _numbers_in_series(faults: list[tuple[int, Fault]]) -> list[tuple[int, Fault]]:
     """Return faults by deal, a wrong number with those of the deals below that go on from it."""
     places = [n for n, (_, fault) in enumerate(faults) if isinstance(fault.facts, DealNumber)]
-    found = list(faults)
+    series = list(faults)
     for place, fault in zip(places, with_series([faults[n][1] for n in places]), strict=True):
-        found[place] = (found[place][0], fault)
-    return found
+        series[place] = (series[place][0], fault)
+    return series
 
 
 def _told_once(faults: list[tuple[int, Fault]]) -> list[tuple[int, Fault]]:
     """Return the faults; a name that nobody has is told once, with all its places."""
     begun: dict[str, int] = {}
     series: dict[int, list[Fault]] = {}
-    found: list[tuple[int, Fault]] = []
+    kept: list[tuple[int, Fault]] = []
     for deal, fault in faults:
         name = fault.facts.name if isinstance(fault.facts, UnknownPlayer) else None
         if name in begun:
             fault = marked(fault) if follows((), fault.facts, agrees=True) else fault
             series.setdefault(begun[name], []).append(fault)
         elif name is not None:
-            begun[name] = len(found)
-        found.append((deal, fault))
+            begun[name] = len(kept)
+        kept.append((deal, fault))
     for place, others in series.items():
-        deal, first = found[place]
-        found[place] = deal, replace(first, series=(*first.series, *others))
-    return found
+        deal, first = kept[place]
+        kept[place] = deal, replace(first, series=(*first.series, *others))
+    return kept
 
 
 def deal_number(line: Line, reading: Reading) -> int | None:

@@ -239,13 +239,13 @@ class Account(Struct, frozen=True):
         """
         lay = _ANY_POOL if pool is None else pool
         open_ = unsettled(self.book)
-        found = []
+        names = []
         for path in open_:
             done = [self.by(book).at_its_prices(lay) for book in price_pair(self.book, path)]
             if done[0] != done[1]:
-                found.append(path)
+                names.append(path)
         own = self.contract and f"auction.calls.{self.contract.name}.base"
-        return tuple(found) or tuple(path for path in open_ if path == own)
+        return tuple(names) or tuple(path for path in open_ if path == own)
 
     def at_its_prices(self, pool: int | None) -> Settlement:
         """Return what the deal costs by the book as it stands, with open prices counted as zero."""

@@ -34,7 +34,7 @@ class Reading(Struct, frozen=True):
 
 def readings(play: Play, account: Account, pool: int | None) -> tuple[Reading, ...]:
     """Return what the deal comes to by each of the record's own statements that are wrong."""
-    state, found = play.state, list[Reading]()
+    state, readings_left = play.state, list[Reading]()
     if not state.faults:
         return ()
     ways = product(
@@ -50,8 +50,8 @@ def readings(play: Play, account: Account, pool: int | None) -> tuple[Reading, .
             taken=taken,
             forfeits=forfeits,
         )
-        found.append(Reading(other.settled(pool), other.laid_before(pool)))
-    return tuple(found)
+        readings_left.append(Reading(other.settled(pool), other.laid_before(pool)))
+    return tuple(readings_left)
 
 
 def friend_said(state: State) -> int | None:

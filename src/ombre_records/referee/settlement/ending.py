@@ -63,20 +63,20 @@ def conclude(play: Play, friend: int | None = None, held: Held | None = None) ->
         return Ended(OutcomeFacts("surrendered"), none_of_first=none)
     if play.beasted:
         return Ended(OutcomeFacts("puesta"), none_of_first=none)
-    found, finished = _by_tricks(play, friend)
+    verdict, finished = _by_tricks(play, friend)
     in_a_line = state.script.result is not None and not _of_any_aim(state)
     if (
-        found is None
+        verdict is None
         and (in_a_line or not play.winners)
         and (stated := _stated_ending(state)) is not None
     ):
         return stated
-    if found is None and held is not None and (ends := _by_course(play, held)):
+    if verdict is None and held is not None and (ends := _by_course(play, held)):
         return _one_of(ends, finished)
     if state.script.result is not None:
         none = state.script.result.primeras == "lost"
-    outcome = UNDETERMINED if found is None else outcome_of(state, found)
-    return Ended(outcome, found is not None and found.primeras, none, finished)
+    outcome = UNDETERMINED if verdict is None else outcome_of(state, verdict)
+    return Ended(outcome, verdict is not None and verdict.primeras, none, finished)
 
 
 def _by_course(play: Play, held: Held) -> list[Ended]:
@@ -87,7 +87,9 @@ def _by_course(play: Play, held: Held) -> list[Ended]:
     state = play.state
     if (On.WINNERS, -1) in state.doubts:
         return []
-    ends = [Ended(outcome_of(state, found), found.primeras, none) for found, none in held.ends()]
+    ends = [
+        Ended(outcome_of(state, verdict), verdict.primeras, none) for verdict, none in held.ends()
+    ]
     result = stated_result(state)
     as_stated = [each for each in ends if result is not None and is_end(each.outcome, *result)]
     return as_stated or ([] if held.late else ends)
@@ -120,7 +122,7 @@ def stated_result(state: State) -> tuple[str, int | None] | None:
 def said_to_end(state: State) -> Callable[[Verdict], bool] | None:
     """Return what tells of an end whether the result states it; None where none is stated."""
     result = stated_result(state)
-    return result and (lambda found: is_end(outcome_of(state, found), *result))
+    return result and (lambda verdict: is_end(outcome_of(state, verdict), *result))
 
 
 def is_end(outcome: OutcomeFacts, kind: str, to: int | None) -> bool:
@@ -177,8 +179,8 @@ def _by_tricks(play: Play, friend: int | None) -> tuple[Verdict | None, bool]:
     finished = announced or play.number > play.hand or stops
     if (not alone and game.friend is None) or _of_any_aim(state):
         return None, finished
-    found = {concluded(game, score) for score in scores}
-    return (found.pop() if len(found) == 1 else None), finished
+    verdicts = {concluded(game, score) for score in scores}
+    return (verdicts.pop() if len(verdicts) == 1 else None), finished
 
 
 def by_full_tally(play: Play) -> frozenset[Verdict]:
@@ -193,8 +195,8 @@ def by_full_tally(play: Play) -> frozenset[Verdict]:
         return frozenset()
     if not state.alone and game.friend is None:
         return frozenset()
-    found = (concluded(game, score) for score in play.scores(game))
-    return frozenset(each for each in found if each is not None)
+    verdicts = (concluded(game, score) for score in play.scores(game))
+    return frozenset(each for each in verdicts if each is not None)
 
 
 def _of_any_aim(state: State) -> bool:
@@ -211,9 +213,9 @@ def _none_of_first(play: Play) -> bool | None:
     state, game = play.state, play.game
     if game is None:
         return False
-    found = none_of_first(state.book, state.order[game.player], play.winners)
-    if found is not None:
-        return found
+    none_taken = none_of_first(state.book, state.order[game.player], play.winners)
+    if none_taken is not None:
+        return none_taken
     count = game.first_tricks
     place = state.active.index(play.player or 0)
     if any(trick.last >= count and trick.tally[place] == 0 for trick in state.tricks):
@@ -229,9 +231,9 @@ def _gave_up(play: Play) -> bool:
     return offer is not None and play.state.forbidder is None and offer in play.events
 
 
-def outcome_of(state: State, found: Verdict) -> OutcomeFacts:
+def outcome_of(state: State, verdict: Verdict) -> OutcomeFacts:
     """Return a verdict, places in play, as an outcome of the deal."""
-    end = ended(found, state.order, none_of_first=False, forbidder=state.forbidder)
+    end = ended(verdict, state.order, none_of_first=False, forbidder=state.forbidder)
     if end.forbidder is None:
         return OutcomeFacts(end.kind, end.codille_to, annulled=True if state.took_over else None)
     twins = end.kind == "puesta" and not end.annulled

@@ -29,25 +29,25 @@ class Equations(Struct, frozen=True):
     constants: Mapping[int, Fraction]
     shares: Mapping[str, Mapping[int, Fraction]]
 
-    def solutions(self, said: Mapping[int, int]) -> Iterator[dict[str, Fraction]]:
+    def solutions(self, stated: Mapping[int, int]) -> Iterator[dict[str, Fraction]]:
         """Yield unknowns that give the stated amounts, none below nought, as many of them nought as
         can be; nothing where none do.
         """
-        rest = [amount - self.constants.get(party, Fraction(0)) for party, amount in said.items()]
-        columns = self._columns(said)
+        rest = [amount - self.constants.get(party, Fraction(0)) for party, amount in stated.items()]
+        columns = self._columns(stated)
         for count in range(min(len(columns), len(rest)) + 1):
             for names in combinations(columns, count):
-                found = _solved([columns[name] for name in names], rest)
-                if found is not None and min(found, default=0) >= 0:
-                    yield dict(zip(names, found, strict=True))
+                solution = _solved([columns[name] for name in names], rest)
+                if solution is not None and min(solution, default=0) >= 0:
+                    yield dict(zip(names, solution, strict=True))
 
-    def certain(self, said: Mapping[int, int]) -> dict[str, Fraction]:
+    def certain(self, stated: Mapping[int, int]) -> dict[str, Fraction]:
         """Return the unknowns that the stated amounts leave no choice of."""
-        found = next(self.solutions(said), None)
-        rest = [amount - self.constants.get(party, Fraction(0)) for party, amount in said.items()]
-        names = list(self._columns(said))
-        one = found is not None and _solved([*self._columns(said).values()], rest) is not None
-        return {name: (found or {}).get(name, Fraction(0)) for name in names} if one else {}
+        solution = next(self.solutions(stated), None)
+        rest = [amount - self.constants.get(party, Fraction(0)) for party, amount in stated.items()]
+        names = list(self._columns(stated))
+        one = solution is not None and _solved([*self._columns(stated).values()], rest) is not None
+        return {name: (solution or {}).get(name, Fraction(0)) for name in names} if one else {}
 
     def terms(self, party: int) -> dict[str, Fraction]:
         """Return a party's constant, by the empty name, and its share of each unknown."""
@@ -59,14 +59,14 @@ class Equations(Struct, frozen=True):
         constant, *shares = self.terms(party).values()
         return None if shares or constant.denominator != 1 else int(constant)
 
-    def _columns(self, said: Mapping[int, int]) -> dict[str, list[Fraction]]:
+    def _columns(self, stated: Mapping[int, int]) -> dict[str, list[Fraction]]:
         nought = Fraction(0)
-        found = {n: [of.get(party, nought) for party in said] for n, of in self.shares.items()}
-        return {name: column for name, column in found.items() if any(column)}
+        columns = {n: [of.get(party, nought) for party in stated] for n, of in self.shares.items()}
+        return {name: column for name, column in columns.items() if any(column)}
 
-    def allow(self, said: Mapping[int, int]) -> bool:
+    def allow(self, stated: Mapping[int, int]) -> bool:
         """Tell whether the stated amounts are possible."""
-        return next(self.solutions(said), None) is not None
+        return next(self.solutions(stated), None) is not None
 
 
 def equations(

@@ -41,17 +41,17 @@ class Forfeits(Struct, frozen=True):
         """
         name = self.contract.name if self.contract else ""
         books = tried(self.book)
-        found = {forfeit(each, each.call(name), self.players, pool) for each in books}
-        return found.pop() if len(found) == 1 else None
+        prices = {forfeit(each, each.call(name), self.players, pool) for each in books}
+        return prices.pop() if len(prices) == 1 else None
 
     def amounts(self, pool: int) -> list[int | None]:
         """Return what each recorded forfeit should be; `pool` is what lies before them."""
-        found = []
+        amounts = []
         for _, stated, _ in self.recorded:
             amount = self.price(pool)
-            found.append(amount)
+            amounts.append(amount)
             pool += amount if amount is not None else stated or 0
-        return found
+        return amounts
 
     def items(self, pool: int) -> tuple[Item, ...]:
         """Return what is paid; `pool` is what lies before it.
@@ -67,16 +67,16 @@ class Forfeits(Struct, frozen=True):
 
     def owed(self, pool: int) -> tuple[tuple[Fault, int], ...]:
         """Return the offences that have no forfeit recorded, each with what it costs."""
-        found: list[tuple[Fault, int]] = []
+        owed: list[tuple[Fault, int]] = []
         if not self.unrecorded:
             return ()
         pool += sum(amount for _, amount in self._paid(pool))
         for fault in self.unrecorded:
             amount = self.price(pool)
             if amount is not None:
-                found.append((fault, amount))
+                owed.append((fault, amount))
                 pool += amount
-        return tuple(found)
+        return tuple(owed)
 
     def _paid(self, pool: int) -> list[tuple[int, int]]:
         wanted = zip(self.recorded, self.amounts(pool), strict=True)
@@ -97,15 +97,15 @@ def forfeits_of(state: State) -> Forfeits:
 def _unrecorded(state: State) -> list[Fault]:
     """Return the offences, one a player, for which no forfeit is recorded."""
     recorded = {seat for seat, _, _ in state.forfeits}
-    found: list[Fault] = []
+    faults: list[Fault] = []
     for fault in state.faults:
         if fault.seat is None or fault.seat in recorded or not state.contract:
             continue
         own = fault.severity is Severity.ERROR and not fault.consequent
         if own and costs(state.book, fault.rule):
             recorded.add(fault.seat)
-            found.append(fault)
-    return found
+            faults.append(fault)
+    return faults
 
 
 def compare_forfeits(

@@ -109,21 +109,21 @@ def _is_unsettled_told(state: State) -> bool:
 
 def _wants(state: State, account: Account, settlement: Settlement) -> Iterator[Want]:
     """Yield what would settle the deal, and add up the totals, if it were known."""
-    found = [] if account.thrown else list(_of_play(state, account))
+    wants = [] if account.thrown else list(_of_play(state, account))
     if settlement.items is None and account.priceless(state.staked.pool):
-        found.extend(_prices(state, account))
+        wants.extend(_prices(state, account))
     if account.marks() is None and account.ombre is not None:
-        found.append(Want("exchange"))
+        wants.append(Want("exchange"))
     unstaked = not pooled(state.book)
     if state.staked.pool is None and not unstaked:
-        found.append(Want("pool"))
+        wants.append(Want("pool"))
     if state.staked.antes is None and state.dealer is None:
-        found.append(Want("dealer"))
-    if settlement.items is None and not found:
-        found.append(Want("defenders"))
-    if state.number.gap and not found:
-        found.append(Want("deals", words=_left_out(state)))
-    yield from found
+        wants.append(Want("dealer"))
+    if settlement.items is None and not wants:
+        wants.append(Want("defenders"))
+    if state.number.gap and not wants:
+        wants.append(Want("deals", words=_left_out(state)))
+    yield from wants
 
 
 def _left_out(state: State) -> tuple[str, ...]:

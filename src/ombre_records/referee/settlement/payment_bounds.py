@@ -54,7 +54,7 @@ class _Way(Struct, frozen=True):
 
 
 def compare_with_possible(
-    said: Mapping[int, int], account: Account, pool: int | None, known: Mapping[str, Fraction]
+    stated: Mapping[int, int], account: Account, pool: int | None, known: Mapping[str, Fraction]
 ) -> Possible | None:
     """Hold the amounts that are stated, by party, against all that a deal may have cost.
 
@@ -62,84 +62,84 @@ def compare_with_possible(
     told what the deal cost.
     """
     if account.priceless(pool) or account.marks() is None:
-        return _compare_with_unknown(said, account, pool, known)
+        return _compare_with_unknown(stated, account, pool, known)
     ways = []
     for each in _ways(account):
-        way = _by_any_pool(said, each) if pool is None else _by_pool(said, each, pool)
+        way = _by_any_pool(stated, each) if pool is None else _by_pool(stated, each, pool)
         if way is None:
             return None
         ways.append(way)
     if not ways:
         return None
-    right = {party: _agreed([way.gains.get(party, 0) for way in ways]) for party in said}
+    right = {party: _agreed([way.gains.get(party, 0) for way in ways]) for party in stated}
     if all(way.wrong for way in ways):
         # Amounts that are possible each, but not together, are told as the nearest way has them.
         nearest = min((way.wrong for way in ways), key=len)
-        always = tuple(p for p in said if all(p in way.wrong for way in ways)) or nearest
+        always = tuple(p for p in stated if all(p in way.wrong for way in ways)) or nearest
         return Possible({party: right[party] for party in always}, ())
-    return Possible({}, tuple(party for party in said if right[party] is None))
+    return Possible({}, tuple(party for party in stated if right[party] is None))
 
 
 def _compare_with_unknown(
-    said: Mapping[int, int], account: Account, pool: int | None, known: Mapping[str, Fraction]
+    stated: Mapping[int, int], account: Account, pool: int | None, known: Mapping[str, Fraction]
 ) -> Possible | None:
     """Hold stated amounts against sums of which a price, or what was laid, is not known: which of
     them are wrong nobody can tell, but the fewest are told that cannot be right together.
     """
     from ombre_records.referee.settlement.equations import equations
 
-    found = [equations(way, pool, known) for way in _ways(account)]
-    ways = [each for each in found if each is not None]
-    if not said or not ways or len(ways) < len(found):
+    systems = [equations(way, pool, known) for way in _ways(account)]
+    ways = [each for each in systems if each is not None]
+    if not stated or not ways or len(ways) < len(systems):
         return None
-    fits = [way for way in ways if way.allow(said)]
+    fits = [way for way in ways if way.allow(stated)]
     if fits:
-        prices = [way.certain(said) for way in fits]
+        prices = [way.certain(stated) for way in fits]
         sure = {name: price for name, price in prices[0].items() if "." in name}
         alike = all(each.get(name) == price for each in prices for name, price in sure.items())
-        return Possible({}, (*said,), prices=sure if alike else {})
+        return Possible({}, (*stated,), prices=sure if alike else {})
     if known:
-        without = _compare_with_unknown(said, account, pool, {})
+        without = _compare_with_unknown(stated, account, pool, {})
         if without is None or without.wrong:
             return without
 
     from ombre_records.course.minimal_subset import minimal_subset
 
     def clash(parties: Sequence[int]) -> bool:
-        return not any(way.allow({party: said[party] for party in parties}) for way in ways)
+        return not any(way.allow({party: stated[party] for party in parties}) for way in ways)
 
     if known:
-        right = {party: _agreed([way.certain_of(party) for way in ways]) for party in said}
+        right = {party: _agreed([way.certain_of(party) for way in ways]) for party in stated}
         known_all = None not in right.values()
         off = (
-            [p for p in said if said[p] != right[p]]
+            [p for p in stated if stated[p] != right[p]]
             if known_all
-            else minimal_subset([*said], clash)
+            else minimal_subset([*stated], clash)
         )
         return Possible({party: right[party] for party in off}, (), as_before=True)
-    unlike = [pair for pair in combinations(said, 2) if _unlike(pair, said, ways)]
-    if unlike and not any(clash([party]) for party in said):
+    unlike = [pair for pair in combinations(stated, 2) if _unlike(pair, stated, ways)]
+    if unlike and not any(clash([party]) for party in stated):
         return Possible(dict.fromkeys(unlike[0]), (), why="alike")
-    wrong = minimal_subset([*said], clash)
-    return Possible(dict.fromkeys(wrong), (), why=_direction(wrong, said, ways))
+    wrong = minimal_subset([*stated], clash)
+    return Possible(dict.fromkeys(wrong), (), why=_direction(wrong, stated, ways))
 
 
-def _unlike(pair: tuple[int, int], said: Mapping[int, int], ways: Sequence[Equations]) -> bool:
+def _unlike(pair: tuple[int, int], stated: Mapping[int, int], ways: Sequence[Equations]) -> bool:
     """Whether two parties pay or gain the same at any price, and not as it is stated."""
     one, other = pair
-    return said[one] != said[other] and all(way.terms(one) == way.terms(other) for way in ways)
+    return stated[one] != stated[other] and all(way.terms(one) == way.terms(other) for way in ways)
 
 
 def _direction(
-    wrong: Sequence[int], said: Mapping[int, int], ways: Sequence[Equations]
+    wrong: Sequence[int], stated: Mapping[int, int], ways: Sequence[Equations]
 ) -> Literal["", "pays", "gains"]:
     """Return whether the single party with a wrong amount pays or gains at every price."""
     if len(wrong) == 1:
         (party,) = wrong
         terms = [each for way in ways for each in way.terms(party).values()]
-        if said[party] > 0 >= max(terms):
+        if stated[party] > 0 >= max(terms):
             return "pays"
-        if said[party] < 0 <= min(terms):
+        if stated[party] < 0 <= min(terms):
             return "gains"
     return ""
 
@@ -153,12 +153,12 @@ def an_example(
     from ombre_records.referee.settlement.equations import equations
 
     way = next(_ways(account), None)
-    found = way and equations(way, pool, known)
-    if not found:
+    system = way and equations(way, pool, known)
+    if not system:
         return {}
     gains = {
-        party: sum((n for name, n in found.terms(party).items() if not name or "." in name))
-        for party in found.constants
+        party: sum((n for name, n in system.terms(party).items() if not name or "." in name))
+        for party in system.constants
     }
     whole = all(each.denominator == 1 for each in gains.values())
     return {party: int(each) for party, each in gains.items()} if whole else {}
@@ -171,15 +171,15 @@ def settled_alike(account: Account, pool: int | None) -> Settlement | None:
     """
     if pool is None or account.priceless(pool):
         return None
-    found: Settlement | None = None
+    settlement: Settlement | None = None
     for way in _ways(account):
         done = way.settled(pool)
-        if done.items is None or (found is not None and _paid(done) != _paid(found)):
+        if done.items is None or (settlement is not None and _paid(done) != _paid(settlement)):
             return None
-        if found is not None and done.estuches != found.estuches:
+        if settlement is not None and done.estuches != settlement.estuches:
             done = replace(done, estuches=None)
-        found = done
-    return found
+        settlement = done
+    return settlement
 
 
 def _paid(done: Settlement) -> tuple[object, ...]:
@@ -219,8 +219,8 @@ def outline(account: Account, pool: int | None) -> tuple[OpenItem, ...] | None:
                 for item in items:
                     amounts.setdefault((item.payer, item.payee, item.what), []).append(item.amount)
     return tuple(
-        OpenItem(payer, payee, _agreed(found) if len(found) == done else None, what)
-        for (payer, payee, what), found in amounts.items()
+        OpenItem(payer, payee, _agreed(bounds) if len(bounds) == done else None, what)
+        for (payer, payee, what), bounds in amounts.items()
     )
 
 
@@ -228,10 +228,10 @@ def _outermost(runs: frozenset[EstucheRun] | None) -> frozenset[EstucheRun] | No
     """Return the shortest and the longest of the runs held, and of those lacked."""
     if runs is None:
         return None
-    found = set()
+    outer = set()
     for kind in ([run for run in runs if run.held], [run for run in runs if not run.held]):
-        found |= {min(kind), max(kind)} if kind else set()
-    return frozenset(found)
+        outer |= {min(kind), max(kind)} if kind else set()
+    return frozenset(outer)
 
 
 def _agreed(amounts: Sequence[int | None]) -> int | None:
@@ -300,26 +300,26 @@ def _certainly(run: EstucheRun) -> frozenset[EstucheRun]:
     return frozenset((run,))
 
 
-def _by_pool(said: Mapping[int, int], way: Account, pool: int) -> _Way | None:
+def _by_pool(stated: Mapping[int, int], way: Account, pool: int) -> _Way | None:
     done = way.settled(pool)
     if done.items is None:
         return None
     gains: dict[int, int | None] = {**expected(done)}
-    return _Way(gains, tuple(misstated(said, done, way.reserved)))
+    return _Way(gains, tuple(misstated(stated, done, way.reserved)))
 
 
-def _by_any_pool(said: Mapping[int, int], way: Account) -> _Way | None:
+def _by_any_pool(stated: Mapping[int, int], way: Account) -> _Way | None:
     """Judge what does not rest on the pool, and that one pool fits the rest."""
     done = [way.settled(pool) for pool in _POOLS]
     if any(each.items is None for each in done):
         return None
     gains = [expected(each) for each in done]
-    found: dict[int, int | None] = {}
+    pool_of: dict[int, int | None] = {}
     wrong, pools = [], {}
-    for party, amount in said.items():
+    for party, amount in stated.items():
         first, second, third = (gain.get(party, 0) for gain in gains)
         grows = second - first
-        found[party] = None if grows or third != first or party < 0 else first
+        pool_of[party] = None if grows or third != first or party < 0 else first
         if third - first != grows * (_POOLS[2] - _POOLS[0]) or party < 0:
             continue
         if not grows and amount != first:
@@ -328,7 +328,7 @@ def _by_any_pool(said: Mapping[int, int], way: Account) -> _Way | None:
             pools[party] = _POOLS[0] + (amount - first) / grows
     least = staked(way.book, len(way.seats), 1)
     wrong += [p for p, pool in pools.items() if pool < least or pool != min(pools.values())]
-    return _Way(found, tuple(wrong))
+    return _Way(pool_of, tuple(wrong))
 
 
 def expected(settlement: Settlement) -> dict[int, int]:
@@ -337,7 +337,7 @@ def expected(settlement: Settlement) -> dict[int, int]:
 
 
 def misstated(
-    said: Mapping[int, int], settlement: Settlement, reserved: tuple[int, ...] | None
+    stated: Mapping[int, int], settlement: Settlement, reserved: tuple[int, ...] | None
 ) -> list[int]:
     """Return the parties whose stated amounts differ from a settlement.
 
@@ -346,7 +346,7 @@ def misstated(
     rightful = expected(settlement)
     moved = _brought_in(settlement, reserved)
     wrong = []
-    for party, amount in said.items():
+    for party, amount in stated.items():
         right = rightful.get(party, 0)
         shift = moved if party == POOL else -moved if party == RESERVED else 0
         if amount not in (right, right + shift):

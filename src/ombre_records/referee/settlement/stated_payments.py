@@ -153,13 +153,13 @@ def _compare_with_ends(
             return set()
         return {described(state, end) for end in ends}
 
-    told = [*held.told, *held.sure]
-    wrong = rightful(told)
+    statements = [*held.told, *held.sure]
+    wrong = rightful(statements)
     if not wrong:
         return
     from ombre_records.course.minimal_subset import minimal_subset
 
-    few = [] if rightful(()) else minimal_subset(told, lambda part: bool(rightful(part)))
+    few = [] if rightful(()) else minimal_subset(statements, lambda part: bool(rightful(part)))
     state.fault(
         WrongResult(stated, tuple(sorted(wrong)), _tricks(state)),
         line,
@@ -285,8 +285,8 @@ def read_amounts(state: State) -> None:
 
 def reserves(state: State) -> bool:
     """Whether the record says that the loser sets his puesta apart."""
-    found = state.script.get("payments", st.Payments)
-    for entry in found[1].entries if found else ():
+    payments = state.script.get("payments", st.Payments)
+    for entry in payments[1].entries if payments else ():
         if entry.name == "reserved" and (counters(state.book, entry.amount) or 0) > 0:
             return True
     return False
@@ -320,12 +320,12 @@ def compare_payments(
 
     `others` are what the record itself may mean, where another statement of it is wrong.
     """
-    found = state.script.get("payments", st.Payments)
+    statement = state.script.get("payments", st.Payments)
     count = len(state.table.players)
     nothing = Stated(None, (None,) * count)
-    if found is None:
+    if statement is None:
         return nothing
-    line, payments = found
+    line, payments = statement
     stated = _entries(state, line, payments)
     unjudged: tuple[int, ...] = ()
     prices: dict[str, PricePaid] = {}
@@ -362,36 +362,36 @@ def compare_payments(
 
 
 def _all_there_is(
-    state: State, payments: st.Payments, said: dict[int, tuple[int, int]], priceless: bool
+    state: State, payments: st.Payments, stated: dict[int, tuple[int, int]], priceless: bool
 ) -> bool:
     """Whether a deal's payments are known from what is stated alone, and every amount is there.
 
     Nothing else tells them where no trick of it is recorded, as in a line of results, whatever
     tally that has, or where the book leaves the price open (`priceless`).
     """
-    complete = len(said) == len(payments.entries) and set(state.seated) <= said.keys()
+    complete = len(stated) == len(payments.entries) and set(state.seated) <= stated.keys()
     alone = priceless or not state.tricks or state.script.result is not None
     return complete and alone and not state.noted(WrongResult)
 
 
 def _reserved(
-    book: RuleBook, said: dict[int, tuple[int, int]], before: tuple[int, ...] | None
+    book: RuleBook, stated: dict[int, tuple[int, int]], before: tuple[int, ...] | None
 ) -> tuple[int, ...] | None:
     """Return what is set apart after payments that are taken as stated."""
-    apart = said.get(RESERVED, (0, 0))[1]
+    apart = stated.get(RESERVED, (0, 0))[1]
     if before is None or apart < 0:
         return None
     return in_line(book, (*before, apart)) if apart else before
 
 
 def _pool_left(
-    said: dict[int, tuple[int, int]], pool: int | None, gains: tuple[int | None, ...]
+    stated: dict[int, tuple[int, int]], pool: int | None, gains: tuple[int | None, ...]
 ) -> int | None:
     """Return the pool after payments that are taken as stated: what the players have not gained."""
     if pool is None:
         return None
-    apart = said.get(RESERVED, (0, 0))[1]
-    moved = said[POOL][1] if POOL in said else -sum(gain or 0 for gain in gains) - apart
+    apart = stated.get(RESERVED, (0, 0))[1]
+    moved = stated[POOL][1] if POOL in stated else -sum(gain or 0 for gain in gains) - apart
     return pool + moved
 
 
@@ -416,26 +416,26 @@ def _entries(state: State, line: Line, payments: st.Payments) -> dict[int, tuple
 def _judge(
     state: State,
     line: Line,
-    said: dict[int, tuple[int, int]],
+    stated: dict[int, tuple[int, int]],
     settlement: Settlement,
     account: Account,
     others: tuple[Reading, ...],
 ) -> None:
-    amounts = {party: entry[1] for party, entry in said.items()}
+    amounts = {party: entry[1] for party, entry in stated.items()}
     reserved = account.reserved
     wrong = misstated(amounts, settlement, reserved)
     if not wrong:
         return
     rightful = expected(settlement)
     faulty = tuple(
-        Misstated(party_name(state, party), said[party][1], rightful.get(party, 0))
+        Misstated(party_name(state, party), stated[party][1], rightful.get(party, 0))
         for party in wrong
     )
     items = _paid(state, settlement.items or ())
     facts: WrongReserved | WrongPayment = WrongPayment(faulty, items, *_run(state, account))
     if wrong == [RESERVED]:
         facts = WrongReserved(wrong=faulty[0])
-    place = said[wrong[0]][0]
+    place = stated[wrong[0]][0]
     state.fault(
         facts,
         line,
@@ -471,7 +471,7 @@ def _paid(state: State, items: tuple[Item, ...]) -> tuple[Paid, ...]:
 def _balance(
     state: State,
     line: Line,
-    said: dict[int, tuple[int, int]],
+    stated: dict[int, tuple[int, int]],
     payments: st.Payments,
     gain: int | None,
 ) -> bool:
@@ -480,25 +480,25 @@ def _balance(
     The pool must be among them, unless the book has none, or it is known all the same what it has
     gained: `gain`.
     """
-    total = sum(amount for _, amount in said.values())
-    everybody = set(range(len(state.table.players))) <= said.keys()
-    if POOL in said:
+    total = sum(amount for _, amount in stated.values())
+    everybody = set(range(len(state.table.players))) <= stated.keys()
+    if POOL in stated:
         whole = everybody
     elif gain is not None:
         total += gain
-        whole = everybody and len(said) == len(payments.entries)
+        whole = everybody and len(stated) == len(payments.entries)
     else:
-        whole = not pooled(state.book) and len(said) == len(payments.entries)
+        whole = not pooled(state.book) and len(stated) == len(payments.entries)
     if not total or not whole:
         return False
-    state.fault(UnbalancedPayment(total, 0 if POOL in said else gain or 0), line)
+    state.fault(UnbalancedPayment(total, 0 if POOL in stated else gain or 0), line)
     return True
 
 
 def _impossible(
     state: State,
     line: Line,
-    said: dict[int, tuple[int, int]],
+    stated: dict[int, tuple[int, int]],
     possible: Possible | None,
     open_: tuple[str, ...],
 ) -> bool:
@@ -514,7 +514,7 @@ def _impossible(
     before = {each.line.start: each.line for each in paid.values()}
     # An amount that is known is told before those of which only that they are others.
     parties = sorted(wrong, key=lambda party: wrong[party] is None)
-    misstated = tuple(Misstated(party_name(state, p), said[p][1], wrong[p]) for p in parties)
+    misstated = tuple(Misstated(party_name(state, p), stated[p][1], wrong[p]) for p in parties)
     first = next(iter(wrong))
     seat = first if first >= 0 else None
     state.fault(
@@ -529,7 +529,7 @@ def _impossible(
         ),
         line,
         "signed",
-        said[first][0],
+        stated[first][0],
         seat=seat,
         related=tuple((Pointer(each), PAID_BEFORE) for each in before.values()),
     )

@@ -104,26 +104,26 @@ def _would_stand(script: Script, line: Line, keyword: str) -> bool:
 PASSED_OUT = "passed-out"
 
 
-def before_play(said: st.ResultLine) -> Iterator[tuple[str, st.Statement]]:
+def before_play(result: st.ResultLine) -> Iterator[tuple[str, st.Statement]]:
     """Yield what a results line says of the game and its end, by keyword."""
-    if said.call is not None:
-        yield "contract", st.Contract(said.name, said.call)
-    if said.suit is not None:
-        yield "trump", st.Trump(said.suit)
+    if result.call is not None:
+        yield "contract", st.Contract(result.name, result.call)
+    if result.suit is not None:
+        yield "trump", st.Trump(result.suit)
     yield "tricks", st.Tricks(False)
-    if said.passed:
+    if result.passed:
         yield "result", st.Result(PASSED_OUT, None)
-    elif said.outcome is not None:
-        yield "result", st.Result(said.outcome, said.winner)
+    elif result.outcome is not None:
+        yield "result", st.Result(result.outcome, result.winner)
 
 
-def in_play(said: st.ResultLine) -> Iterator[st.Statement]:
+def in_play(result: st.ResultLine) -> Iterator[st.Statement]:
     """Yield the forfeits of a results line, and the tricks that its tally counts."""
-    for name, amount in said.forfeits:
+    for name, amount in result.forfeits:
         yield st.Forfeit(name, amount, "")
-    counted = [each for each in said.tally or () if each is not None]
-    if said.tally and len(counted) == len(said.tally) and sum(counted):
-        yield st.Trick(1, sum(counted), None, None, rest=True, tally=said.tally)
+    counted = [each for each in result.tally or () if each is not None]
+    if result.tally and len(counted) == len(result.tally) and sum(counted):
+        yield st.Trick(1, sum(counted), None, None, rest=True, tally=result.tally)
 
 
 _IN_PLAY = frozenset(keywords("play")) - {"tricks"} | frozenset(BETWEEN_TRICKS)
@@ -167,26 +167,26 @@ class Script(Struct):
 
     def get(self, keyword: str, kind: type[S]) -> tuple[Line, S] | None:
         """Return the line and statement of a keyword that stands once."""
-        found = self.single.get(keyword)
-        if found is None or not isinstance(found[1], kind):
+        stated = self.single.get(keyword)
+        if stated is None or not isinstance(stated[1], kind):
             return None
-        return found[0], found[1]
+        return stated[0], stated[1]
 
     @property
     def number(self) -> int | None:
         """The deal's number; None where it cannot be read."""
         if self.result is not None:
             return self.result.number
-        found = self.get("deal", st.DealStart)
-        return found[1].number if found else None
+        stated = self.get("deal", st.DealStart)
+        return stated[1].number if stated else None
 
 
 def script(deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal."""
-    found = Script(deal.opening, deal.lines)
+    sorted_script = Script(deal.opening, deal.lines)
     phase, edited = 0, reading == "edited"
-    if found.start.kind == "result-line":
-        return _of_results(found, deal, reading)
+    if sorted_script.start.kind == "result-line":
+        return _of_results(sorted_script, deal, reading)
     for line in deal.lines:
         kind = line.kind
         if kind in QUIET:
@@ -194,43 +194,45 @@ def script(deal: Deal, reading: Reading) -> Script:
         statement = line.edited if edited else line.printed
         if statement is not None:
             if phase == 1 and kind == "trick":
-                found.play.append((line, statement))
+                sorted_script.play.append((line, statement))
             elif kind not in BEFORE_PLAY:
-                phase = _sort(found, line, statement, phase)
+                phase = _sort(sorted_script, line, statement, phase)
             elif not phase:
-                _before(found, line, statement)
+                _before(sorted_script, line, statement)
             elif _opens(deal.lines, line):
-                _swallow(found, line)
+                _swallow(sorted_script, line)
                 break
             else:
-                phase = _sort(found, line, statement, phase)
+                phase = _sort(sorted_script, line, statement, phase)
         elif line.edited is None and line.printed is None:
-            found.broken.append(line)
-            found.broken_play |= phase == 1
+            sorted_script.broken.append(line)
+            sorted_script.broken_play |= phase == 1
             if line.kind == "tricks" and not phase:
                 phase = 1  # whatever stands beside the word, the tricks begin here
-    return found
+    return sorted_script
 
 
-def _of_results(found: Script, deal: Deal, reading: Reading) -> Script:
+def _of_results(script_so_far: Script, deal: Deal, reading: Reading) -> Script:
     """Sort the lines of a deal that is told in a results line."""
     for line in deal.lines:
         statement = line.read(reading)
         if line.edited is None and line.printed is None and line.kind not in QUIET:
-            found.broken.append(line)
+            script_so_far.broken.append(line)
         elif statement is None or line.kind in (*QUIET, "results"):
             continue
         elif isinstance(statement, st.ResultLine):
-            found.result = statement
-            found.single |= {key: (line, each) for key, each in before_play(statement)}
-            found.play += [(line, each) for each in in_play(statement)]
+            script_so_far.result = statement
+            script_so_far.single |= {key: (line, each) for key, each in before_play(statement)}
+            script_so_far.play += [(line, each) for each in in_play(statement)]
         elif line.kind in _BESIDE_RESULTS:
-            _once(found, line, statement)
+            _once(script_so_far, line, statement)
         else:
             known = BY_KEYWORD[line.kind]
             own = marked("in a deal of its own, after `deal N`")
-            _misplace(found, line, line.kind, known.place if known.phase == "header" else own)
-    return found
+            _misplace(
+                script_so_far, line, line.kind, known.place if known.phase == "header" else own
+            )
+    return script_so_far
 
 
 _BESIDE_RESULTS = ("seats", "dealer", "rests", "pool", "reserved")
@@ -279,8 +281,8 @@ def _note(
 
 def _opens(lines: tuple[Line, ...], line: Line) -> bool:
     """Whether a line that comes too late for its deal is the first of another, with no `deal`."""
-    said = {other.kind for other in lines if other.number < line.number}
-    again = BEFORE_PLAY | said & _ONCE
+    kinds = {other.kind for other in lines if other.number < line.number}
+    again = BEFORE_PLAY | kinds & _ONCE
     late = (other for other in lines if other.number >= line.number and other.kind in again)
     return sum(1 for _ in late) > _DEAL
 

@@ -11,8 +11,8 @@ _OF_NOLO = {"sacada": "nolo-won", "puesta": "nolo-bet", "codille": "nolo-kruk"}
 
 def meant(book: RuleBook, contract: Call | None, word: str) -> str | None:
     """Return the outcome that a word stands for in a contract; None for no word."""
-    said = outcome_meant(book, word)
-    kind: str | None = book.outcome.terms[said] if said else None
+    outcome = outcome_meant(book, word)
+    kind: str | None = book.outcome.terms[outcome] if outcome else None
     in_nolo = contract is not None and contract.aim == "nolo"
     return _OF_NOLO.get(kind or "", kind) if in_nolo else kind
 

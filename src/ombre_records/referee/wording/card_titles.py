@@ -115,8 +115,8 @@ def matadors(trump: int | None) -> frozenset[str]:
     >>> sorted(matadors(0))
     ['CA', 'S2', 'SA']
     """
-    found = cards_of(MATADOR_MASKS[trump]) if trump is not None else ()
-    return frozenset(CARD_NAMES[card] for card in found if not _is_punto(card))
+    cards = cards_of(MATADOR_MASKS[trump]) if trump is not None else ()
+    return frozenset(CARD_NAMES[card] for card in cards if not _is_punto(card))
 
 
 def _is_punto(card: int) -> bool:

@@ -71,8 +71,8 @@ def date_told(session: SessionFacts) -> str:
     """Return a session's date as a document has it: in words, or as its source prints it."""
     text = session.texts.get("date", "")
     line = next((each for each in session.session.header if each.kind == "date"), None)
-    said = line.annotation or "" if line else ""
-    printed = said if any(map(str.isdecimal, said)) else ""  # else it is a remark
+    remark = line.annotation or "" if line else ""
+    printed = remark if any(map(str.isdecimal, remark)) else ""  # else it is a remark
     if line and isinstance(line.printed, Text) and line.printed != line.edited:
         printed = line.printed.value.strip('"')
     return date_in_words(text, printed)

@@ -47,9 +47,9 @@ def announce(now: DealState, action: Action) -> DealState:
         return before_trick(now)
     now = now._replace(said=(*now.said, Announcement(seat, word)))
     if word == "claim":
-        found = claimed(now.game, now.score)
-        assert found is not None
-        return concluded_by(now, found)
+        verdict = claimed(now.game, now.score)
+        assert verdict is not None
+        return concluded_by(now, verdict)
     if word == "vole":
         return before_trick(now._replace(declared=True))
     if stands_at_once(now.book, now.call):

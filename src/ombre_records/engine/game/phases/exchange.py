@@ -50,12 +50,12 @@ def discards(now: DealState) -> tuple[Action, ...]:
     if now.ombre not in (seat, *drawing.done):
         drawing = drawing.passed_over(now.ombre)  # he plays with the hand as dealt
     least, most = drawing.limits(seat)
-    found = may if laid < most else ()
+    actions = may if laid < most else ()
     if laid >= least:
-        found = (*found, done)
+        actions = (*actions, done)
     if not laid and drawing.may_yield(seat):
-        found = (*found, Action("yield", YIELD))
-    return found
+        actions = (*actions, Action("yield", YIELD))
+    return actions
 
 
 def discard(now: DealState, action: Action) -> DealState:

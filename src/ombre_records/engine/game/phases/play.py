@@ -28,11 +28,11 @@ def plays(now: DealState) -> tuple[Action, ...]:
     assert now.suit is not None
     trump, rules = ranked(now.suit, now.book), following(now.book)
     may = lawful(now.hands[seat], now.trick, trump, rules)
-    found = tuple([PLAYS[card] for card in cards_of(may)])
+    actions = tuple([PLAYS[card] for card in cards_of(may)])
     against = seat not in (now.ombre, now.player, now.friend)
     if now.trick and against and Announcement(seat, "gano") not in now.said:
-        return (*found, Action("announce", "gano"))
-    return found
+        return (*actions, Action("announce", "gano"))
+    return actions
 
 
 def play(now: DealState, action: Action) -> DealState:
@@ -57,7 +57,7 @@ def play(now: DealState, action: Action) -> DealState:
         score=now.score.won(winner, now.game),
     )
     if ends(now.game, now.score):
-        found = concluded(now.game, now.score)
-        assert found is not None
-        return concluded_by(now, found)
+        verdict = concluded(now.game, now.score)
+        assert verdict is not None
+        return concluded_by(now, verdict)
     return before_trick(now)

@@ -24,12 +24,12 @@ from ombre_records.engine.settlement import (
 from ombre_records.engine.trumps import ranked
 
 
-def concluded_by(now: DealState, found: Verdict) -> DealState:
+def concluded_by(now: DealState, verdict: Verdict) -> DealState:
     """Go on from how the tricks ended to the settlement."""
     forbidder = now.order[now.player] if now.defends else None
     none = bool(none_of_first(now.book, now.player, now.winners))
     tricks = max(1, now.winners.count(now.player))
-    end = ended(found, now.order, none_of_first=none, forbidder=forbidder, tricks=tricks)
+    end = ended(verdict, now.order, none_of_first=none, forbidder=forbidder, tricks=tricks)
     return settled(now, end)
 
 
