@@ -86,7 +86,7 @@ _STATED = frozenset(("pool", "reserved", *keywords("settlement")))
 
 @dataclass(frozen=True, slots=True)
 class BookVerdict:
-    """What a rule book makes of a session.
+    """The verdict of a rule book on a session.
 
     `lawful` is None if the record does not tell enough, or if the players do not fit the book.
     `fault` is the first unlawful act. `each` says deal by deal what `lawful` says of the session.
@@ -112,7 +112,7 @@ class BookVerdict:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """What rule books make of records, and why they differ.
+    """The verdicts of rule books on records, and why they differ.
 
     `verdicts` has for each report, for each of its sessions, what each book makes of it, the book
     first with which the others are compared. `language` is the one in which faults are told.
@@ -124,7 +124,7 @@ class Comparison:
 
     @property
     def sessions(self) -> tuple[tuple[BookVerdict, ...], ...]:
-        """What each book makes of each session, over all records."""
+        """The verdict of each book on each session, over all records."""
         return tuple(session for each in self.verdicts for session in each)
 
     @property

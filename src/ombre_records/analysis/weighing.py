@@ -58,7 +58,7 @@ class DealPlace(NamedTuple):
 
 
 class Work(NamedTuple, Generic[Weighed]):
-    """What is done with a deal, and which sessions have deals to be weighed (all, or those at which
+    """The work on a deal, and the sessions whose deals are weighed (all, or those at which
     `player` sits).
     """
 

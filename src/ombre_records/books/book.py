@@ -159,7 +159,7 @@ class Auction(Struct, frozen=True):
 
 
 class ExchangeRules(Struct, frozen=True):
-    """Who exchanges when and how much.
+    """The order and the limits of the exchange.
 
     - `defenders`: whether the defenders settle the order between them, or go in turn.
     - `first_limit`: the most cards that the first defender who takes may take; `none`: as many

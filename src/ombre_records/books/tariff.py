@@ -30,7 +30,7 @@ class Estuches(Struct, frozen=True):
 
 
 class PoolRules(Struct, frozen=True):
-    """What is staked.
+    """The stakes and the pool.
 
     - `ante`: counters staked each deal.
     - `staked_by`: who stakes them.
@@ -56,7 +56,7 @@ class PoolRules(Struct, frozen=True):
 
 
 class Payments(Struct, frozen=True):
-    """What a game costs beside the stakes.
+    """The prices of a game beside the stakes.
 
     - `primeras`: counters more from each for the first tricks.
     - `beast_stake`: counters of a puesta itself; `none`: as much as lies in the pool.
@@ -85,7 +85,7 @@ class Payments(Struct, frozen=True):
 
 
 class Forfeits(Struct, frozen=True):
-    """What an offence costs the offender.
+    """The price of an offence.
 
     - `pays`: nothing, as much as lies in the pool, or a puesta of the contract.
     - `offences`: the findings that cost.

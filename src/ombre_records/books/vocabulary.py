@@ -18,7 +18,7 @@ from ombre_records.books.book import Call, Outcome, RuleBook
 
 
 class Vocabulary(Struct, frozen=True):
-    """What each word stands for, by the word folded; calls and passes, outcomes, suits.
+    """The meanings of a book's words, by the word folded: calls and passes, outcomes, suits.
 
     A call or pass stands for a name or alias of the book, an outcome for a word of
     `outcome.terms`, a suit for its letter.

@@ -1,1 +1,1 @@
-"""What the statements of a deal leave possible, without knowledge of words or lines."""
+"""The courses that the statements of a deal leave possible, without knowledge of words or lines."""

@@ -26,7 +26,7 @@ class Step(NamedTuple):
 
 
 class Lists(NamedTuple):
-    """What a deal tells of its cards: by player, and of the stock; `steps` are in their order."""
+    """A deal's lists of cards: by player, and of the stock; `steps` are in their order."""
 
     pack: int
     hand: int

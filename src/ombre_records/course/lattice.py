@@ -74,7 +74,7 @@ _board = lru_cache(16)(Board)
 
 
 class Question(NamedTuple):
-    """What is asked of a score: a rule of a thing and a score."""
+    """A question of a score: a rule, the thing that it is about, and the score."""
 
     rule: Callable[..., object]
     about: Hashable
@@ -124,7 +124,7 @@ class Scores(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """What is told of the score after a trick, or of who won it; with neither, that it was played.
+    """A statement of the score after a trick, or of its winner; with neither, that it was played.
 
     `also` is whatever else must be so of the score.
     """
@@ -153,7 +153,7 @@ class Left(NamedTuple):
 
 
 class Course(NamedTuple):
-    """What is played: the board, and from which trick on it goes which ways, the first from 1."""
+    """The board, and the ways that tricks may go, each from a trick on; the first from trick 1."""
 
     board: Board
     stretches: tuple[tuple[int, Ways], ...]

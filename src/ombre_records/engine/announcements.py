@@ -1,4 +1,4 @@
-"""What may be said between tricks, and what comes of it: surrender and its answers, vole, gano.
+"""Announcements between tricks and their effects: surrender and its answers, vole, gano.
 
 A refusal is a word: None where nothing speaks against it. Seats are places in play.
 """

@@ -29,7 +29,7 @@ class Spoken(NamedTuple):
 
 
 class Forced(Struct, frozen=True):
-    """Who must play once all have passed, and the card that he holds, or `eldest`."""
+    """The player who must play once all have passed, and the card that obliges him, or `eldest`."""
 
     seat: int
     card: str
@@ -74,7 +74,7 @@ class Bidding(Struct, frozen=True):
 
     @property
     def won(self) -> Spoken | None:
-        """Whose game it is: the standing call, or a last game; None where there is none (yet)."""
+        """The call that stands and its player, or a last game; None where there is none (yet)."""
         if self.standing is not None:
             return self.standing if self.finished else None
         return self.late[-1] if self.late and self.late[-1].call else None

@@ -19,7 +19,7 @@ End = Literal["", "played", "trick-taken", "vole-failed"]
 
 
 class Undertaking(NamedTuple):
-    """What is played for. `player` is the Ombre, or the opponent who plays on in his place; seats
+    """The terms of play. `player` is the Ombre, or the opponent who plays on in his place; seats
     are places in play, the eldest 0.
 
     `call` is None for a contract that is not known, which is taken for a plain game. `defends`: the
@@ -42,7 +42,7 @@ class Undertaking(NamedTuple):
 
     @property
     def aim(self) -> str:
-        """What is wanted: `most`, `all`, `none` or `nolo`."""
+        """The aim in tricks: `most`, `all`, `none` or `nolo`."""
         if self.call is None or self.defends or self.took_over:
             return "most"
         return self.call.aim

@@ -1,4 +1,4 @@
-"""What a hand may play to a trick: the suit led, and the matadors that need not be played."""
+"""The cards that a hand may play to a trick: the suit led, and the matadors' privilege."""
 
 from __future__ import annotations
 

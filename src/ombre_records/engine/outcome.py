@@ -1,4 +1,4 @@
-"""Who has won a deal by its tricks, and whether that is fixed before all are played."""
+"""The outcome of a deal by its tricks, and whether it is fixed before all are played."""
 
 from __future__ import annotations
 

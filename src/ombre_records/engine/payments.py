@@ -1,4 +1,4 @@
-"""What each outcome costs, item by item, in the book's lowest counter."""
+"""The price of each outcome, item by item, in the book's lowest counter."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Item(NamedTuple):
 
 
 class Stakes(Struct, frozen=True):
-    """What is at stake in a deal.
+    """The stakes of a deal.
 
     `pool`: before settlement, marks for passing and taking in included. `opponents`: those at the
     table (the resting player too) but the Ombre and his friend. `estuches`: the cards of the run
@@ -43,17 +43,17 @@ class Stakes(Struct, frozen=True):
 
     @property
     def game(self) -> int:
-        """What each pays for the game won."""
+        """The price of the game won, from each opponent."""
         return self.contract.base + self.contract.more
 
     @property
     def run(self) -> int:
-        """What each pays for the estuches."""
+        """The price of the estuches, from each opponent."""
         return self.estuches * self.book.estuches.worth
 
     @property
     def run_lost(self) -> int:
-        """What each is paid for the estuches of a game lost."""
+        """The price of the estuches of a game lost, to each opponent."""
         own = self.book.estuches.worth_lost
         return self.run if own is None else self.estuches * own
 

@@ -1,4 +1,4 @@
-"""Who deals, who rests, and in what order the others play; seats are places at the table."""
+"""The dealer, the resting player, and the order of the others; seats are places at the table."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a deal costs: the payments of its ending, the pool and what is set apart after it.
+"""The settlement of a deal: the payments of its ending, the pool and what is set apart after it.
 
 Seats are places at the table. Amounts are in the book's lowest counter.
 """

@@ -72,7 +72,7 @@ class Portion(Struct, frozen=True):
 
     @property
     def record(self) -> Record:
-        """What it says, as it was read."""
+        """The record as it was read."""
         assert self.report.record is not None
         return self.report.record
 
@@ -118,7 +118,7 @@ class Portion(Struct, frozen=True):
 
 
 class Judged(Struct, frozen=True):
-    """What is known of a text: its portions, and all findings in the order of their places.
+    """A text as judged: its portions, and all findings in the order of their places.
 
     `trouble` says which check of another package cannot be used, and was left out.
     """
@@ -136,7 +136,7 @@ class Judged(Struct, frozen=True):
 
     @property
     def report(self) -> Report:
-        """What is known as one report, in which sessions have the offsets of their portions."""
+        """The whole as one report, in which sessions have the offsets of their portions."""
         sessions = (each for portion in self.portions for each in portion.record.sessions)
         record = Record(self.source, tuple(sessions))
         reading = self.asked.reading

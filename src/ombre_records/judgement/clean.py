@@ -169,7 +169,7 @@ class _Look:
 
     @cached_property
     def _table(self) -> Table | None:
-        """What holds for the whole session; None if its players cannot be seated."""
+        """The table of the session; None if its players cannot be seated."""
         table = opened(self.session, self.asked.reading, self.header.book)
         return None if table is None else table[0]
 

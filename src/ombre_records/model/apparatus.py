@@ -1,4 +1,4 @@
-"""What an editor says for an emendation: who reads so, how certain it is, and why."""
+"""An editor's grounds for an emendation: its witnesses, how certain it is, and why."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ CERTAINTIES: tuple[Certainty, ...] = get_args(Certainty)
 
 
 class FurtherReading(NamedTuple):
-    """What some witnesses have where the record has an emendation: one reading behind a `;`.
+    """A reading of some witnesses where the record has an emendation: one behind a `;`.
 
     `value` is as the notation writes it, `-` for nothing and `?` for what cannot be read.
     """

@@ -1,4 +1,4 @@
-"""What a counter is worth: the header's `stakes`, read where its words leave no doubt.
+"""The worth of a counter: the header's `stakes`, read where its words leave no doubt.
 
 Amounts are exact fractions. What cannot be read is not guessed at.
 """
@@ -233,7 +233,9 @@ def money(text: str) -> Money | None:
 
 
 class _Said(NamedTuple):
-    """What stakes say: counters to a fish; a sum, and whether a counter or a fish is worth it."""
+    """The content of `stakes`: counters to a fish; a sum, and whether a counter or a fish is worth
+    it.
+    """
 
     fish: int | None = None
     money: Money | None = None

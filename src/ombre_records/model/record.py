@@ -131,7 +131,7 @@ class Deal(Told, frozen=True):
 
     @property
     def above(self) -> Iterator[Line]:
-        """What stands above the line that numbers the deal, such as `seats`."""
+        """The lines above the one that numbers the deal, such as `seats`."""
         for line in self.lines:
             if line.kind in NUMBERED:
                 return
@@ -184,7 +184,7 @@ class Session(Told, frozen=True):
 
     @property
     def title(self) -> str | None:
-        """What the session is called; None if the record does not say. So are all that follow."""
+        """The session's title; None if the record does not say. So are all that follow."""
         return self._text("title")
 
     @property
@@ -204,7 +204,7 @@ class Session(Told, frozen=True):
 
     @property
     def stakes(self) -> str | None:
-        """What a counter is worth, in words."""
+        """The worth of a counter, in words."""
         return self._text("stakes")
 
     @property
@@ -232,7 +232,7 @@ class Session(Told, frozen=True):
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """What tags say, by their keys."""
+        """The texts of the tags, by their keys."""
         statements = _said((line for line in self.header if line.kind == "tag"), "edited")
         return ReadOnly({e.key: e.value for e in reversed(statements) if isinstance(e, Tag)})
 
@@ -293,7 +293,7 @@ def _all_sessions(sessions: object) -> bool:
 
 
 class Record(Told, frozen=True):
-    """What a source says: its sessions, and findings for what could not be read.
+    """A source as read: its sessions, and findings for what could not be read.
 
     Iterating goes through the sessions, `record[0]` is the first, and `len` counts them. `source`
     is the text with its lines. `title`, `date`, `event`, `rules`, `players` and the like are those
@@ -414,7 +414,7 @@ class Record(Told, frozen=True):
 
     @property
     def title(self) -> str | None:
-        """What the first session is called."""
+        """The title of the first session."""
         return self.sessions[0].title if self.sessions else None
 
     @property
@@ -434,7 +434,7 @@ class Record(Told, frozen=True):
 
     @property
     def stakes(self) -> str | None:
-        """What a counter is worth in the first session, in words."""
+        """The worth of a counter in the first session, in words."""
         return self.sessions[0].stakes if self.sessions else None
 
     @property
@@ -454,7 +454,7 @@ class Record(Told, frozen=True):
 
     @property
     def tags(self) -> Mapping[str, str]:
-        """What tags of the first session say, by their keys."""
+        """The texts of the first session's tags, by their keys."""
         return self.sessions[0].tags if self.sessions else ReadOnly()
 
     def __iter__(self) -> Iterator[Session]:

@@ -137,7 +137,7 @@ class Side(Struct, frozen=True):
 
 
 class Seats(Struct, frozen=True):
-    """Who sits at the table from here on, in turn order."""
+    """The players at the table from here on, in turn order."""
 
     names: tuple[str | None, ...]
 

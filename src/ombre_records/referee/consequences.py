@@ -1,4 +1,4 @@
-"""What follows from what: the one place that decides whether a fault is consequent.
+"""Consequences: the one place that decides whether a fault follows from another.
 
 A fault is consequent if, and only if,
 
@@ -115,7 +115,7 @@ def _counts(fault: Fault) -> bool:
 
 
 class On(Enum):
-    """What can be in doubt, and what the facts of a fault can rest on."""
+    """The things that can be in doubt, and that the facts of a fault can rest on."""
 
     DEAL = "which deal a line belongs to, and by what book it was played"
     BOOK = "by which book, or with which options, the session was played"

@@ -1,4 +1,4 @@
-"""What a record says happened, as worked out by the replay: sessions, deals, tricks, payments.
+"""The facts of a record, as worked out by the replay: sessions, deals, tricks, payments.
 
 Seats are places in the session's list of players, from 0. Masks and items are those of
 `model.cards`. None stands for what the record does not say.
@@ -20,7 +20,7 @@ from ombre_records.model.record import Deal, Line, Reading, Session
 
 
 class HandFacts(NamedTuple):
-    """What is known of a hand: cards certainly in it, cards that may be, and how many it has."""
+    """A hand as far as known: cards certainly in it, cards that may be, and how many it has."""
 
     certain: int
     possible: int
@@ -64,7 +64,7 @@ class PlayFacts(NamedTuple):
 
 
 class EventFacts(NamedTuple):
-    """What was said between tricks: vole, surrender, accept, forbid, gano, claim, forfeit."""
+    """An announcement between tricks: vole, surrender, accept, forbid, gano, claim, forfeit."""
 
     keyword: str
     seat: int | None
@@ -175,7 +175,7 @@ class DealFacts(_Facts, frozen=True):
 
     @property
     def active(self) -> list[int]:
-        """Who play, in the order in which they sit: that of tallies."""
+        """The players of the deal in the order in which they sit: that of tallies."""
         return [seat for seat in self.seated if seat in self.order]
 
     @property
@@ -192,7 +192,7 @@ class DealFacts(_Facts, frozen=True):
 
     @property
     def forfeits(self) -> tuple[tuple[int, int], ...]:
-        """Who has forfeited how much into the pool, each forfeit by itself."""
+        """The forfeits into the pool, each with who owes it and how much."""
         items = self.items or ()
         return tuple((i.payer, i.amount) for i in items if i.what == "forfeit" and i.payer >= 0)
 

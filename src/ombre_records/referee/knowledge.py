@@ -1,4 +1,4 @@
-"""What is known of the hands while a deal is replayed, and how each event changes it.
+"""Knowledge of the hands while a deal is replayed, and how each event changes it.
 
 A hand is bounded: cards that are certainly in it, cards that may be, and how many it has. Nobody
 else changes the bounds; what happens to a hand is told to this object by name.

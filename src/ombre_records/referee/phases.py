@@ -1,4 +1,4 @@
-"""What each phase of a deal's replay finds, as a value that nobody changes afterwards."""
+"""The result of each phase of a deal's replay, as a value that nobody changes afterwards."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Numbered(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """Who deals and who rests, the others from the eldest, and who that is; None: not known."""
+    """The dealer, the resting player, the others from the eldest, and the eldest; None: not known."""
 
     dealer: int | None = None
     rests: int | None = None
@@ -34,7 +34,7 @@ class Staked(Struct, frozen=True):
 
 
 class AuctionResult(Struct, frozen=True):
-    """What was called, whether all have passed, and who plays what; None: not known."""
+    """The calls, whether all have passed, the Ombre and his game; None: not known."""
 
     bids: tuple[BidFacts, ...] = ()
     passed_out: bool = False
@@ -57,7 +57,8 @@ class Partnership(Struct, frozen=True):
 
 
 class Defence(Struct, frozen=True):
-    """Who plays on after a surrender: `forbidder` for codille, or `ombre` as if he had been Ombre.
+    """The player who plays on after a surrender: `forbidder` for codille, or `ombre` as if he had
+    been Ombre.
 
     `unknown`: somebody may.
     """

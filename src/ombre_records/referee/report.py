@@ -44,7 +44,7 @@ class Cost(Struct, frozen=True):
 
 
 class Reach(Struct, frozen=True):
-    """What the Ombre could reach after a trick, the best outcome first.
+    """The outcomes that the Ombre could reach after a trick, the best first.
 
     `trick` is 0 before the first. There are several outcomes if the record leaves cards open, and
     none if nothing is known. `tricks` are those of the Ombre's side in the whole deal, None if they
@@ -57,7 +57,7 @@ class Reach(Struct, frozen=True):
 
 
 class Review(Struct, frozen=True):
-    """What perfect play says of a deal.
+    """A deal measured against perfect play.
 
     `outcomes` are what the Ombre could reach, each with the number of completions in which he
     could. If all cards are known, there is one completion. `costs` are the plays that cost

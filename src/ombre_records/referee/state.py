@@ -55,7 +55,7 @@ if TYPE_CHECKING:
 
 
 class Table(Struct, frozen=True):
-    """What holds for a whole session: the book, the players, the letters in use.
+    """The setting of a whole session: the book, the players, the letters in use.
 
     `misspelt` is a name that no player has, taken for the one player who is never named. `words`
     are the book's calls by every name, those `translated` from another book among them; `spoken`
@@ -89,7 +89,7 @@ class Table(Struct, frozen=True):
 
 
 class PricePaid(NamedTuple):
-    """What an open price was, by which payments, and the number of their deal."""
+    """An open price, the payments that told it, and the number of their deal."""
 
     price: Fraction
     line: Line
@@ -97,7 +97,7 @@ class PricePaid(NamedTuple):
 
 
 class Carried(NamedTuple):
-    """What one deal hands on to the next; None where it is not known.
+    """The state that one deal hands on to the next; None where it is not known.
 
     `said_pool` is the pool by the last deal's own payments. `lost`: lines were lost that may have
     opened a deal or a session. `faulty`: a deal before had an error, or was
@@ -126,7 +126,7 @@ class Carried(NamedTuple):
 
     @property
     def doubts(self) -> frozenset[Doubt]:
-        """What deals before leave in doubt."""
+        """The doubts that earlier deals leave."""
         return frozenset({(On.DEAL, -1)}) if self.lost else frozenset()
 
     def or_else(self, others: Iterable[Carried]) -> Carried:
@@ -202,33 +202,33 @@ class State:
 
     @property
     def active(self) -> list[int]:
-        """Who play, in the order in which they sit: that of tallies."""
+        """The players of the deal in the order in which they sit: that of tallies."""
         order = self.order
         return [seat for seat in self.seated if seat in order]
 
     @property
     def dealer(self) -> int | None:
-        """Who deals."""
+        """The dealer."""
         return self.seating.dealer
 
     @property
     def rests(self) -> int | None:
-        """Who rests."""
+        """The resting player."""
         return self.seating.rests
 
     @property
     def order(self) -> tuple[int, ...]:
-        """Who play, from the eldest."""
+        """The players of the deal from the eldest."""
         return self.seating.order
 
     @property
     def eldest(self) -> int | None:
-        """Who is the eldest; None where the dealer is not known."""
+        """The eldest; None where the dealer is not known."""
         return self.seating.eldest
 
     @property
     def ombre(self) -> int | None:
-        """Who settles as the Ombre; None where that is not known."""
+        """The player who settles as the Ombre; None where he is not known."""
         if self.defence.unknown:
             return None
         return self.auction.ombre if self.defence.ombre is None else self.defence.ombre
@@ -270,7 +270,7 @@ class State:
 
     @property
     def forbidder(self) -> int | None:
-        """Who has forbidden a surrender and plays for codille."""
+        """The player who has forbidden a surrender and plays for codille."""
         return self.defence.forbidder
 
     @property

@@ -69,7 +69,7 @@ is known, or if none was found among ways too many to look through."""
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What records force, and what they leave open.
+    """The cards that records force, and those that they leave open.
 
     `completed` has for each report the completions of its deals. `listed` has some of them for each
     deal, if that was asked for. `texts` are the records with everything supplied that they force,
@@ -176,7 +176,7 @@ _EVERY: frozenset[Question] = frozenset(("cards", "winners"))
 
 
 class _Shared:
-    """What all completions of a puzzle share, as far as so much work tells."""
+    """The cards that all completions of a puzzle share, as far as so much work tells."""
 
     def __init__(self, made: Puzzle) -> None:
         self.made = made

@@ -1,4 +1,4 @@
-"""What each player of a recorded deal plays for, trick by trick, and the values of positions on
+"""The aims of each player of a recorded deal, trick by trick, and the values of positions on
 one scale.
 """
 
@@ -31,7 +31,7 @@ from ombre_records.referee.statements.script import script
 
 
 class Aim(NamedTuple):
-    """What the Ombre plays for; seats from the eldest. `declared`: after how many tricks he has
+    """The Ombre's aim; seats from the eldest. `declared`: after how many tricks he has
     declared the vole, if he has.
     """
 
@@ -42,7 +42,7 @@ class Aim(NamedTuple):
 
     @property
     def key(self) -> tuple[object, ...]:
-        """What tells the aims of one deal apart: all but the book and the call."""
+        """The key of an aim among those of one deal: all but the book and the call."""
         return self.goal, self.game[2:], self.declared
 
     def undertaking(self, played: int) -> Undertaking:

@@ -14,7 +14,7 @@ from ombre_records.referee.report import Report
 
 
 class Worth(NamedTuple):
-    """What a position is worth to the Ombre.
+    """The worth of a position to the Ombre.
 
     `counts` has each value that it may have, with the number of completions in which it has that
     value. It is empty if hands are not known.

@@ -228,7 +228,7 @@ _ONCE: tuple[tuple[Role, ...], ...] = (("dealt", "stock"), ("laid",), ("drawn",)
 
 
 class Doubts(NamedTuple):
-    """What is doubted of a deal: `cards` (a mask), any card of the `tricks` that stand on these
+    """The doubts about a deal: `cards` (a mask), any card of the `tricks` that stand on these
     lines, and cards not of the pack on the lines `misread`; lines by their place in the deal.
     `there`: the cards that stand by their role, so that no more of them is put there.
     """

@@ -77,7 +77,7 @@ class Mended:
 
 @dataclass(frozen=True, slots=True)
 class SearchResult:
-    """What a search has come to; `stopped` says that it was given up before all was tried."""
+    """The result of a search; `stopped` says that it was given up before all was tried."""
 
     mended: tuple[Mended, ...]
     stopped: bool

@@ -164,7 +164,7 @@ class Suggestion:
 
 @dataclass(frozen=True, slots=True)
 class DealSuggestions:
-    """What is proposed for an unlawful deal, the likeliest first.
+    """The suggestions for an unlawful deal, the likeliest first.
 
     `complete` is False where the search stopped early, or a line cannot be read.
     """
@@ -177,14 +177,14 @@ class DealSuggestions:
 
 @dataclass(frozen=True, slots=True)
 class Suggestions:
-    """What is proposed for the unlawful deals of records: `suggested` has those of each report."""
+    """The suggestions for the unlawful deals of records: `suggested` has those of each report."""
 
     reports: tuple[Report, ...]
     suggested: tuple[tuple[DealSuggestions, ...], ...]
 
     @property
     def deals(self) -> tuple[DealSuggestions, ...]:
-        """What is proposed for each unlawful deal of all records."""
+        """The suggestions for each unlawful deal of all records."""
         return tuple(deal for each in self.suggested for deal in each)
 
 

@@ -36,7 +36,7 @@ _PART = 10
 
 
 class Match(NamedTuple):
-    """What is played: a book with its options, so many seats, a seed, and two players by name."""
+    """The match: a book with its options, so many seats, a seed, and two players by name."""
 
     book: str
     players: int

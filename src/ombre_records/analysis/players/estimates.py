@@ -47,7 +47,7 @@ _NOLO = {"won": "nolo-won", "bet": "nolo-bet", "kruk": "nolo-kruk"}
 
 
 class Contest(NamedTuple):
-    """Who plays for what, as far as payments rest on it; seats from the eldest.
+    """The sides and the game, as far as payments rest on them; seats from the eldest.
 
     `run` is the Ombre's. `forbidder` is who plays on for codille against a surrender.
     """
@@ -61,7 +61,7 @@ class Contest(NamedTuple):
 
 
 class Prices:
-    """What one player is paid, in counters without the ante.
+    """The payments to one player, in counters without the ante.
 
     Three things are taken as they most often are: nobody has lost all of the first tricks, the odd
     counters of a codille that the defenders share go to the first of them, and a kruk has two
@@ -137,7 +137,7 @@ cheapest outcome: those who play are not perfect, and a trick in hand forgives a
 
 
 class Worth(NamedTuple):
-    """What a card is worth to the player: counters in the mean, and with them tricks beside."""
+    """The worth of a card to the player: counters in the mean, and with them tricks beside."""
 
     counters: float
     merit: float

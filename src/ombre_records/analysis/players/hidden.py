@@ -43,7 +43,8 @@ class Hands(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What a player does not see: the cards, the places where they lie, and every way to lay them.
+    """The cards hidden from a player: the cards, the places where they lie, and every way to lay
+    them.
 
     The places are the others' hands, and last all that is out of play.
     """
@@ -160,7 +161,7 @@ def _open_hand(
 def _forced(
     now: SeatView, places: tuple[HiddenPlace, ...], case: Case, cards: int
 ) -> Iterable[Case]:
-    """Who must play holds a card that obliges him, and nobody was dealt one that goes before it."""
+    """The player who must play holds a card that obliges him, and nobody was dealt one above it."""
     if now.call is None or not (is_forced(now.call) or falls_to_resting(now.call)):
         return [case]
     cases = []

@@ -1,4 +1,4 @@
-"""What a player is: a function of what its seat sees. And a table at which players sit."""
+"""A player, which is a function of what its seat sees, and a table at which players sit."""
 
 from __future__ import annotations
 

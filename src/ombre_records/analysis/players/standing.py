@@ -1,4 +1,4 @@
-"""What a player sees, in the engine's numbers: seats as places in play, cards as bits.
+"""A player's view, in the engine's numbers: seats as places in play, cards as bits.
 
 It is made of an `Information` and of nothing else.
 """

@@ -109,7 +109,7 @@ def _pool_before(now: SeatView) -> int:
 
 
 class _Course:
-    """What has happened openly, done once more."""
+    """The open events of the deal, done once more."""
 
     def __init__(self, now: SeatView, cards: _Cards) -> None:
         self.now, self.cards, self.seen = now, cards, now.seen

@@ -216,8 +216,9 @@ class PublicDeal(NamedTuple):
 
 
 class HiddenCards(NamedTuple):
-    """What a player does not see: the cards, the places where they lie, and what each of the others
-    has shown by playing it; seats from the eldest."""
+    """The cards hidden from a player: the cards, the places where they lie, and what each of the
+    others has shown by playing it; seats from the eldest.
+    """
 
     seat: int
     cards: int

@@ -1,4 +1,4 @@
-"""What a player had seen at his turn, and where the hidden cards can be."""
+"""A player's knowledge at his turn, and where the hidden cards can be."""
 
 from __future__ import annotations
 

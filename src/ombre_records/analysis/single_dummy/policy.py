@@ -1,4 +1,4 @@
-"""What players lay off in the exchange: one simple policy for the Ombre and the defenders.
+"""Discards in the exchange: one simple policy for the Ombre and the defenders.
 
 It is no advice, only stated, so that games can be played out by the thousand. In a game of trumps
 who exchanges keeps trumps, kings, and a queen beside her king, and lays off the rest, as far as he

@@ -53,5 +53,5 @@ class Shares(NamedTuple):
 
     @property
     def merit(self) -> tuple[int, int]:
-        """What the Ombre chooses by: often the best outcome, then seldom the worst."""
+        """The Ombre's order of choice: often the best outcome, then seldom the worst."""
         return self.counts.get(self.outcomes[-1], 0), -self.counts.get(self.outcomes[0], 0)

@@ -1,4 +1,4 @@
-"""Who gets the codille when each defender wants it for himself.
+"""The codille when each defender wants it for himself.
 
 The value of a position lets the defenders play as one side, whoever of them then has codille. Two
 plain questions tell how far it is a defender's own: can they bring it to him if they play together

@@ -23,7 +23,7 @@ except ImportError:
 
 
 class Core(Protocol):
-    """What finds values, as places in the values of its graph."""
+    """A core finds values, as places in the values of its graph."""
 
     graph: TrickGraph
 

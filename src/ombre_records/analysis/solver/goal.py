@@ -1,4 +1,4 @@
-"""What the Ombre plays for: the outcomes of a book and a game in order, the worst first."""
+"""The Ombre's goal: the outcomes of a book and a game in order, the worst first."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ombre_records.engine.outcome import Verdict, defended, nolo, verdict
 
 
 class Value(NamedTuple):
-    """What a position is worth to the Ombre. A better value compares greater.
+    """The value of a position to the Ombre. A better value compares greater.
 
     `rank` orders the outcomes of one goal, 0 the worst. `tricks` counts the tricks of the Ombre's
     side in the whole deal if the goal asks for them, and None if not. It is below zero in games in

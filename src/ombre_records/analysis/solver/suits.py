@@ -14,7 +14,7 @@ no deal has more than twenty tricks."""
 
 
 class Sides(NamedTuple):
-    """Who plays with whom, seats from the Ombre: `both` sides, his first; by seat its `mates` and
+    """The sides, seats from the Ombre: `both` sides, his first; by seat its `mates` and
     its `foes`, and one trick in its count as a `unit`, in its side's as a `side`.
     """
 
@@ -218,7 +218,7 @@ class SuitState:
 
 
 class Rest(dict[int, SuitState]):
-    """What is left of a suit once cards are played, as it is asked for."""
+    """The rest of a suit once cards are played, made as it is asked for."""
 
     def __init__(self, suit: SuitState) -> None:
         self.suit = suit

@@ -47,7 +47,7 @@ def _grown(counters: int, left: int, counter: int) -> tuple[int, ...]:
 
 
 class Node:
-    """What is open of a question: `result` once it is answered, `after` by the seat that wins.
+    """The open part of a question: `result` once it is answered, `after` by the seat that wins.
 
     `yes` and `no` are the bits of its answers among the nodes with as many tricks `left`; `up` has
     the answers that follow from yes, `down` those from no. `certain` answers for

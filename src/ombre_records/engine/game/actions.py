@@ -1,4 +1,4 @@
-"""What a player may do, one decision at a time."""
+"""The actions open to a player, one decision at a time."""
 
 from __future__ import annotations
 

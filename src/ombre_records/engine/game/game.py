@@ -43,7 +43,7 @@ from ombre_records.notation.words import text_problem
 
 
 class Judged(Protocol):
-    """What has a record: the Report on it."""
+    """Anything with a record: a Report has one."""
 
     @property
     def record(self) -> Record | None:
@@ -287,7 +287,7 @@ class Game:
 
     @property
     def phase(self) -> str:
-        """What is decided now: `auction`, `contract`, `trump`, `king`, `exchange`, `announcing`,
+        """The phase of the deal: `auction`, `contract`, `trump`, `king`, `exchange`, `announcing`,
         `answering`, `play`, `puesta`; `over` at the end.
         """
         return self._state.phase
@@ -396,7 +396,7 @@ class Game:
 
     @property
     def payments(self) -> tuple[int, ...]:
-        """What each seat gains, in counters, without the ante. Zeros until the deal is over.
+        """The gain of each seat in counters, without the ante. Zeros until the deal is over.
 
         These amounts, what the pool gains and what is set apart sum to zero. If the book leaves a
         price open, it counts as zero.
@@ -407,12 +407,12 @@ class Game:
 
     @property
     def antes(self) -> tuple[int, ...]:
-        """What each seat has staked before the first bid, in counters."""
+        """The stake of each seat before the first bid, in counters."""
         return self._deal.staked
 
     @property
     def totals(self) -> tuple[int, ...]:
-        """What each seat has gained in the session so far, in counters, antes taken off."""
+        """The gain of each seat in the session so far, in counters, antes taken off."""
         games = (*self.earlier, self)
         return tuple(
             sum(game.payments[seat] - game.antes[seat] for game in games)
@@ -421,7 +421,7 @@ class Game:
 
     @property
     def pool(self) -> int:
-        """What lies in the pool, in counters, antes included. At the end, what the deal leaves."""
+        """The pool in counters, antes included. At the end, what the deal leaves."""
         now = self._state
         return now.settlement.pool if now.settlement else now.table.pool
 

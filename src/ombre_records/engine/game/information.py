@@ -1,4 +1,4 @@
-"""What one player knows of a deal, as plain values by name. They lead to nothing else."""
+"""One player's knowledge of a deal, as plain values by name. They lead to nothing else."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ class TrickSeen(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Information:
-    """What a seat knows of a deal. Seats are places in the list of players. Cards are names.
+    """A seat's knowledge of a deal. Seats are places in the list of players. Cards are names.
 
     About the player in the seat:
         `hand` is what he holds now, `dealt` what he was dealt. `discards` and `draws` are his own.

@@ -229,12 +229,12 @@ class ExchangePosition:
 
     @property
     def hands(self) -> tuple[tuple[str, ...], ...]:
-        """What each seat holds now, from the eldest."""
+        """The hand of each seat now, from the eldest."""
         return tuple(map(names, self._drawing.hands))
 
     @property
     def stock(self) -> tuple[str, ...]:
-        """What is left of the stock, from its top."""
+        """The rest of the stock, from its top."""
         return tuple(CARD_NAMES[card] for card in self._drawing.stock)
 
     @property

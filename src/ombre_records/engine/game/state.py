@@ -28,7 +28,8 @@ Phase = Literal[
 
 
 class TableState(NamedTuple):
-    """What stands before the first card is dealt. Seats are places in the list of players.
+    """The state of the table before the first card is dealt. Seats are places in the list of
+    players.
 
     `pool` is what lies there with the antes, in counters. `reserved` are the puestas set apart.
     `pack` is the mask of the cards in play.
@@ -43,7 +44,7 @@ class TableState(NamedTuple):
 
 
 class Exchanged(NamedTuple):
-    """What a player laid off, as a mask, and the cards that he drew, in order.
+    """A player's discards, as a mask, and his draws, in order.
 
     `drew_first` says that he drew before he laid off.
     """
@@ -149,7 +150,7 @@ class DealState(NamedTuple):
 
     @property
     def game(self) -> Undertaking:
-        """What the player undertakes in the play."""
+        """The player's undertaking in the play."""
         return Undertaking(
             self.book,
             self.call,

@@ -1,4 +1,4 @@
-"""Who may exchange when, and how many cards he may take."""
+"""The order of the exchange, and how many cards each may take."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What an auction comes to, packed for the compiled judge: who plays what, by which rules, how
+"""The result of an auction, packed for the compiled judge: who plays what, by which rules, how
 tricks end it and what that costs.
 """
 

@@ -49,7 +49,7 @@ class Odd(Exception):  # noqa: N818 - it is no error, and never leaves whoever j
 
 
 class Told(NamedTuple):
-    """What a clean deal came to. Seats are places among the players, but in `ending`, which has
+    """The facts of a clean deal. Seats are places among the players, but in `ending`, which has
     places in play; amounts are in the book's lowest counter, `cost` has them without the antes.
     """
 
@@ -61,7 +61,7 @@ class Told(NamedTuple):
 
 
 class Desk(Struct):
-    """What is remembered for all sessions with one book, number of players and letters."""
+    """A memory shared by all sessions with one book, number of players and letters."""
 
     setting: Setting
     games: dict[bytes | Called, Game | None] = field(default_factory=dict)
@@ -236,7 +236,7 @@ class Sitting:
 
     @property
     def carried(self) -> Carried:
-        """What the deals so far hand on, as the referee has it."""
+        """The state that the deals so far hand on, as the referee has it."""
         return Carried(
             first=self.deals < 2,
             number=self.number,

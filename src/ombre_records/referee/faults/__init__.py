@@ -1,1 +1,1 @@
-"""What the referee notes where a record departs from the rules: a type of facts for each rule."""
+"""The faults that the referee notes where a record departs from the rules: a type for each rule."""

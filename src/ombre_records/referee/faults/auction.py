@@ -22,7 +22,9 @@ class UnknownCall(Struct, frozen=True):
 
 
 class BidOutOfTurn(Struct, frozen=True):
-    """Who speaks, whose turn it is (None: the auction is over), and whether the player rests."""
+    """The player who speaks, the one whose turn it is (None: the auction is over), and whether he
+    rests.
+    """
 
     player: str
     expected: str | None
@@ -41,14 +43,14 @@ class BidTooLow(Struct, frozen=True):
 
 
 class BidAfterPass(Struct, frozen=True):
-    """Who calls and has passed."""
+    """The player who calls though he has passed."""
 
     player: str
     sure: bool = False
 
 
 class AuctionUnfinished(Struct, frozen=True):
-    """Who has still to speak, if that is known."""
+    """The player who has still to speak, if that is known."""
 
     expected: str | None
     sure: bool = False
@@ -67,7 +69,7 @@ class ContractBelowBid(Struct, frozen=True):
 
 
 class CallNotAllowed(Struct, frozen=True):
-    """Who makes a call or announces a game, and the cards for it that he was not dealt."""
+    """The player who makes a call or announces a game, and the cards for it that he was not dealt."""
 
     player: str
     call: str
@@ -116,7 +118,7 @@ class WrongOmbre(Struct, frozen=True):
 
 
 class ForcedGameRefused(Struct, frozen=True):
-    """Who must play, and the card for which he must: None if it is for being the eldest."""
+    """The player who must play, and the card that obliges him: None if he must as the eldest."""
 
     player: str
     card: Named | None

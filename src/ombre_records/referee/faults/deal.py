@@ -50,7 +50,7 @@ class StockSize(Struct, frozen=True):
 
 
 class WrongDealer(Struct, frozen=True):
-    """Who deals, who should, and who dealt before; or the number of the board, which tells it."""
+    """The dealer as stated and by rights, and the last one; or the board, whose number tells it."""
 
     stated: str
     rightful: str
@@ -59,7 +59,7 @@ class WrongDealer(Struct, frozen=True):
 
 
 class WrongRest(Struct, frozen=True):
-    """Who is said to rest, and who does: None if nobody."""
+    """The resting player as stated and by rights: None if nobody rests."""
 
     stated: str
     rightful: str | None

@@ -10,7 +10,7 @@ from ombre_records.model.cards import Named
 
 
 class DiscardNotHeld(Struct, frozen=True):
-    """Who lays off a card that he does not hold; `turned`: what he draws he holds."""
+    """A player and the card that he lays off and does not hold; `turned`: he holds what he draws."""
 
     player: str
     card: Named
@@ -26,7 +26,7 @@ class ExchangeUnequal(Struct, frozen=True):
 
 
 class ExchangeNotAllowed(Struct, frozen=True):
-    """Who may not exchange, and why: all have passed, he rests, plays solo, or defends."""
+    """The player who may not exchange, and why: all have passed, he rests, plays solo, or defends."""
 
     why: Literal["all-pass", "rests", "solo", "defender"]
     player: str
@@ -34,7 +34,7 @@ class ExchangeNotAllowed(Struct, frozen=True):
 
 
 class ExchangeOrder(Struct, frozen=True):
-    """Who exchanges `again`, or before another: the Ombre, or who comes before him in turn."""
+    """The player who exchanges `again`, or before another: the Ombre, or one before him in turn."""
 
     why: Literal["again", "ombre-first", "in-turn"]
     player: str

@@ -132,14 +132,14 @@ class TrickNumber(Struct, frozen=True):
 
 
 class OutOfTurn(Struct, frozen=True):
-    """Who plays, and whose turn it is."""
+    """The player who plays, and the one whose turn it is."""
 
     player: str
     expected: str
 
 
 class PlayAfterEnd(Struct, frozen=True):
-    """What has ended the deal."""
+    """The reason why the deal has ended."""
 
     why: EndedBy
 
@@ -152,7 +152,7 @@ class TricksMissing(Struct, frozen=True):
 
 
 class WrongPartner(Struct, frozen=True):
-    """Who is stated to hold the king called, and who does."""
+    """The holder of the king called, as stated and by the cards."""
 
     stated: str
     holder: str

@@ -18,7 +18,7 @@ class Misstated(Struct, frozen=True):
 
 
 class Paid(Struct, frozen=True):
-    """What is paid by rights, by whom to whom, and what for."""
+    """A payment due by the rules: who pays, who is paid, how much, and for what."""
 
     payer: str
     payee: str
@@ -105,7 +105,7 @@ class WrongTotals(Struct, frozen=True):
 
 
 class UnbalancedPayment(Struct, frozen=True):
-    """What the payments and the pool come to; `pool` is what it gains where they do not say so."""
+    """The sum of the payments and the pool; `pool` is its gain where they leave that out."""
 
     total: int
     pool: int = 0

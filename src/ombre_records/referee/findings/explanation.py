@@ -1,4 +1,4 @@
-"""What each finding means: the docstrings of the functions that put them in words."""
+"""The meaning of each finding: the docstrings of the functions that put them in words."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is told of a fault: its words, and the fields of the rule book that they rest on."""
+"""The message of a fault: its words, and the fields of the rule book that they rest on."""
 
 from __future__ import annotations
 

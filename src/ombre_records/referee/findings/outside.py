@@ -1,4 +1,4 @@
-"""What is found beside a record's own words: by checks of other packages, and by looking for
+"""Findings from outside a record: by checks of other packages, and by looking for
 pictures of its pages.
 """
 

@@ -1,4 +1,4 @@
-"""What would mend a fault by its own facts, or by naming another rule book, whose words they are:
+"""Fixes that follow from a fault's own facts, or from naming another rule book that has the words:
 proposed here, and proved where it is asked for.
 """
 

@@ -1,4 +1,4 @@
-"""What is said between tricks: surrender and its answers, vole, claim, gano, forfeits."""
+"""Announcements between tricks: surrender and its answers, vole, claim, gano, forfeits."""
 
 from __future__ import annotations
 

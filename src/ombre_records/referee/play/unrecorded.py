@@ -69,7 +69,7 @@ class ToldStatement(NamedTuple):
 
 
 class Held(NamedTuple):
-    """What is told of a deal's tricks and may stand together, under each game that it may be.
+    """The statements of a deal's tricks that may stand together, under each game that it may be.
 
     `played` are the tricks recorded, `claim` whether the rest was claimed, `over` whether nothing
     was played after them; `surrender` is after how many tricks at most the game may have been given
@@ -150,8 +150,8 @@ class Held(NamedTuple):
 
 
 class _Ends(NamedTuple):
-    """What the ends of a deal depend on: a `Held` without its lines, so that what was worked out of
-    one deal serves the next in which the same is told.
+    """All that the ends of a deal depend on: a `Held` without its lines, so that what was worked
+    out of one deal serves the next in which the same is told.
     """
 
     courses: tuple[Course, ...]

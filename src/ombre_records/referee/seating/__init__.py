@@ -1,1 +1,1 @@
-"""Who sits where, with what pack, and what the record says of the hands as dealt."""
+"""The seats, the pack, and the hands as dealt."""

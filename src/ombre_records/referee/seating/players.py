@@ -1,4 +1,4 @@
-"""Who sits at the table, who deals, who rests, and who plays from the eldest."""
+"""The players at the table: who deals, who rests, and who plays from the eldest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What runs on from deal to deal: the number, the pool, puestas set apart, the totals."""
+"""State that runs on from deal to deal: the number, the pool, puestas set apart, the totals."""
 
 from __future__ import annotations
 

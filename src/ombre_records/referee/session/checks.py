@@ -1,4 +1,4 @@
-"""What a whole session is held to: its totals against the deals, the sigla of its emendations
+"""Checks of a whole session: its totals against the deals, the sigla of its emendations
 against the header.
 """
 

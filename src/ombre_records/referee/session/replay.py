@@ -78,7 +78,7 @@ class Played(Struct):
 
     @property
     def table(self) -> Table:
-        """What holds for all deals of the session."""
+        """The table: all that holds for every deal of the session."""
         seats = {**_seats(self.header), **self.called}
         return _table(self.header, seats, next(iter(self.called), ""))
 

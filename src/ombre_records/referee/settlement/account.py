@@ -134,7 +134,9 @@ def _exchange_untold(state: State, seat: int) -> bool:
 
 
 class Settlement(Struct, frozen=True):
-    """What a deal costs: items without the antes (None: not known), estuches, and what is left."""
+    """The settlement of a deal: items without the antes (None: not known), estuches, and what is
+    left.
+    """
 
     items: tuple[Item, ...] | None
     estuches: int | None
@@ -314,7 +316,7 @@ class Account(Struct, frozen=True):
 
     @property
     def friends(self) -> tuple[int | None, ...]:
-        """Who may be the Ombre's friend."""
+        """The players who may be the Ombre's friend."""
         if self.alone or self.friend is not None:
             return (self.friend,)
         return tuple(seat for seat in self.order if seat != self.ombre)

@@ -1,4 +1,4 @@
-"""What a deal costs if the record is right where it departs from the rules.
+"""The settlement of a deal if the record is right where it departs from the rules.
 
 A record's own money is made by whoever made its other statements: where a payment agrees with a
 result, a partner or a number of cards that is told as wrong, it only follows from that.

@@ -24,7 +24,7 @@ _STEP = 1000
 
 
 class Equations(Struct, frozen=True):
-    """What each party gains: a constant, and its share of each unknown, which is named."""
+    """The gain of each party: a constant, and its share of each named unknown."""
 
     constants: Mapping[int, Fraction]
     shares: Mapping[str, Mapping[int, Fraction]]
@@ -119,7 +119,7 @@ def _times_seat(terms: _Terms, seat: int, count: int) -> _Terms:
 
 
 class _Terms(Struct, frozen=True):
-    """What is put in for what is not known."""
+    """The values put in for unknowns."""
 
     prices: Mapping[str, int]
     taken: Mapping[int, int]

@@ -1,4 +1,4 @@
-"""What a deal leaves open of its settlement, and what the record would have to say."""
+"""Facts that a deal's settlement lacks, and the statements that would supply them."""
 
 from __future__ import annotations
 

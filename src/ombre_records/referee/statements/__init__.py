@@ -1,1 +1,1 @@
-"""What a deal's lines say, sorted: statements by what they are, amounts, terms, lines unread."""
+"""The statements of a deal, sorted: by kind, amounts, terms, lines unread."""
