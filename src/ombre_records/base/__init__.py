@@ -1,1 +1,1 @@
-"""What knows no rule of the game: texts, findings, bounds, documents, languages."""
+"""The ground floor, without a rule of the game: texts, findings, bounds, documents, languages."""

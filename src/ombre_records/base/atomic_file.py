@@ -36,9 +36,9 @@ _REMEDIES = {
 class Unwritable(OmbreError):  # noqa: N818
     """A file that cannot be written; the text says why and what to do, `said` only why."""
 
-    def __init__(self, said: str = "", remedy: str = "") -> None:
-        super().__init__(f"{said}; {remedy}" if remedy else said)
-        self.said = said
+    def __init__(self, problem: str = "", remedy: str = "") -> None:
+        super().__init__(f"{problem}; {remedy}" if remedy else problem)
+        self.said = problem
 
 
 class Changed(Unwritable):
@@ -165,8 +165,8 @@ def _is(path: str, number: int) -> bool:
 def other_names(path: str) -> int:
     """Return how many other names (hard links) a file has: they keep the text that is replaced."""
     with contextlib.suppress(OSError):
-        found = os.stat(path)
-        return found.st_nlink - 1 if stat.S_ISREG(found.st_mode) else 0
+        status = os.stat(path)
+        return status.st_nlink - 1 if stat.S_ISREG(status.st_mode) else 0
     return 0
 
 
@@ -241,8 +241,8 @@ def _sweep(folder: str, own: os.stat_result) -> None:
     """
     for draft in _drafts(folder) if fcntl is not None else ():
         with contextlib.suppress(OSError), open(draft, "rb") as file:
-            found = os.fstat(file.fileno())
-            newborn = not found.st_size and own.st_mtime - found.st_mtime < 5
+            status = os.fstat(file.fileno())
+            newborn = not status.st_size and own.st_mtime - status.st_mtime < 5
             if not newborn and _claim(file.fileno()):
                 os.unlink(draft)
 

@@ -63,7 +63,7 @@ class OutOfTimeError(Exception):
 
 
 class _Allowance:
-    """What is left of limits. `ended` says which was passed when there was still work to do, `cut`
+    """The rest of some limits. `ended` says which was passed when there was still work to do, `cut`
     which has ended a part of the work that had a share of its own.
     """
 

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable
 
 
 class OmbreError(Exception):
-    """What this package raises on purpose; `except OmbreError` catches all of it.
+    """The errors that this package raises on purpose; `except OmbreError` catches all of it.
 
     A wrong type is a TypeError and a file that cannot be read an OSError, as everywhere in Python.
     Nothing that stands in a record raises: it is a finding.

@@ -64,7 +64,7 @@ class Fix(Struct, frozen=True):
 
 
 class Remedy(Struct, frozen=True):
-    """What is said against a fault, apart from the sentence that says what is wrong.
+    """The remedy for a fault, apart from the sentence that says what is wrong.
 
     One of `words` may be meant; `lines` are to be written, of a long one the part that matters, or
     what is `described`, where there is no line to give. `more` is a further clause, of why or
@@ -127,7 +127,7 @@ class Finding(Told, frozen=True):
 
     @property
     def message(self) -> str:
-        """What is wrong, and what is said against it."""
+        """The whole message: what is wrong, and the remedy."""
         if self.language == spoken():
             return sentence(self.wrong, self.remedy)
         with speaking(self.language):
@@ -163,7 +163,7 @@ def _located(finding: Finding, path: str, line: int) -> Finding:
 
 
 class Details(TypedDict, total=False):
-    """What a finding may say in addition to its rule, message and place."""
+    """The fields of a finding beside its rule, message and place."""
 
     severity: Severity
     session: int | None
@@ -180,7 +180,7 @@ class Details(TypedDict, total=False):
 
 
 class Changes(Details, total=False):
-    """What another pass may say of a finding."""
+    """The fields of a finding that a later step may change."""
 
     wrong: str
     span: Span

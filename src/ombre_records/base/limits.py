@@ -54,14 +54,14 @@ def refusal(text: str | bytes) -> str:
     """Say why a file or text is too big to read, and what to do. Empty if it is not too big."""
     if len(text) > BYTES:
         words = _("{count} characters") if isinstance(text, str) else _("{count} bytes")
-        found = words.format(count=grouped(BYTES))
+        excess = words.format(count=grouped(BYTES))
     elif _breaks(text) >= LINES:
-        found = _("{count} lines").format(count=grouped(LINES))
+        excess = _("{count} lines").format(count=grouped(LINES))
     else:
         return ""
     return _(
         "it has more than {found}, too many for one record; put its sessions into several files"
-    ).format(found=found)
+    ).format(found=excess)
 
 
 def _breaks(text: str | bytes) -> int:

@@ -89,11 +89,11 @@ def _plugins(group: Group, path: tuple[str, ...]) -> Mapping[str, Plugin]:
         return {}
     from importlib.metadata import entry_points
 
-    found: dict[str, Plugin] = {}
+    installed: dict[str, Plugin] = {}
     for point in sorted(entry_points(group=f"ombre_records.{group}"), key=lambda each: each.name):
         package = f"{point.dist.name} {point.dist.version}" if point.dist else "?"
         plugin = Plugin(group, point.name, package, point.value)
-        before = found.setdefault(point.name, plugin)
+        before = installed.setdefault(point.name, plugin)
         # The same package may stand on the path twice: beside its source, and installed.
         if before.value != plugin.value:
             raise plugin.unusable(f"the package {before.package} has one of that name, too")
@@ -101,7 +101,7 @@ def _plugins(group: Group, path: tuple[str, ...]) -> Mapping[str, Plugin]:
             raise plugin.unusable("a name is small letters, digits and `-`, a letter first")
         if group == "checks" and point.name in CODES:
             raise plugin.unusable("ombre-records has a rule of that name")
-    return found
+    return installed
 
 
 def _declared(group: Group, path: tuple[str, ...]) -> bool:
@@ -159,7 +159,7 @@ class Offered(Mapping[str, _Value]):
         return name in self.own or name in self._brought()
 
     def _brought(self) -> Mapping[str, Plugin]:
-        found = {}
+        brought = {}
         for plugin in plugins("formats").values():
             command, dot, name = plugin.name.partition(".")
             if not dot:
@@ -167,8 +167,8 @@ class Offered(Mapping[str, _Value]):
             if command == self.command and name in self.own:
                 raise plugin.unusable(f"`ombre {command}` has a format of that name itself")
             if command == self.command:
-                found[name] = plugin
-        return found
+                brought[name] = plugin
+        return brought
 
 
 def document(plugin: Plugin, *given: object) -> str | bytes:

@@ -84,8 +84,8 @@ class Selection(Struct, frozen=True):
     @property
     def phases_left_out(self) -> tuple[str, ...]:
         """The phases of which no finding is told at all, whatever the file."""
-        told = set(CODES if self.select is None else self.select) - self.ignore
-        letters = {CODES[rule][0] for rule in told if rule in CODES}
+        rules = set(CODES if self.select is None else self.select) - self.ignore
+        letters = {CODES[rule][0] for rule in rules if rule in CODES}
         return tuple(phase for letter, phase in PHASES.items() if letter not in letters)
 
     def _weighed(self, finding: Finding) -> Finding:
@@ -118,15 +118,15 @@ def selection(
 
 
 def _rules(words: Iterable[str]) -> frozenset[str]:
-    found: set[str] = set()
+    named: set[str] = set()
     for word in words:
         rules = rules_named(word)
         if not rules:
             near = [f"`{name}`" for name in nearest_rules(word)]
             meant = f"; did you mean {' or '.join(near)}?" if near else ""
             raise InvalidArgument(f"there is no rule or phase `{word}`{meant}")
-        found |= rules
-    return frozenset(found)
+        named |= rules
+    return frozenset(named)
 
 
 def fits(path: str, glob: str) -> bool:

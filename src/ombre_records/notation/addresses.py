@@ -106,11 +106,11 @@ def region_of(address: str) -> Region | None:
     >>> str(region_of("p.png#xywh=percent:0,50,100,50"))
     '0%, 50%, 100%, 50%'
     """
-    found = _REGION.fullmatch(address.partition("#")[2])
-    if found is None:
+    match = _REGION.fullmatch(address.partition("#")[2])
+    if match is None:
         return None
-    left, top, wide, high = map(float, found.groups()[1:])
-    percent = found[1] == "percent:"
+    left, top, wide, high = map(float, match.groups()[1:])
+    percent = match[1] == "percent:"
     if not (wide and high) or (percent and max(left + wide, top + high) > 100):
         return None
     return Region(left, top, wide, high, percent)
@@ -128,9 +128,9 @@ def link_of(address: str) -> str:
     'https://iiif.example/p/1,2,30,40/max/0/default.jpg'
     """
     where, region = address.partition("#")[0], region_of(address)
-    found = _IIIF.fullmatch(where)
-    if region is None or found is None:
+    match = _IIIF.fullmatch(where)
+    if region is None or match is None:
         return address
-    said = ",".join(f"{each:g}" for each in region[:4])
-    said = f"pct:{said}" if region.percent else said
-    return f"{found[1]}/{said}/{found[2]}/{found[3]}/{found[4]}"
+    region_text = ",".join(f"{each:g}" for each in region[:4])
+    region_text = f"pct:{region_text}" if region.percent else region_text
+    return f"{match[1]}/{region_text}/{match[2]}/{match[3]}/{match[4]}"

@@ -45,14 +45,14 @@ SIGN = re.compile(r"~\s*([^~]*[^~\s])\s*~|(?<!\S)(?:…|\.\.\.)\s?(\d{1,2})?(?!\
 
 def deleted(value: str) -> str | None:
     """Return what a source has struck with its own hand, `~S2~`; None for any other value."""
-    found = SIGN.fullmatch(value)
-    return found[1] if found else None
+    match = SIGN.fullmatch(value)
+    return match[1] if match else None
 
 
 def gap(value: str) -> int | None:
     """Return how many values a source has lost, `…3`, 0 if that is not known; None if none."""
-    found = SIGN.fullmatch(value)
-    return int(found[2] or 0) if found and not found[1] else None
+    match = SIGN.fullmatch(value)
+    return int(match[2] or 0) if match and not match[1] else None
 
 
 def gap_written(size: int) -> str:
@@ -73,8 +73,10 @@ def as_read(value: str, *, cards: bool) -> str | None:
     >>> as_read("~S2~", cards=True), as_read("SA …3", cards=True), as_read("…", cards=False)
     (None, 'SA xxx', '?')
     """
-    said = signs_replaced(value, lambda _: "", lambda size: "x" * size if size and cards else "?")
-    return said.strip() or None
+    replaced = signs_replaced(
+        value, lambda _: "", lambda size: "x" * size if size and cards else "?"
+    )
+    return replaced.strip() or None
 
 
 def is_of_source(value: str) -> bool:
@@ -89,7 +91,7 @@ def parted(inner: str) -> tuple[str, str | None]:
     """
     if "|" not in inner:
         return inner, None
-    bars = [found for found in re.finditer(_BARS, inner) if found.group() in (">", "|")]
+    bars = [match for match in re.finditer(_BARS, inner) if match.group() in (">", "|")]
     arrow = next((bar.start() for bar in bars if bar.group() == ">"), -1)
     at = next((bar.start() for bar in bars if bar.group() == "|" and bar.start() > arrow), -1)
     return (inner, None) if at < 0 else (inner[:at].rstrip(), inner[at + 1 :].strip())
@@ -105,13 +107,15 @@ def read_apparatus(text: str) -> Apparatus:
     certainty: Certainty | None = None
     if words and words[-1] in CERTAINTIES:
         certainty = cast("Certainty", words.pop())
-    found = Apparatus(tuple(map(_siglum, words)), certainty, reason, tuple(map(_further, others)))
-    for place, siglum in enumerate(found.named):
-        if siglum in found.named[:place]:
+    apparatus = Apparatus(
+        tuple(map(_siglum, words)), certainty, reason, tuple(map(_further, others))
+    )
+    for place, siglum in enumerate(apparatus.named):
+        if siglum in apparatus.named[:place]:
             raise Problem(_("`{siglum}` is given twice after `|`").format(siglum=siglum))
-    if not any(found):
+    if not any(apparatus):
         raise _nothing_behind()
-    return found
+    return apparatus
 
 
 def _readings(text: str) -> Iterator[list[str]]:
@@ -164,10 +168,10 @@ def _siglum(word: str) -> str:
         )
         raise Problem(message.format(word=word))
     if word[0] == '"' and len(word) > 1:
-        found = unquote(word)
-        if not found.strip():
+        siglum = unquote(word)
+        if not siglum.strip():
             raise Problem(_("a siglum has at least one letter"))
-        return found
+        return siglum
     if not _is_bare(word):
         message = _(
             "`{word}` is not a siglum; after `|` come sigla, then `high`, `medium` or"
@@ -191,13 +195,13 @@ def siglum_read(word: str) -> str:
     return unquote(word) if word.startswith('"') else normalize("NFC", word)
 
 
-def apparatus_written(said: Apparatus) -> str:
+def apparatus_written(apparatus: Apparatus) -> str:
     """Write what stands behind `|`."""
-    certainty = [said.certainty] if said.certainty else []
-    first = _reading_written([*map(siglum_written, said.sigla), *certainty], said.reason)
+    certainty = [apparatus.certainty] if apparatus.certainty else []
+    first = _reading_written([*map(siglum_written, apparatus.sigla), *certainty], apparatus.reason)
     others = (
         f"{each.value} {_reading_written([*map(_beside_cards, each.sigla)], each.reason)}"
-        for each in said.further
+        for each in apparatus.further
     )
     return "; ".join((first, *others))
 

@@ -34,7 +34,7 @@ class Bounds:
 
     @property
     def counted(self) -> Counted:
-        """What has been counted so far."""
+        """The counts so far."""
         return Counted(self.deals, self.statements, self.unreadable)
 
     def meet(self, piece: Cut, players: int = 0) -> str:
@@ -46,8 +46,8 @@ class Bounds:
         if kind in _QUIET:
             return ""
         if self.unreadable >= limits.UNREADABLE and self._nonsense():
-            found = _("{count} lines could not be read").format(count=grouped(self.unreadable))
-            return self._end(found, _("is it a record?"))
+            text = _("{count} lines could not be read").format(count=grouped(self.unreadable))
+            return self._end(text, _("is it a record?"))
         self.statements += 1
         if kind in _OPENINGS:
             return self._open(0 if OPENED[kind] == "header" else players)
@@ -85,18 +85,18 @@ class Bounds:
         if self.seats > limits.SEATS:
             words = _("a file has no more than {count} deals of {players} players")
             most = grouped(limits.SEATS // limits.seats(players))
-            found = words.format(count=most, players=grouped(players))
-            return self._end(found, _("put the rest into another file"))
+            text = words.format(count=most, players=grouped(players))
+            return self._end(text, _("put the rest into another file"))
         if self.deals <= self.last:
             return ""
         words = _("a file has no more than {count} deals and sessions")
-        found = words.format(count=grouped(self.most))
-        return self._end(found, _("put the rest into another file"))
+        text = words.format(count=grouped(self.most))
+        return self._end(text, _("put the rest into another file"))
 
-    def _end(self, found: str, remedy: str) -> str:
+    def _end(self, limit: str, remedy: str) -> str:
         self.over = True
         return _("{found}, so from here on nothing is read; {remedy}").format(
-            found=found, remedy=remedy
+            found=limit, remedy=remedy
         )
 
 

@@ -77,7 +77,7 @@ class _Place(NamedTuple):
 def blocks(record: Record) -> Blocks:
     """Return the comments before any statement, and the blocks of a record in order."""
     preamble: list[Line] = []
-    found: list[Block] = []
+    blocks_so_far: list[Block] = []
     units: list[Unit] = []
     waiting: list[Placed] = []
     last: _Place | None = None
@@ -93,13 +93,13 @@ def blocks(record: Record) -> Blocks:
         else:
             if place != last:
                 units = []
-                found.append(Block(place.part, place.system, units))
+                blocks_so_far.append(Block(place.part, place.system, units))
             units.append(Unit(placed, waiting))
             waiting, last = [], place
     _close(waiting, units, preamble)
-    for before, block in pairwise(found):
+    for before, block in pairwise(blocks_so_far):
         block.goes_on = before.part == block.part == "deal" and _goes_on(block)
-    return preamble, found
+    return preamble, blocks_so_far
 
 
 def _goes_on(block: Block) -> bool:
@@ -129,11 +129,11 @@ def _placed(record: Record) -> Iterator[tuple[_Place, Placed]]:
         whole = _system(session)
         for part, deal, line in _parts(session):
             yield _Place(number, part, deal, whole), Placed(line, system, players)
-            said = line.edited or line.printed
-            if isinstance(said, st.Suits):
-                system = said.system
-            elif isinstance(said, st.Players) and not players:
-                players = said.names
+            statement = line.edited or line.printed
+            if isinstance(statement, st.Suits):
+                system = statement.system
+            elif isinstance(statement, st.Players) and not players:
+                players = statement.names
 
 
 def _parts(session: Session) -> Iterator[tuple[Part, int, Line]]:
@@ -144,8 +144,10 @@ def _parts(session: Session) -> Iterator[tuple[Part, int, Line]]:
 
 
 def _system(session: Session) -> str:
-    said = [line.edited or line.printed for line in session.header]
-    return next((each.system for each in reversed(said) if isinstance(each, st.Suits)), "french")
+    statements = [line.edited or line.printed for line in session.header]
+    return next(
+        (each.system for each in reversed(statements) if isinstance(each, st.Suits)), "french"
+    )
 
 
 # ---------------------------------------------------------------- the order of a block
@@ -192,13 +194,13 @@ def _any_wrong(units: list[Unit], kinds: tuple[str, ...]) -> bool:
 
 def arranged(block: Block) -> list[Unit]:
     """Return the units of a block in canonical order, or as they stand where that is not safe."""
-    found = parts(block)
-    if found.fixed and found.fixed_play:
+    block_parts = parts(block)
+    if block_parts.fixed and block_parts.fixed_play:
         return block.units
-    before, play, after = found[:3]
-    if not found.fixed:
+    before, play, after = block_parts[:3]
+    if not block_parts.fixed:
         before, after = _ordered(before), _ordered(after)
-    if not found.fixed_play:
+    if not block_parts.fixed_play:
         play = list(_ordered_play(play))
     return [*before, *play, *after]
 
@@ -228,18 +230,20 @@ def subject(unit: Unit, reading: Reading) -> tuple[str, str]:
     The order inside one stays.
     """
     line = unit.main.line
-    said = line.read(reading) or line.edited or line.printed
-    if isinstance(said, st.Source):
-        return unit.kind, said.part
-    return unit.kind, (said.name or "?") if isinstance(said, st.Held) else ""
+    statement = line.read(reading) or line.edited or line.printed
+    if isinstance(statement, st.Source):
+        return unit.kind, statement.part
+    return unit.kind, (statement.name or "?") if isinstance(statement, st.Held) else ""
 
 
 def _place(unit: Unit) -> int:
     """Return where a unit stands among those of its keyword: hands by the seat, sources by part."""
-    said = unit.main.line.edited or unit.main.line.printed
-    if isinstance(said, st.Source):
-        return ("", *st.SOURCE_PARTS).index(said.part) if said.part in st.SOURCE_PARTS else 0
+    statement = unit.main.line.edited or unit.main.line.printed
+    if isinstance(statement, st.Source):
+        return (
+            ("", *st.SOURCE_PARTS).index(statement.part) if statement.part in st.SOURCE_PARTS else 0
+        )
     players = unit.main.players
-    if isinstance(said, st.Held) and said.name in players:
-        return players.index(said.name)
+    if isinstance(statement, st.Held) and statement.name in players:
+        return players.index(statement.name)
     return len(players)

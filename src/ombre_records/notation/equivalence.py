@@ -71,11 +71,11 @@ def _as_written(block: Block) -> list[tuple[object, ...]]:
 
 def _meaning(block: Block, reading: Reading) -> tuple[str, list[Groups]]:
     allowed()  # who watches may call it off
-    found = parts(block)
+    block_parts = parts(block)
     groups = [
-        _grouped(found.before, reading, found.fixed),
-        _in_play(found.play, reading, found.fixed_play),
-        _grouped(found.after, reading, found.fixed),
+        _grouped(block_parts.before, reading, block_parts.fixed),
+        _in_play(block_parts.play, reading, block_parts.fixed_play),
+        _grouped(block_parts.after, reading, block_parts.fixed),
     ]
     return block.part, groups
 
@@ -113,18 +113,18 @@ def _said(placed: Placed) -> Hashable:
     return line.kind, edited, printed, line.annotation, line.comment, _editing(line, placed.system)
 
 
-def _statement(said: st.Statement | None, system: str) -> Hashable:
-    if isinstance(said, st.Held):
-        return said._replace(cards=_unordered(said.cards))
-    if isinstance(said, st.Exchange) and said.discards:
-        return replace(said, discards=_unordered(said.discards))
-    if isinstance(said, st.Trump) and said.suit:
-        suit = _suit(said.suit, system)
-        return said if suit is None else suit
-    if isinstance(said, st.ResultLine) and said.suit:
-        suit = _suit(said.suit, system)
-        return said if suit is None else (replace(said, suit=None), suit)
-    return said
+def _statement(statement: st.Statement | None, system: str) -> Hashable:
+    if isinstance(statement, st.Held):
+        return statement._replace(cards=_unordered(statement.cards))
+    if isinstance(statement, st.Exchange) and statement.discards:
+        return replace(statement, discards=_unordered(statement.discards))
+    if isinstance(statement, st.Trump) and statement.suit:
+        suit = _suit(statement.suit, system)
+        return statement if suit is None else suit
+    if isinstance(statement, st.ResultLine) and statement.suit:
+        suit = _suit(statement.suit, system)
+        return statement if suit is None else (replace(statement, suit=None), suit)
+    return statement
 
 
 def _suit(word: str, system: str) -> int | None:
@@ -154,10 +154,10 @@ def _emendations(parsed: Pieces, writer: Writer) -> Iterator[Hashable]:
         texts = numbers(value) if piece.slot == "tally" else [value]
         for text in texts:
             if text.startswith("["):
-                found = emendation(text, piece.slot)
-                support = found.support and writer.support(found.support, piece.slot)
-                signs = is_of_source(found.old), is_of_source(found.value)
-                yield piece.slot, found.sign, found.doubtful, found.glyph, support, signs
+                mark = emendation(text, piece.slot)
+                support = mark.support and writer.support(mark.support, piece.slot)
+                signs = is_of_source(mark.old), is_of_source(mark.value)
+                yield piece.slot, mark.sign, mark.doubtful, mark.glyph, support, signs
 
 
 def _glyphs(parsed: Pieces, system: str) -> Hashable:

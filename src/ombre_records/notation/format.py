@@ -78,11 +78,11 @@ class _Rows:
         """Return the row of a line of a block."""
         line, system, players = placed
         key = line.kind, line.code, line.comment, is_readable(line), system, block.system, players
-        found = self._known.get(key)
-        if found is None:
+        known_row = self._known.get(key)
+        if known_row is None:
             writer = self._writer(system, block.system, line.kind == "players")
-            found = self._known[key] = row(line, writer, players, sort=self.sort)
-        return found
+            known_row = self._known[key] = row(line, writer, players, sort=self.sort)
+        return known_row
 
     def _writer(self, system: str, whole: str, players: bool) -> Writer:
         # Players may stand before `suits` or after it: their names have to be read in both cases.
@@ -94,18 +94,18 @@ class _Rows:
 
 
 def _written(parted: Blocks, rows: _Rows) -> str:
-    preamble, found = parted
+    preamble, deals = parted
     lines: list[str] = [line.comment or "" for line in preamble]
-    for part, together in _together(found, rows):
+    for part, together in _together(deals, rows):
         lines += ["", *laid_out(together, header=part == "header")]
     return "".join(line + "\n" for line in _single_blanks(lines))
 
 
-def _together(found: list[Block], rows: _Rows) -> Iterator[tuple[str, list[Row]]]:
+def _together(deals: list[Block], rows: _Rows) -> Iterator[tuple[str, list[Row]]]:
     """Yield the rows of what is set together: of a block, and of all that goes on with it."""
     together: list[Row] = []
     part = ""
-    for block in found:
+    for block in deals:
         allowed()  # who watches may call it off
         if not block.goes_on:
             if together:

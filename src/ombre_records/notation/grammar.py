@@ -75,9 +75,9 @@ def _terminals() -> dict[str, str]:
     kept = os.path.join(_FOLDER, TERMINALS)
     if os.path.isfile(kept):
         with open(kept, "rb") as file:
-            found = msgspec.json.decode(file.read(), type=dict[str, str])
-        if found.pop("grammar") == digest(text):
-            return found
+            terminals = msgspec.json.decode(file.read(), type=dict[str, str])
+        if terminals.pop("grammar") == digest(text):
+            return terminals
     return made()
 
 

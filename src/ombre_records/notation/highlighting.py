@@ -87,11 +87,11 @@ class OmbreLexer(Lexer):
 
     def get_tokens_unprocessed(self, text: str) -> Iterator[tuple[int, _TokenType, str]]:
         """Yield each token's offset, its type and its text, in order and without a gap."""
-        at, told = 0, False
+        at, in_results = 0, False
         for line in cut(Source(text)):
-            told = line.kind == "results" or (told and line.kind not in NO_RESULTS)
+            in_results = line.kind == "results" or (in_results and line.kind not in NO_RESULTS)
             yield from _between(text, at, line.start)
-            yield from _code(line, told)
+            yield from _code(line, in_results)
             at = line.start + len(line.code)
         yield from _between(text, at, len(text))
 
@@ -102,19 +102,19 @@ NO_RESULTS = ("ombre", "deal", "tricks")
 
 def _between(text: str, start: int, end: int) -> Iterator[tuple[int, _TokenType, str]]:
     """Yield what stands outside statements: blanks, line ends, comments."""
-    for found in re.finditer(r"\s+|#[^\n]*|[^\s#]+", text[start:end]):
-        said = found.group()
-        kind = Comment.Single if said[0] == "#" else Whitespace if said.isspace() else Other
-        yield start + found.start(), kind, said
+    for match in re.finditer(r"\s+|#[^\n]*|[^\s#]+", text[start:end]):
+        word = match.group()
+        kind = Comment.Single if word[0] == "#" else Whitespace if word.isspace() else Other
+        yield start + match.start(), kind, word
 
 
-def _code(line: Cut, told: bool) -> Iterator[tuple[int, _TokenType, str]]:
+def _code(line: Cut, in_results: bool) -> Iterator[tuple[int, _TokenType, str]]:
     heading = line.kind == "unknown" and re.match(r"deal\b", line.code)
     opens = "deal" if heading else line.kind  # as editors, which know nothing of columns
-    found = terminals(statement(opens, told))
+    pattern = terminals(statement(opens, in_results))
     at = 0
     while at < len(line.code):
-        kind, end = _next(found, line.code, at)
+        kind, end = _next(pattern, line.code, at)
         yield line.start + at, kind, line.code[at:end]
         at = end
 
@@ -125,9 +125,9 @@ def _next(terminals: Terminals, code: str, at: int) -> tuple[_TokenType, int]:
         return Whitespace, blank.end()
     best: tuple[_TokenType, int] = (Other, at)
     for _, pattern, kind in terminals:
-        found = pattern.match(code, at)
-        if found and found.end() > best[1]:
-            best = kind, found.end()
+        match = pattern.match(code, at)
+        if match and match.end() > best[1]:
+            best = kind, match.end()
     if best[1] > at:
         return best
     rest = _REST.match(code, at)
@@ -138,10 +138,10 @@ def _next(terminals: Terminals, code: str, at: int) -> tuple[_TokenType, int]:
 
 
 @cache
-def statement(kind: str, told: bool) -> str | None:
+def statement(kind: str, in_results: bool) -> str | None:
     """Return the grammar's rule for a kind of line; none for a line that no rule is for."""
     if kind == "trick":
-        return "told" if told else "trick"
+        return "told" if in_results else "trick"
     grammar = parser()
     for rule in grammar.rules:
         if rule.origin.name != "_body":
@@ -175,16 +175,16 @@ def terminals(rule: str | None) -> Terminals:
 
 def _reached(grammar: Lark, rules: Iterable[str]) -> set[str]:
     """Return the terminals in which rules may end."""
-    seen, waiting, found = set(rules), [*rules], set()
+    seen, waiting, reached = set(rules), [*rules], set()
     while waiting:
         name = waiting.pop()
         for rule in grammar.rules:
             if rule.origin.name == name:
-                found |= {str(part.name) for part in rule.expansion if part.is_term}
+                reached |= {str(part.name) for part in rule.expansion if part.is_term}
                 inner = {str(part.name) for part in rule.expansion if not part.is_term} - seen
                 seen |= inner
                 waiting += inner
-    return found - {_UNCOLOURED}
+    return reached - {_UNCOLOURED}
 
 
 def _pattern(grammar: Lark, name: str) -> re.Pattern[str]:

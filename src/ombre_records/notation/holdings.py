@@ -58,20 +58,20 @@ def _put(cards: _List, word: str, writer: Writer) -> None:
         _beside(cards, core, writer).append(writer.card_word(word))
     elif word.startswith("{"):
         cards.choices.append(writer.card_word(word))
-    elif found := split_holding(word, writer.system):
-        suit = cards.suits[found[0]]
-        suit.void |= found[1] == "-"
-        suit.ranks += [] if found[1] == "-" else _RANKS.findall(found[1])
+    elif holding := split_holding(word, writer.system):
+        suit = cards.suits[holding[0]]
+        suit.void |= holding[1] == "-"
+        suit.ranks += [] if holding[1] == "-" else _RANKS.findall(holding[1])
     else:
         cards.unknown += len(word)
 
 
 def _put_emended(cards: _List, text: str, writer: Writer) -> None:
-    found = emendation(text, "cards")
+    mark = emendation(text, "cards")
     word = writer.value(text, "cards")
-    first = next(iter(values(found.value)), "")
+    first = next(iter(values(mark.value)), "")
     holding = split_holding(split_glyph(first)[0], writer.system)
-    if holding and found.sign not in ("+", "-") and not cards.suits[holding[0]].ranks:
+    if holding and mark.sign not in ("+", "-") and not cards.suits[holding[0]].ranks:
         place = _place(holding[0], _RANKS.findall(holding[1])[0], writer.system)
         cards.suits[holding[0]].leading.append((place, word))
     else:

@@ -181,8 +181,8 @@ def _cited(keyword: str, example: str, says: str) -> Kind:
 
 
 def _announcement(keyword: str, says: str) -> Kind:
-    said = ((f"{keyword} Ada", says),)
-    return Kind(keyword, st.Person, "play", (_PLAYER,), said, once=False, block="play")
+    example = ((f"{keyword} Ada", says),)
+    return Kind(keyword, st.Person, "play", (_PLAYER,), example, once=False, block="play")
 
 
 # ---------------------------------------------------------------- the table

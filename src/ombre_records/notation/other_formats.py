@@ -55,7 +55,7 @@ def other_format(text: str) -> str:
     head = text[:_HEAD].removeprefix("\ufeff")
     if head.lstrip()[:1] not in ("{", "[", "<", "%") or re.search(_OPENED, head):
         return ""
-    found = next((told for opened, told in _KINDS if re.match(opened, head)), "")
-    if found == _OF_TAGS and not re.search(_OTHER_GAME, head):
+    remark = next((hint for opened, hint in _KINDS if re.match(opened, head)), "")
+    if remark == _OF_TAGS and not re.search(_OTHER_GAME, head):
         return ""  # tags above a deal of Ombre
-    return _(found) if found else ""
+    return _(remark) if remark else ""

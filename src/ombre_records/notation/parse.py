@@ -56,8 +56,8 @@ def parse(text: str | Source, path: str = "-", parser: type[Parser] | None = Non
 def _unread(text: Source, refused: str) -> Record:
     """Return a text that is too big, or no record, as one line that cannot be read."""
     whole = Line("broken", 1, 0, text.text.strip(), None, None)
-    found = find("syntax", refused, Span(0, 0), source=("notation",))
-    return Record(text, (Session((whole,), ()),), (found,))
+    finding = find("syntax", refused, Span(0, 0), source=("notation",))
+    return Record(text, (Session((whole,), ()),), (finding,))
 
 
 class Parser:
@@ -150,10 +150,10 @@ class Parser:
                 words = raw.split()
                 read = read_familiar(raw, words) if words else _BLANK
                 if read is not None:
-                    kind, said = read
+                    kind, statement = read
                     code = raw if words else ""
-                    self.lines.append(Line(kind, number, start, code, said, said))
-                    left -= said is not None
+                    self.lines.append(Line(kind, number, start, code, statement, statement))
+                    left -= statement is not None
                     start += len(raw) + 1
                     continue
             self.bounds.met(room - left)
@@ -183,10 +183,10 @@ class Parser:
         if session.system == "french" and not self.bounds.full and len(code) <= LINE:
             plain = read_plain(kind, code)
             if plain is not None:
-                said, note = plain
+                statement, note = plain
                 if kind == "players":
-                    note_header(session, said)
-                return Line(kind, number, start, code, said, said, note, comment)
+                    note_header(session, statement)
+                return Line(kind, number, start, code, statement, statement, note, comment)
             emended = read_emended(kind, code) if "[" in code else None
             if emended is not None:
                 return Line(kind, number, start, code, *emended, comment)
@@ -209,20 +209,20 @@ class Parser:
         from ombre_records.notation.syntax_errors import shown
 
         word = piece.code.split(None, 1)[0]
-        told = wrong.told if wrong else ""
+        text = wrong.told if wrong else ""
         start, end = (wrong.start, wrong.end) if wrong else (0, len(word))
         unknown = wrong is None and piece.kind == "unknown"
         if unknown:
-            told = _("unknown statement `{word}`").format(word=shown(word))
+            text = _("unknown statement `{word}`").format(word=shown(word))
         words = _("expected a statement (a keyword or a trick's number) here; found `{word}`")
         rule = "unknown-statement" if unknown else "syntax"
-        told = told or words.format(word=shown(word))
+        text = text or words.format(word=shown(word))
         remedy = remedy if wrong is None or remedy is not NO_REMEDY else wrong.remedy
-        self.find(rule, told, piece, start, end, remedy=remedy)
+        self.find(rule, text, piece, start, end, remedy=remedy)
         self.bounds.unreadable += 1
         return broken_line(piece)
 
-    def refused(self, piece: Cut, parsed: Pieces, said: st.Statement | None) -> Wrong | None:
+    def refused(self, piece: Cut, parsed: Pieces, statement: st.Statement | None) -> Wrong | None:
         """Return what is wrong with a line that the grammar reads; here it never is."""
         return None
 
@@ -236,24 +236,24 @@ class Parser:
         except UnexpectedInput as error:
             return self.unread(piece, session, explain(error, piece.code))
         words: Words | None = None
-        said: list[st.Statement | None] = []
+        statements: list[st.Statement | None] = []
         try:
             for reading in _READINGS:
                 words = _words(parsed, reading, session)
-                if said and "[" not in piece.code:
-                    said.append(said[0])
+                if statements and "[" not in piece.code:
+                    statements.append(statements[0])
                     break
-                said.append(build(piece.kind, words) if words else None)
+                statements.append(build(piece.kind, words) if words else None)
                 if words and words.system == "spanish" and (court := _by_number(words)):
                     return self.unread(piece, session, Wrong(*court))
-                told = reading == "edited" or parsed.mark == "[-]"
-                for message, word in words.outside[:_MANY] if words and told else ():
+                as_told = reading == "edited" or parsed.mark == "[-]"
+                for message, word in words.outside[:_MANY] if words and as_told else ():
                     self.find("card-not-in-pack", message, piece, word.start, word.end)
         except Problem as problem:
             at = words.at if words else None
             start, end = problem.at or ((at.start, at.end) if at else (0, len(piece.code)))
             return self.unread(piece, session, Wrong(problem.wrong, start, end, problem.remedy))
-        edited, printed = said
+        edited, printed = statements
         if odd := self.refused(piece, parsed, edited):
             return self.unread(piece, session, odd)
         note_header(session, edited or printed)
@@ -302,8 +302,8 @@ _NAME = r"(?<![^\W\d_])[А-ЯЁΑ-Ω][а-яёα-ω]{2,}(?![^\W\d_])"
 
 def _by_number(words: Words) -> tuple[str, int, int] | None:
     """Return what is wrong with a Spanish court card by its number, as the 10 for the knave."""
-    found = (each for each in words.outside if re.search(r"1[012]", each[1].text))
-    message, word = next(found, ("", None))
+    numbers = (each for each in words.outside if re.search(r"1[012]", each[1].text))
+    message, word = next(numbers, ("", None))
     return (message, word.start, word.end) if word else None
 
 

@@ -100,25 +100,25 @@ def _between_blanks(code: str, kind: str) -> Iterator[Piece]:
     if kind in ("payments", "totals"):
         words = [*re.finditer(r"[^\s,]+", code)][1:]
         yield from (
-            Piece(("name", "signed")[at % 2], found.group(), *found.span())
-            for at, found in enumerate(words)
+            Piece(("name", "signed")[at % 2], match.group(), *match.span())
+            for at, match in enumerate(words)
         )
         return
     slot, *later = ("number", "single") if kind == "trick" else ("", "name", "cards")
-    for found in re.finditer(r"\S+", code):
-        word = found.group()
+    for match in re.finditer(r"\S+", code):
+        word = match.group()
         if word in _BEFORE and slot not in ("name", "winner"):  # nobody forbids to be called so
             slot = _BEFORE[word]
             continue
         if kind == "trick" and word[-1] == ":":
-            yield Piece("leader", word, *found.span())
+            yield Piece("leader", word, *match.span())
             continue
         if word[0] == "(":
             slot = "tally"
         elif slot == "cards" and kind == "exchange" and word.isdecimal():
             slot = "count"
         if slot:
-            yield Piece(slot, word, *found.span())
+            yield Piece(slot, word, *match.span())
         slot = later.pop(0) if later else slot
 
 
@@ -128,21 +128,21 @@ _BEFORE = {"for": "draws", ">": "winner"}
 
 def parsed(code: str, kind: str = "") -> Pieces:
     """Parse one statement by the grammar."""
-    told = kind == "result-line"
+    in_results = kind == "result-line"
     kind, mark, support, values = "", "", None, []
-    for part in _trees(parser().parse(code, start="told" if told else "statement")):
+    for part in _trees(parser().parse(code, start="told" if in_results else "statement")):
         name = str(part.data)
         if name == "mark":
-            found = MARK.match(str(part.children[0]))
-            assert found is not None  # the grammar has the same pattern
-            mark, support = f"[{found[1]}]", found[2]
+            match = MARK.match(str(part.children[0]))
+            assert match is not None  # the grammar has the same pattern
+            mark, support = f"[{match[1]}]", match[2]
         elif name == "note":
             values.append(_piece("note", part.children[0]))
         else:
             kind = name
             for child in _trees(part):
                 values += [_piece(str(child.data), token) for token in child.children]
-    return Pieces(kind, mark, tuple(result_words(values) if told else values), support)
+    return Pieces(kind, mark, tuple(result_words(values) if in_results else values), support)
 
 
 def result_words(values: list[Piece]) -> list[Piece]:
@@ -196,10 +196,10 @@ def _joined(struck: str, supplied: str) -> str:
     if first is None and second is None:
         return f"[{text}]"
     try:
-        said = [read_apparatus(each) for each in (first, second) if each is not None]
+        apparatuses = [read_apparatus(each) for each in (first, second) if each is not None]
     except Problem:
         return f"[{text} | {first if first is not None else second}]"  # it is told where it is read
-    return f"[{text} | {apparatus_written(together(said[0], said[-1]))}]"
+    return f"[{text} | {apparatus_written(together(apparatuses[0], apparatuses[-1]))}]"
 
 
 def _is_suit(text: str) -> bool:
@@ -224,11 +224,11 @@ def in_reading(parsed: Pieces, reading: Reading) -> list[Word] | None:
         return None
     words: list[Word] = []
     for piece in parsed.values:
-        found = _words(piece, reading)
-        if not found and piece.slot == "outcome" and parsed.kind == "result_line":
+        words_read = _words(piece, reading)
+        if not words_read and piece.slot == "outcome" and parsed.kind == "result_line":
             # A line that does not say how the deal ended leaves it open.
-            found = [Word("outcome", "?", piece.start, piece.end)]
-        words += found
+            words_read = [Word("outcome", "?", piece.start, piece.end)]
+        words += words_read
     return words
 
 
@@ -239,9 +239,9 @@ def _words(piece: Piece, reading: Reading) -> list[Word]:
     if slot == "tally":
         return [
             word
-            for found in re.finditer(_NUMBER, text)
+            for match in re.finditer(_NUMBER, text)
             for word in _words(
-                Piece("count", found.group(), start + found.start(), start + found.end()), reading
+                Piece("count", match.group(), start + match.start(), start + match.end()), reading
             )
             or [Word("count", "?", start, end)]
         ]
@@ -329,12 +329,12 @@ def _read_in(value: str, text: str) -> str:
     return value
 
 
-def _hold_to_place(said: Apparatus, slot: str) -> None:
+def _hold_to_place(support: Apparatus, slot: str) -> None:
     """Refuse further readings that are of another kind than the place that they stand in.
 
     The place of the mark before a statement has no slot: who has no such line has `-`.
     """
-    for each in said.further:
+    for each in support.further:
         value = deleted(each.value) or each.value
         if value in ("-", "?") or gap(value) is not None or is_of_kind(value, slot):
             continue
@@ -375,4 +375,4 @@ def _certain(value: str) -> str:
 
 
 def _arrow(inner: str) -> int:
-    return next((found.start() for found in _OUTSIDE.finditer(inner) if found.group() == ">"), -1)
+    return next((match.start() for match in _OUTSIDE.finditer(inner) if match.group() == ">"), -1)

@@ -46,18 +46,18 @@ V = TypeVar("V")
 
 
 class _Read(Generic[V]):
-    """What words say, where a new one is read and remembered: the grammar has met it."""
+    """The values of words; a new one is read and remembered: the grammar has met it."""
 
     def __init__(self, known: dict[str, V], read: Callable[[str], V]) -> None:
         self.known, self.read = known, read
 
     def __getitem__(self, word: str, /) -> V:
-        found = self.known.get(word)
-        if found is None:
+        value = self.known.get(word)
+        if value is None:
             if len(self.known) > _KEPT:
                 self.known.clear()
-            found = self.known[word] = self.read(word)
-        return found
+            value = self.known[word] = self.read(word)
+        return value
 
 
 Table = dict[str, V] | _Read[V]
@@ -65,7 +65,7 @@ Table = dict[str, V] | _Read[V]
 
 
 class Known(NamedTuple):
-    """What single words of plain lines say."""
+    """The values of single words of plain lines."""
 
     numbers: Table[int]
     names: Table[str]
@@ -313,10 +313,10 @@ def _result_line(words: list[str], code: str) -> st.Statement:
     if words[-1][0] == "(":
         tally = NEW.tallies[words[-1]]
         words = words[:-1]
-    name, call, *told = words[1:]
-    suit = told[0] if len(told) > 2 or told[0].lower() in suit_words() else None
-    outcome, *rest = (told[1:] if suit else told) or ("",)
-    if not outcome or len(rest) > 1 or told[-1] in _FACTS:
+    name, call, *further = words[1:]
+    suit = further[0] if len(further) > 2 or further[0].lower() in suit_words() else None
+    outcome, *rest = (further[1:] if suit else further) or ("",)
+    if not outcome or len(rest) > 1 or further[-1] in _FACTS:
         raise _NotPlainError
     winner = NEW.names[rest[0]] if rest else None
     return st.ResultLine(
@@ -400,8 +400,8 @@ def read_familiar(raw: str, words: list[str]) -> tuple[str, st.Statement] | None
     if "#" in raw or raw.strip() != raw or len(raw) > LINE:
         return None
     if words[0] in _REPEATED:
-        said, note = LINES.get((words[0], raw)) or (None, None)
-        return (words[0], said) if said and note is None else None
+        statement, note = LINES.get((words[0], raw)) or (None, None)
+        return (words[0], statement) if statement and note is None else None
     kind, read = _AT_ONCE.get(words[0], ("", None))
     try:
         return (kind, read(words, raw, KNOWN)) if read else None
@@ -441,22 +441,22 @@ _QUOTED = re.compile(r'(\d{1,4}\s+)("(?:[^"\\]|\\.)+")(\s[^"]*)')
 _ANYBODY = "Anybody"
 
 
-def _read_quoted(found: re.Match[str]) -> tuple[st.Statement, str | None] | None:
+def _read_quoted(match: re.Match[str]) -> tuple[st.Statement, str | None] | None:
     """Read a results line with a bare name in place of the string."""
-    read = _read("result-line", f"{found[1]}{_ANYBODY}{found[3]}")
+    read = _read("result-line", f"{match[1]}{_ANYBODY}{match[3]}")
     if read is None or not isinstance(read[0], st.ResultLine):
         return None
-    return replace(read[0], name=unquote(found[2])), read[1]
+    return replace(read[0], name=unquote(match[2])), read[1]
 
 
 def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
-    if kind == "result-line" and (found := _QUOTED.fullmatch(code)):
-        return _read_quoted(found)
+    if kind == "result-line" and (match := _QUOTED.fullmatch(code)):
+        return _read_quoted(match)
     if not _is_plain(kind, code):
         return None
     note = None
-    if code[-1] == '"' and kind not in _STRINGS and (found := _NOTE.search(code)):
-        note, code = unquote(found.group(1)) or None, code[: found.start()]
+    if code[-1] == '"' and kind not in _STRINGS and (match := _NOTE.search(code)):
+        note, code = unquote(match.group(1)) or None, code[: match.start()]
     try:
         return _KINDS[kind][1](code.split(), code), note
     except _NotPlainError:
@@ -492,14 +492,14 @@ def plain_pieces(kind: str, code: str) -> Pieces | None:
     slots = slots_of(code, words)
     if slots is None:
         return None
-    found = [
+    pieces = [
         Piece(slot, word.group(), *word.span())
         for word, slot in zip(words, slots, strict=False)
         if slot
     ]
     if note:
-        found.append(Piece("note", note[1], *note.span(1)))
-    return Pieces(_RULES.get(kind, kind), "", tuple(found))
+        pieces.append(Piece("note", note[1], *note.span(1)))
+    return Pieces(_RULES.get(kind, kind), "", tuple(pieces))
 
 
 _EMENDED_WORD = re.compile(rf"{_EMENDATION.pattern}|[^\s,]+")
@@ -567,15 +567,15 @@ def _told(_code: str, words: list[re.Match[str]]) -> list[str] | None:
     """Return the slots of a results line; None where it says what is paid for besides."""
     texts = [word.group() for word in words]
     paid = texts.index(":") if ":" in texts else len(texts)
-    said = texts[1:paid]
-    tally = ["tally"] if said and said[-1][0] == "(" else []
-    told = said[2 : len(said) - len(tally)]
-    if not _FACTS.isdisjoint(said):
+    middle = texts[1:paid]
+    tally = ["tally"] if middle and middle[-1][0] == "(" else []
+    facts = middle[2 : len(middle) - len(tally)]
+    if not _FACTS.isdisjoint(middle):
         return None
-    if said == ["-"]:
+    if middle == ["-"]:
         slots = ["passed"]
     else:
-        slots = [*("speaker", "call")[: len(said)], *words_told(told), *tally]
+        slots = [*("speaker", "call")[: len(middle)], *words_told(facts), *tally]
     return ["number", *slots, "", *repeat("signed", len(texts) - paid)]
 
 

@@ -48,10 +48,10 @@ def portions(file: BinaryIO) -> tuple[Portion, ...]:
         places = [*_places(file)]
     except (_WholeError, UnicodeDecodeError):
         return ()
-    found = [at._replace(size=then.start - at.start) for at, then in pairwise(places)]
-    if len(found) < 2 or not _begins_a_record(file, found[0]):
+    sized = [at._replace(size=then.start - at.start) for at, then in pairwise(places)]
+    if len(sized) < 2 or not _begins_a_record(file, sized[0]):
         return ()
-    return (*found[:-1], found[-1]._replace(last=True))
+    return (*sized[:-1], sized[-1]._replace(last=True))
 
 
 class _WholeError(Exception):

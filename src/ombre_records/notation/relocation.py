@@ -65,14 +65,14 @@ def _files(text: str) -> tuple[tuple[int, int, str], ...]:
     line = next((line for session in parse(source(text)) for line in session.lines), None)
     if line is None or line.kind not in ("rules", "facsimile"):
         return ()
-    found = {}
+    files = {}
     readings: tuple[Reading, ...] = ("printed", "edited")
     for reading in readings:
         for word in words_of(line.code, line.kind, reading):
             name = unquote(word.text) if word.text[:1] == '"' else ""
             if name and not PureWindowsPath(name).anchor and not _is_elsewhere(name, line.kind):
-                found[line.start + word.start, line.start + word.end] = line.kind
-    return tuple((*span, kind) for span, kind in sorted(found.items()))
+                files[line.start + word.start, line.start + word.end] = line.kind
+    return tuple((*span, kind) for span, kind in sorted(files.items()))
 
 
 def _is_elsewhere(name: str, kind: str) -> bool:

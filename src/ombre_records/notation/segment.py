@@ -58,8 +58,8 @@ def cut_line(raw: str, number: int, start: int) -> Cut:
 
 
 def _without_comment(raw: str) -> tuple[str, str | None]:
-    found = _CODE.match(raw)
-    end = found.end() if found else 0
+    match = _CODE.match(raw)
+    end = match.end() if match else 0
     return (raw[:end], raw[end:].rstrip()) if end < len(raw) else (raw, None)
 
 

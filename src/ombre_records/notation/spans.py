@@ -26,15 +26,15 @@ def locate(
     with `card` the card alone: its rank, with the suit before it if that stands there. What is
     behind `|` in an emendation is a `support`, and each of its sigla a `supporter`.
     """
-    found = _stretches(line.code, line.kind, reading).get(slot, ())
-    if not 0 <= index < len(found):
+    stretches = _stretches(line.code, line.kind, reading).get(slot, ())
+    if not 0 <= index < len(stretches):
         return line.span
-    start, end = found[index]
+    start, end = stretches[index]
     if card:
         first = index
-        while first and found[first - 1] == found[index]:
+        while first and stretches[first - 1] == stretches[index]:
             first -= 1
-        size = found.count(found[index])
+        size = stretches.count(stretches[index])
         start, end = _within(line.code, (start, end), index - first, size)
     return Span(line.start + start, line.start + end)
 
@@ -56,13 +56,13 @@ def _stretches(code: str, kind: str, reading: Reading) -> dict[str, list[tuple[i
     They are kept, since a line that has one fault often has more, and since faults that go on from
     one are placed with that and again by themselves.
     """
-    found: dict[str, list[tuple[int, int]]] = {}
+    stretches: dict[str, list[tuple[int, int]]] = {}
     for word in words_of(code, kind, reading):
-        found.setdefault(word.slot, []).extend([(word.start, word.end)] * _size(word))
+        stretches.setdefault(word.slot, []).extend([(word.start, word.end)] * _size(word))
     for support in supports(code) if "|" in code else ():
-        found.setdefault("support", []).append((support.start, support.end))
-        found.setdefault("supporter", []).extend(support.sigla)
-    return found
+        stretches.setdefault("support", []).append((support.start, support.end))
+        stretches.setdefault("supporter", []).extend(support.sigla)
+    return stretches
 
 
 def words_of(code: str, kind: str, reading: Reading) -> list[Word]:

@@ -1,4 +1,4 @@
-"""What was expected at a place that cannot be read, in words a reader knows."""
+"""The expectations at a place that cannot be read, in words that a reader knows."""
 
 from __future__ import annotations
 
@@ -68,8 +68,8 @@ def explain(error: UnexpectedInput, code: str) -> Wrong:
     """Return what is wrong with a line that the grammar does not read, and where in it."""
     at = getattr(error, "pos_in_stream", None)
     at = len(code) if at is None or at < 0 or _at_end(error) else at
-    found = _WORD.match(code, at)
-    here = found.group() if found else ""
+    match = _WORD.match(code, at)
+    here = match.group() if match else ""
     start, end = (at, at + len(here)) if here else (max(0, len(code) - 1), len(code))
     if code.count('"') % 2 and '\\"' not in code:
         return Wrong(_("a string is opened here and not closed"), code.rindex('"'), len(code))
@@ -83,8 +83,8 @@ def explain(error: UnexpectedInput, code: str) -> Wrong:
     if expected == ("NAME",) and (alone := _OMBRE_ALONE.fullmatch(code)):
         return Wrong(_after_ombre(alone[1], alone[2]), start, end)
     words = _("expected {expected} here; found `{word}`") if here else _(_LINE_ENDS)
-    told = words.format(expected=_either(code, expected), word=shown(here))
-    return Wrong(told, start, end, Remedy(more=_hint(code, at, expected)))
+    text = words.format(expected=_either(code, expected), word=shown(here))
+    return Wrong(text, start, end, Remedy(more=_hint(code, at, expected)))
 
 
 def _after_ombre(number: str, after: str | None) -> str:
@@ -130,19 +130,19 @@ def _nearly_a_card(code: str, at: int, here: str) -> tuple[str, Remedy] | None:
     if _LOWER_CARD.fullmatch(here) and here != here.upper():
         words = _("`{word}`: suits and ranks are written in capitals")
         return words.format(word=here), Remedy(lines=(here.upper(),))
-    if found := _RANK_FIRST.fullmatch(here):
+    if match := _RANK_FIRST.fullmatch(here):
         words = _("`{word}`: the suit comes before the ranks")
-        return words.format(word=here), Remedy(lines=((found[2] + found[1]).upper(),))
-    if found := _BAD_RANK.match(here):
+        return words.format(word=here), Remedy(lines=((match[2] + match[1]).upper(),))
+    if match := _BAD_RANK.match(here):
         words = _("`{word}`: `{rank}` is not a rank; the ranks are A K Q J 7 6 5 4 3 2")
-        knight = _("; a knight is written Q, or with `suits spanish` C") if found[1] == "N" else ""
-        return words.format(word=here, rank=found[1]), Remedy(more=knight)
+        knight = _("; a knight is written Q, or with `suits spanish` C") if match[1] == "N" else ""
+        return words.format(word=here, rank=match[1]), Remedy(more=knight)
     if _BARE_RANK.fullmatch(here):
         words = _("`{word}` lacks its suit: a card is a suit and a rank, such as S{word}")
         return words.format(word=here), NO_REMEDY
-    if found := _OUTSIDE.match(here):
+    if match := _OUTSIDE.match(here):
         words = _("`{text}`: the {rank} is not in the pack of forty (A K Q J and 7 to 2)")
-        return words.format(text=here, rank=found[1]), NO_REMEDY
+        return words.format(text=here, rank=match[1]), NO_REMEDY
     return None
 
 
@@ -178,11 +178,11 @@ def _expected(error: UnexpectedInput) -> tuple[str, ...]:
         or getattr(error, "allowed", None)
         or set()
     )
-    found = [name for name in _ORDER if name in names]
-    several = len(found) > 1 and "$END" in names
+    names_in_order = [name for name in _ORDER if name in names]
+    several = len(names_in_order) > 1 and "$END" in names
     if "STRING" in names and ("NAME" in names or several):
-        found.remove("STRING")
-    return tuple(found)
+        names_in_order.remove("STRING")
+    return tuple(names_in_order)
 
 
 def _either(code: str, expected: Sequence[str]) -> str:
@@ -191,10 +191,14 @@ def _either(code: str, expected: Sequence[str]) -> str:
     fields = kind.fields if kind else ()
     name = next((_NAMES[field.name] for field in fields if field.name in _NAMES), _IN_WORDS["NAME"])
     words = {**_IN_WORDS, "NAME": name}
-    told = [pgettext("expected", words[each]) for each in expected]
-    if not told:
+    expectations = [pgettext("expected", words[each]) for each in expected]
+    if not expectations:
         return pgettext("expected", _STATEMENT)
-    return told[0] if len(told) == 1 else ", ".join(told[:-1]) + _(" or ") + told[-1]
+    return (
+        expectations[0]
+        if len(expectations) == 1
+        else ", ".join(expectations[:-1]) + _(" or ") + expectations[-1]
+    )
 
 
 _STATEMENT = marked_in("expected", "a statement")

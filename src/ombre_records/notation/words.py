@@ -45,7 +45,7 @@ NO_NAMES = ("?", "pool", "reserved")
 
 
 class Wrong(NamedTuple):
-    """What is wrong with a line that cannot be read, and where in its code."""
+    """The fault of a line that cannot be read, and where in its code it is."""
 
     told: str
     start: int
@@ -195,8 +195,8 @@ def without_glyph(text: str) -> str:
 def read_cards(text: str, system: str) -> CardWord:
     """Read one word of a list of cards; raise Problem for what is no card of the pack."""
     glyph = ""
-    if text != "?" and (found := _GLYPH.search(text)):
-        glyph, text = found.group(), text[: found.start()]
+    if text != "?" and (match := _GLYPH.search(text)):
+        glyph, text = match.group(), text[: match.start()]
     if text == "-":
         return CardWord((), 0, glyph)
     if text.strip("x") == "":
@@ -211,11 +211,11 @@ def read_cards(text: str, system: str) -> CardWord:
 
 
 def _holding(text: str, system: str) -> CardWord:
-    found = _TOKEN.fullmatch(text)
-    if not found:
+    match = _TOKEN.fullmatch(text)
+    if not match:
         words = _("`{text}` is not a card; a card is a suit and a rank, such as SA")
         raise Problem(words.format(text=text))
-    letter, ranks = found.groups()
+    letter, ranks = match.groups()
     suits, names = SYSTEMS[system]
     suit = _GLYPHS.get(letter, suits.get(letter))
     if suit is None:

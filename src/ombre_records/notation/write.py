@@ -102,21 +102,21 @@ def numbers(text: str) -> list[str]:
 
 def split_glyph(text: str) -> tuple[str, str]:
     """Split a card word from the glyph after it."""
-    found = None if text == "?" else _GLYPH.search(text)
-    return (text[: found.start()], found.group()) if found else (text, "")
+    match = None if text == "?" else _GLYPH.search(text)
+    return (text[: match.start()], match.group()) if match else (text, "")
 
 
 def split_holding(text: str, system: str) -> tuple[int, str] | None:
     """Split a holding into its suit and ranks (or `-`); None for what is no holding here."""
-    found = _HOLDING.fullmatch(text)
-    suit = read_suit(found[1], system) if found else None
-    if found is None or suit is None:
+    match = _HOLDING.fullmatch(text)
+    suit = read_suit(match[1], system) if match else None
+    if match is None or suit is None:
         return None
     try:
         read_cards(text, system)
     except Problem:
         return None
-    return suit, found[2]
+    return suit, match[2]
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,18 +155,18 @@ class Writer:
         return written
 
     def _emended(self, text: str, slot: str) -> str:
-        found = emendation(text, slot)
-        inner = self._list(found.value, slot) + ("?" if found.doubtful else "")
-        old = self._list(found.old, slot) if found.old else ""
-        support = found.support and self.support(found.support, slot)
-        written = f"[{old}{found.sign}{inner}{behind(support)}]{found.glyph}"
+        mark = emendation(text, slot)
+        inner = self._list(mark.value, slot) + ("?" if mark.doubtful else "")
+        old = self._list(mark.old, slot) if mark.old else ""
+        support = mark.support and self.support(mark.support, slot)
+        written = f"[{old}{mark.sign}{inner}{behind(support)}]{mark.glyph}"
         # A doubtful amount below nothing, written with `−`, would be read as struck with `-`.
-        return written if emendation(written, slot).sign == found.sign else text
+        return written if emendation(written, slot).sign == mark.sign else text
 
-    def support(self, said: Apparatus, slot: str) -> Apparatus:
+    def support(self, apparatus: Apparatus, slot: str) -> Apparatus:
         """Return what is said for an emendation with its further readings as they are written."""
-        further = (each._replace(value=self._list(each.value, slot)) for each in said.further)
-        return said._replace(further=tuple(further))
+        further = (each._replace(value=self._list(each.value, slot)) for each in apparatus.further)
+        return apparatus._replace(further=tuple(further))
 
     def _list(self, text: str, slot: str) -> str:
         if is_of_source(text):
@@ -216,8 +216,8 @@ class Writer:
         return self._holding(core) + glyph
 
     def _holding(self, text: str) -> str:
-        found = split_holding(text, self.system)
-        return self.letter(found[0]) + found[1] if found else text
+        holding = split_holding(text, self.system)
+        return self.letter(holding[0]) + holding[1] if holding else text
 
     def letter(self, suit: int) -> str:
         """Write a suit."""

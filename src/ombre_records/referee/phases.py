@@ -17,7 +17,7 @@ class Numbered(Struct, frozen=True):
 
 
 class Seating(Struct, frozen=True):
-    """The dealer, the resting player, the others from the eldest, and the eldest; None: not known."""
+    """The dealer, the resting player, the players from the eldest, and him; None: not known."""
 
     dealer: int | None = None
     rests: int | None = None

@@ -113,10 +113,12 @@ def _drawn(console: Console, rows: Table, by: int) -> str | None:
     columns = []
     for column in rows.columns:
         texts = [column.header] * rows.show_header + list(column.cells)
-        told = [str(text) for text in texts if isinstance(text, str)]
-        if len(told) < len(texts) or not all(t.isprintable() and t == t.strip() for t in told):
+        strings = [str(text) for text in texts if isinstance(text, str)]
+        if len(strings) < len(texts) or not all(
+            t.isprintable() and t == t.strip() for t in strings
+        ):
             return None
-        columns.append(told)
+        columns.append(strings)
     widths = [max(map(cells, texts), default=0) for texts in columns]
     if by + sum(widths) + 2 * len(widths) > console.width:
         return None

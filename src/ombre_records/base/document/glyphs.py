@@ -25,7 +25,7 @@ def glyphs(text: str, suits: Suits) -> str:
     """
     if suits == "letters":
         return text
-    return _CARDS.sub(lambda found: _card(found[1], found[2], suits), text)
+    return _CARDS.sub(lambda match: _card(match[1], match[2], suits), text)
 
 
 def _card(suit: str, ranks: str, suits: Suits) -> str:

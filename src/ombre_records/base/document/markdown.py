@@ -37,7 +37,7 @@ def escape(text: str) -> str:
     >>> escape("a|b *c* <d>")
     'a\\\\|b \\\\*c\\\\* &lt;d&gt;'
     """
-    return _SPECIAL.sub(lambda found: _ENTITIES.get(found[0], "\\" + found[0]), clean(text))
+    return _SPECIAL.sub(lambda match: _ENTITIES.get(match[0], "\\" + match[0]), clean(text))
 
 
 def _escaped_start(line: str) -> str:

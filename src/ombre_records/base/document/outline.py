@@ -63,7 +63,7 @@ class Column(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Aside:
-    """What is said between two rows of a table, across its columns."""
+    """A remark between two rows of a table, across its columns."""
 
     words: Phrase
 
@@ -111,8 +111,8 @@ class Picture:
         """The picture with its cards drawn where they stand: it refers to nothing."""
         return CARD.sub(self._drawn, self.svg) if self.faces else self.svg
 
-    def _drawn(self, found: re.Match[str]) -> str:
-        name, x, y, wide = found.groups()
+    def _drawn(self, match: re.Match[str]) -> str:
+        name, x, y, wide = match.groups()
         scale = f"{float(wide) / 100:g}"
         return f'<g transform="translate({x} {y}) scale({scale})">{self.faces[name]}</g>'
 
@@ -124,7 +124,7 @@ CARD = re.compile(
 
 
 class HandToken(NamedTuple):
-    """What stands in a line at a table's side: a suit's letter or none, and what follows its sign.
+    """A sign in a line at a table's side: a suit's letter or none, and what follows its sign.
 
     `struck` is gone again, `added` came later.
     """
@@ -165,7 +165,8 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Beside:
-    """What stands side by side, and below that across; documents on paper alone have it.
+    """Blocks side by side, and a block below them across the page; documents on paper alone have
+    it.
 
     Where that would be too long for half a page, `line` stands in place of the tables, and then
     `brief` in place of what is right.

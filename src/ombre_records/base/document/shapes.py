@@ -104,7 +104,7 @@ class Suit(NamedTuple):
 
 
 class Face(NamedTuple):
-    """What lies on a card, by its name among the faces, from the corner of what it stands in."""
+    """A sign on a card, by its name among the faces, from the corner of what it stands in."""
 
     name: str
     wide: float

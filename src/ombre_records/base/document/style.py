@@ -71,7 +71,7 @@ PLAIN = Style()
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a document says of itself: its title, its author, and whether its pages lie across."""
+    """A document's metadata: its title, its author, and whether its pages lie across."""
 
     title: str
     author: str = ""

@@ -19,9 +19,9 @@ class UnusableTemplateError(OmbreError, ValueError):
 def template_file(name: str, folder: Path | None = None) -> Path:
     """Return where a template is: in a user's folder, or else in one of the project's own."""
     places = ((each, each / name) for each in (folder, *FOLDERS) if each)
-    home, found = next((each, place) for each, place in places if is_there(place))
-    kept_inside(found, home)
-    return found
+    home, file = next((each, place) for each, place in places if is_there(place))
+    kept_inside(file, home)
+    return file
 
 
 def is_there(file: Path) -> bool:

@@ -141,12 +141,12 @@ class _Writer:
 
     def _item(self, head: Sequence[str], cells: Sequence[Phrase]) -> Phrase:
         """Put each cell that has something behind the title of its column."""
-        told = [
+        phrases = [
             fill(_("{label}: {words}"), label=title, words=cell) if title else cell
             for title, cell in zip(head, cells, strict=True)
             if cell
         ]
-        return join(told, semicolon())
+        return join(phrases, semicolon())
 
     def _legend(self, block: Table) -> Iterator[str]:
         if block.shows_winner:

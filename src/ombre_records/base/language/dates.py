@@ -96,15 +96,15 @@ def date_in_words(text: str, printed: str = "") -> str:
     if decade := _DECADE.fullmatch(text):
         return pgettext("years", "{decade}s").format(decade=f"{decade[1]}0")
     parts = [_PART.fullmatch(each) for each in text.split("/")]
-    told = [_part_in_words(each) for each in parts if each]
-    if len(told) < len(parts) or len(parts) > 2 or "" in told:
+    parts_in_words = [_part_in_words(each) for each in parts if each]
+    if len(parts_in_words) < len(parts) or len(parts) > 2 or "" in parts_in_words:
         return text
-    return ("–" if all(map(str.isdecimal, told)) else " – ").join(told)
+    return ("–" if all(map(str.isdecimal, parts_in_words)) else " – ").join(parts_in_words)
 
 
-def _part_in_words(found: re.Match[str]) -> str:
+def _part_in_words(match: re.Match[str]) -> str:
     """Write one date as far as it goes; the empty text for one that no calendar has."""
-    year, month, day, sign = found.groups()
+    year, month, day, sign = match.groups()
     words = year
     if month:
         old = _JULIAN.get() and (int(month), int(day or 1)) < _LADY_DAY

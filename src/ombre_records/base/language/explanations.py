@@ -1,4 +1,4 @@
-"""What explains: docstrings in parts, what each field means, texts of rule books, the glossary."""
+"""Explanations: docstrings in parts, what each field means, texts of rule books, the glossary."""
 
 from __future__ import annotations
 
@@ -23,7 +23,9 @@ _FIELD = re.compile(r"^- `(\w+)`: ", re.MULTILINE)
 
 
 class Parts(NamedTuple):
-    """What a finding means, why it is one, an example, and the sources, `; ` between them."""
+    """The explanation of a finding: its meaning, why it is one, an example, and the sources, `; `
+    between them.
+    """
 
     meaning: str
     why: str
@@ -45,8 +47,8 @@ def meanings(docstring: str) -> dict[str, str]:
 
     The meaning has no stop.
     """
-    found = iter(_FIELD.split(inspect.cleandoc(docstring))[1:])
-    pairs = zip(found, found, strict=True)
+    fields = iter(_FIELD.split(inspect.cleandoc(docstring))[1:])
+    pairs = zip(fields, fields, strict=True)
     return {name: " ".join(text.split()).removesuffix(".") for name, text in pairs}
 
 
@@ -55,12 +57,12 @@ def sources(source: str) -> Iterator[str]:
     return (each for each in source.split("; ") if ": " not in each)
 
 
-def in_words(told: Parts) -> Parts:
+def in_words(english: Parts) -> Parts:
     """Return an explanation in the language spoken."""
     source = "; ".join(
-        each if ": " in each else pgettext(SOURCE, each) for each in told.source.split("; ")
+        each if ": " in each else pgettext(SOURCE, each) for each in english.source.split("; ")
     )
-    meaning, why, example = (pgettext(EXPLANATION, each) for each in told[:3])
+    meaning, why, example = (pgettext(EXPLANATION, each) for each in english[:3])
     return Parts(meaning, why, example, source)
 
 
@@ -98,11 +100,11 @@ def glossary() -> dict[str, str]:
     Other entries are named by the role `{term}`, as Sphinx has it.
     """
     text = files(__package__).joinpath("glossary.md").read_text("utf-8")
-    found: dict[str, str] = {}
+    glosses: dict[str, str] = {}
     for entry in _ENTRY.finditer(text):
         meaning = " ".join(entry[2].split())
-        found |= dict.fromkeys(entry[1].splitlines(), meaning)
-    return found
+        glosses |= dict.fromkeys(entry[1].splitlines(), meaning)
+    return glosses
 
 
 def explained(word: str) -> tuple[str, str] | None:

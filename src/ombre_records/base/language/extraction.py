@@ -1,4 +1,4 @@
-"""What `pybabel extract` takes for the catalogues besides marked words: docstrings and rule books.
+"""Sources of the catalogues besides marked words, for `pybabel extract`: docstrings and rule books.
 
 The explanation of a finding is the docstring of the function that words it. A catalogue has each
 of its parts, so that a docstring that is edited asks for its translations again. What the fields of
@@ -68,10 +68,10 @@ def _marked(
 
 
 def _docstring_parts(docstring: str) -> Iterator[tuple[str, str]]:
-    found = parts(inspect.cleandoc(docstring))
-    if found is None:
+    docstring_parts = parts(inspect.cleandoc(docstring))
+    if docstring_parts is None:
         return
-    *words, source = found
+    *words, source = docstring_parts
     yield from ((EXPLANATION, each) for each in words)
     yield from ((SOURCE, each) for each in sources(source))
 

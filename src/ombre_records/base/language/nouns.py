@@ -26,11 +26,11 @@ def _table(language: str) -> Mapping[str, Any]:
 def _entries(language: str, kind: str, period: bool) -> Mapping[str, _Entry]:
     """Return the entries of a kind (`call`, `outcome`) by the names that records have for them."""
     table = _table(language)
-    found = _by_name(table[kind])
+    entries = _by_name(table[kind])
     if period:
         for name, entry in _by_name(table.get("period", {}).get(kind, ())).items():
-            found[name] = {**found.get(name, {}), **entry}
-    return found
+            entries[name] = {**entries.get(name, {}), **entry}
+    return entries
 
 
 def _by_name(entries: Iterable[_Entry]) -> dict[str, _Entry]:
@@ -38,8 +38,8 @@ def _by_name(entries: Iterable[_Entry]) -> dict[str, _Entry]:
 
 
 def _entry(kind: str, name: str) -> _Entry:
-    found = _entries(spoken(), kind, period_terms()).get(name)
-    entry = found or {"noun": name.replace("-", " ")}
+    noun = _entries(spoken(), kind, period_terms()).get(name)
+    entry = noun or {"noun": name.replace("-", " ")}
     return {**_table(spoken())["every"], **entry}
 
 
@@ -140,8 +140,8 @@ def article(matador: str) -> str:
     >>> article("spadille")
     ''
     """
-    found = _table(spoken()).get("matador", {}).get(matador, "")
-    return f"{found} " if found else ""
+    article_of = _table(spoken()).get("matador", {}).get(matador, "")
+    return f"{article_of} " if article_of else ""
 
 
 def spanish_games() -> frozenset[str]:

@@ -44,8 +44,8 @@ def hint(text: str) -> str:
     >>> hint("Катя")
     ''
     """
-    if found := re.search(_BREAK, text):
-        return _("{char} is no line break here").format(char=_BREAKS[found.group()])
+    if match := re.search(_BREAK, text):
+        return _("{char} is no line break here").format(char=_BREAKS[match.group()])
     for word in re.split(_BETWEEN, text):
         if not word.isascii() and skeleton(word).isascii():
             return next(filter(None, map(_named, word)), "")
@@ -54,7 +54,7 @@ def hint(text: str) -> str:
 
 def outside_strings(code: str) -> str:
     """Return a statement with its strings blanked, where anything may be written."""
-    return re.sub(_STRING, lambda found: " " * len(found.group()), code)
+    return re.sub(_STRING, lambda match: " " * len(match.group()), code)
 
 
 def skeleton(text: str) -> str:
@@ -84,7 +84,7 @@ def likened(text: str, names: Iterable[str] = ()) -> str:
     called = {_as_typed(name): name for name in names}
     if text.isascii() and all(map(str.isascii, called.values())):
         return text
-    return re.sub(_WORDS, lambda found: _likened(found[0], called), text)
+    return re.sub(_WORDS, lambda match: _likened(match[0], called), text)
 
 
 def _as_typed(name: str) -> str:
@@ -126,8 +126,8 @@ def _twin(char: str) -> str:
         return _LETTERS[char][1]
     if char in _MARKS:
         return _MARKS[char]
-    if found := re.match(_CARD, unicodedata.name(char, "")):
-        return _card(*found.groups())
+    if match := re.match(_CARD, unicodedata.name(char, "")):
+        return _card(*match.groups())
     plain = unicodedata.normalize("NFKC", char)
     if plain.isdecimal() and not plain.isascii():
         return str(unicodedata.decimal(plain))

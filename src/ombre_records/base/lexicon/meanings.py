@@ -48,7 +48,9 @@ def words_for(kind: str, *wanted: str) -> frozenset[str]:
     (True, False)
     """
     return frozenset(
-        word for word, said in _table(kind).items() if not wanted or not {*wanted}.isdisjoint(said)
+        word
+        for word, meanings_of in _table(kind).items()
+        if not wanted or not {*wanted}.isdisjoint(meanings_of)
     )
 
 
@@ -84,22 +86,22 @@ def suit_written(word: str) -> str:
 
 @cache
 def _table(kind: str) -> Mapping[str, tuple[str, ...]]:
-    found: dict[str, list[str]] = {}
+    by_word: dict[str, list[str]] = {}
     for meant, word in _rows(_lexicon(*kind.split("."))):
         for form in _forms(word):
-            known = found.setdefault(form, [])
+            known = by_word.setdefault(form, [])
             known += [meant] * (meant not in known)
-    return {word: tuple(meant) for word, meant in found.items()}
+    return {word: tuple(meant) for word, meant in by_word.items()}
 
 
 def _rows(table: object) -> Iterator[tuple[str, str]]:
     """Go through what words mean, each meaning with a word; tables of languages one by one."""
     assert isinstance(table, dict)
-    for meant, said in table.items():
-        if isinstance(said, dict):
-            yield from _rows(said)
+    for meant, words in table.items():
+        if isinstance(words, dict):
+            yield from _rows(words)
             continue
-        for word in said.split() if isinstance(said, str) else said:
+        for word in words.split() if isinstance(words, str) else words:
             yield meant, word
 
 

@@ -66,14 +66,14 @@ def equally_near(word: str, known: Iterable[str]) -> tuple[str, ...]:
 
 def _near(word: str, known: Iterable[str]) -> Iterator[tuple[str, int]]:
     """Go through the words that come near to one, each with the letters that differ."""
-    said, letters, seen, alike = _forms(word)
+    plain, letters, seen, alike = _forms(word)
     for each in known:
         other, its_letters, its_seen, its_alike = _forms(each)
-        most = max(len(said), len(each)) // 3
+        most = max(len(plain), len(each)) // 3
         far = most + 1
-        if abs(len(each) - len(said)) <= most and len(letters ^ its_letters) <= 2 * most:
-            far = _distance(said, other, most)
-        if seen != said and most and len(alike ^ its_alike) <= 2 * most:
+        if abs(len(each) - len(plain)) <= most and len(letters ^ its_letters) <= 2 * most:
+            far = _distance(plain, other, most)
+        if seen != plain and most and len(alike ^ its_alike) <= 2 * most:
             far = min(far, 1 + _distance(seen, its_seen, most))
         if far <= most:
             yield each, far
@@ -82,9 +82,9 @@ def _near(word: str, known: Iterable[str]) -> Iterator[tuple[str, int]]:
 @lru_cache(maxsize=1 << 14)
 def _forms(word: str) -> tuple[str, frozenset[str], str, frozenset[str]]:
     """Return a word folded, and as it may have been scanned, each with its letters."""
-    said = folded(word)
-    seen = _seen(said)
-    return said, frozenset(said), seen, frozenset(seen)
+    plain = folded(word)
+    seen = _seen(plain)
+    return plain, frozenset(plain), seen, frozenset(seen)
 
 
 def _seen(word: str) -> str:

@@ -69,7 +69,7 @@ class ContractBelowBid(Struct, frozen=True):
 
 
 class CallNotAllowed(Struct, frozen=True):
-    """The player who makes a call or announces a game, and the cards for it that he was not dealt."""
+    """A player who calls or announces a game, and the cards for it that he was not dealt."""
 
     player: str
     call: str
@@ -118,7 +118,7 @@ class WrongOmbre(Struct, frozen=True):
 
 
 class ForcedGameRefused(Struct, frozen=True):
-    """The player who must play, and the card that obliges him: None if he must as the eldest."""
+    """The player who must play, and the card that obliges him: None if he is the eldest."""
 
     player: str
     card: Named | None

@@ -10,7 +10,7 @@ from ombre_records.model.cards import Named
 
 
 class DiscardNotHeld(Struct, frozen=True):
-    """A player and the card that he lays off and does not hold; `turned`: he holds what he draws."""
+    """A card laid off by a player who does not hold it; `turned`: he holds what he draws."""
 
     player: str
     card: Named
@@ -26,7 +26,7 @@ class ExchangeUnequal(Struct, frozen=True):
 
 
 class ExchangeNotAllowed(Struct, frozen=True):
-    """The player who may not exchange, and why: all have passed, he rests, plays solo, or defends."""
+    """A player who may not exchange, and why: all have passed, he rests, plays solo, or defends."""
 
     why: Literal["all-pass", "rests", "solo", "defender"]
     player: str

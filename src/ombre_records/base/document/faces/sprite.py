@@ -215,8 +215,8 @@ def color(card: str, style: Style) -> str:
 
 def named(names: Iterable[str], style: Style) -> dict[str, Symbol]:
     """Return drawings by name, suits as a style has them: `french-S`."""
-    found = drawings()
-    return {name: found[name] if name in found else _suit(name, style) for name in names}
+    drawn = drawings()
+    return {name: drawn[name] if name in drawn else _suit(name, style) for name in names}
 
 
 def _suit(name: str, style: Style) -> Symbol:
@@ -237,16 +237,16 @@ def _inlined(name: str, suits: Suits, folder: Path | None, spoken: tuple[str, ..
     if name in MARKS:
         return "".join(map(_path, drawings()[name].shapes))
     made = face(name, suit_system(suits), spoken[RANKS.index(name[1])])
-    found = named({part.name for part in (*made.twice, *made.once)}, style)
-    twice, once = ("".join(_placed_group(each, found) for each in parts) for parts in made)
+    by_name = named({part.name for part in (*made.twice, *made.once)}, style)
+    twice, once = ("".join(_placed_group(each, by_name) for each in parts) for parts in made)
     if twice:
         twice += f'<g transform="{_TURNED}">{twice}</g>'
     return (twice + once).replace("currentColor", color(name, style))
 
 
-def _placed_group(part: PlacedSymbol, found: Mapping[str, Symbol]) -> str:
-    shapes = "".join(map(_path, found[part.name].shapes))
-    x, y, wide, high = found[part.name].box
+def _placed_group(part: PlacedSymbol, by_name: Mapping[str, Symbol]) -> str:
+    shapes = "".join(map(_path, by_name[part.name].shapes))
+    x, y, wide, high = by_name[part.name].box
     across, down = part.wide / wide, part.high / high
     left, top = part.x - x * across, part.y - y * down
     moved = f"translate({left:g} {top:g}) scale({across:g} {down:g})"

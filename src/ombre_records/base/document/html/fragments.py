@@ -44,8 +44,8 @@ class Suited:
         """Write cards of the notation, each suit named for those who do not see it."""
         return _CARDS.sub(self._holding, escape(text))
 
-    def _holding(self, found: re.Match[str]) -> str:
-        return self._suit(found[1]) + escape(self.face(found[0])[1])
+    def _holding(self, match: re.Match[str]) -> str:
+        return self._suit(match[1]) + escape(self.face(match[0])[1])
 
     def _suit(self, letter: str) -> str:
         name = suit_name(SUITS.index(letter))
@@ -78,8 +78,8 @@ def isolating(names: Iterable[str]) -> Callable[[str], str]:
     turning = sorted({legible(name) for name in names if leftward(name)}, key=len, reverse=True)
     if not turning:
         return str
-    found = re.compile("|".join(map(re.escape, turning)))
-    return lambda text: found.sub(lambda name: _ISOLATED.format(name[0]), text)
+    pattern = re.compile("|".join(map(re.escape, turning)))
+    return lambda text: pattern.sub(lambda name: _ISOLATED.format(name[0]), text)
 
 
 _WIDE = 8
@@ -183,19 +183,19 @@ class Fragments:
         if written:
             yield f"<ul>{''.join(written)}</ul>\n"
 
-    def _item(self, mark: str, said: Phrase) -> str:
+    def _item(self, mark: str, phrase: Phrase) -> str:
         number = words(mark)
         if not mark.startswith("["):
             return (
-                f"<li>{number} {self.phrase(said)}</li>"
+                f"<li>{number} {self.phrase(phrase)}</li>"
                 if mark
-                else f"<li>{self.phrase(said)}</li>"
+                else f"<li>{self.phrase(phrase)}</li>"
             )
         key = _MARK.sub("", mark)
         if key in self.marked:
             back = words(_("Back to {mark}").format(mark=mark))
             number = f'<a href="#{self.scope}-r{key}" aria-label="{back}">{number}</a>'
-        return f'<li id="{self.scope}-f{key}">{number} {self.phrase(said)}</li>'
+        return f'<li id="{self.scope}-f{key}">{number} {self.phrase(phrase)}</li>'
 
     def _table(self, table: Table) -> Iterator[str]:
         if len(table.columns) > _WIDE:  # on a phone it scrolls in a box of its own

@@ -1,1 +1,1 @@
-"""What a text is made of: its characters, how wide they are, which way they are read."""
+"""The characters of a text: how wide they are, which way they are read."""

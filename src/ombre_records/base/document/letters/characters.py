@@ -85,7 +85,7 @@ def in_drawing(svg: str) -> str:
     >>> in_drawing('<path d="M-3-4"/><text>Ann -5</text>')
     '<path d="M-3-4"/><text>Ann −5</text>'
     """
-    return _WORDS.sub(lambda found: f">{true_minus(found[1])}</text", svg)
+    return _WORDS.sub(lambda match: f">{true_minus(match[1])}</text", svg)
 
 
 def latin(text: str) -> str:

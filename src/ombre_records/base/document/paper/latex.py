@@ -123,13 +123,13 @@ def _for_tex(made: Environment) -> Environment:
 
 def _pip(suit: str, style: Style) -> dict[str, Tex]:
     """Return a suit as it is drawn: its colour, its outline, and what it is read as."""
-    found = pip(SUITS.index(suit), suit_system(style.suits), style.templates)
+    sign = pip(SUITS.index(suit), suit_system(style.suits), style.templates)
     spanish = style.suits == "spanish"
     read = glyphs(suit, "spanish" if spanish else "unicode")
     return {
         "letter": Tex(suit),
-        "color": Tex(found.color.lstrip("#").upper()),
-        "strokes": Tex(operators(found.path, SIZE)),
+        "color": Tex(sign.color.lstrip("#").upper()),
+        "strokes": Tex(operators(sign.path, SIZE)),
         "sign": Tex(read if spanish else _SIGNS[suit]),
         "read": Tex(f"{ord(read):04X}"),
     }

@@ -176,15 +176,15 @@ def _mark(name: str) -> CardOperators:
 
 def _card(name: str, style: Style) -> CardOperators:
     made = faces([name], style)[name]
-    found = named({part.name for part in (*made.twice, *made.once)}, style)
+    symbols = named({part.name for part in (*made.twice, *made.once)}, style)
     ink = color(name, style)
     return CardOperators(
-        *(" ".join(_symbol_operators(part, found, ink) for part in parts) for parts in made)
+        *(" ".join(_symbol_operators(part, symbols, ink) for part in parts) for parts in made)
     )
 
 
-def _symbol_operators(part: PlacedSymbol, found: Mapping[str, Symbol], ink: str) -> str:
-    drawing = found[part.name]
+def _symbol_operators(part: PlacedSymbol, symbols: Mapping[str, Symbol], ink: str) -> str:
+    drawing = symbols[part.name]
     x, y, wide, high = drawing.box
     across, down = part.wide / wide, part.high / high
     left, low = part.x - x * across, HIGH - part.y + y * down
@@ -206,22 +206,22 @@ def _shape(shape: Shape, ink: str) -> str:
     )
 
 
-def _painted(said: Mapping[str, str]) -> str:
-    filled, stroked = said.get("fill") != "none", said.get("stroke", "none") != "none"
-    even = filled and said.get("fill-rule") == "evenodd"
+def _painted(attributes: Mapping[str, str]) -> str:
+    filled, stroked = attributes.get("fill") != "none", attributes.get("stroke", "none") != "none"
+    even = filled and attributes.get("fill-rule") == "evenodd"
     return _PAINT[filled, stroked] + "*" * even
 
 
-def _colours(said: Mapping[str, str], fill: str, stroke: str, ink: str) -> Iterator[str]:
+def _colours(attributes: Mapping[str, str], fill: str, stroke: str, ink: str) -> Iterator[str]:
     if fill != "none":
         yield f"{_shares(fill, ink)} rg"
     if stroke != "none":
-        yield f"{_shares(stroke, ink)} RG {plain(float(said.get('stroke-width', 1)))} w"
-        if cap := _CAPS.get(said.get("stroke-linecap", "")):
+        yield f"{_shares(stroke, ink)} RG {plain(float(attributes.get('stroke-width', 1)))} w"
+        if cap := _CAPS.get(attributes.get("stroke-linecap", "")):
             yield f"{cap} J"
-        if join := _JOINS.get(said.get("stroke-linejoin", "")):
+        if join := _JOINS.get(attributes.get("stroke-linejoin", "")):
             yield f"{join} j"
-        if limit := said.get("stroke-miterlimit"):
+        if limit := attributes.get("stroke-miterlimit"):
             yield f"{limit} M"
 
 

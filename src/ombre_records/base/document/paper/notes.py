@@ -48,7 +48,7 @@ def composed(text: str, language: Language) -> str:
     double, end, single, last = _QUOTES[language]
     text = true_minus(text)
     text = _PAIR.sub(rf"{double}\1{end}", text)
-    text = _PRIME.sub(lambda found: "′" if found[1] == "'" else "″", text)
+    text = _PRIME.sub(lambda match: "′" if match[1] == "'" else "″", text)
     text = _SINGLE.sub(rf"{single}\1{last}", text)
     return _APOSTROPHE.sub("’", text)
 

@@ -190,7 +190,7 @@ _SEAT, _TABLE_ROW = 1.1, 1.22
 
 
 class Fitted(NamedTuple):
-    """What stands left and right on half a page."""
+    """The left and the right part of half a page."""
 
     left: tuple[Block, ...]
     right: tuple[Block, ...]

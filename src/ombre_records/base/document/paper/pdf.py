@@ -73,17 +73,17 @@ def lifted(svg: str) -> tuple[str, list[Laid]]:
     laid: list[Laid] = []
     moved = [(0.0, 0.0)]
 
-    def taken(found: re.Match[str]) -> str:
-        across, down, name, x, y, wide = found.groups()
+    def taken(match: re.Match[str]) -> str:
+        across, down, name, x, y, wide = match.groups()
         left, top = moved[-1]
-        if found[0] == "</g>":
+        if match[0] == "</g>":
             moved.pop()
         elif name is None:
             moved.append((left + float(across or 0), top + float(down or 0)))
         elif name in _PAGE:
             laid.append(Laid(_PAGE[name], left + float(x), top + float(y), float(wide)))
             return ""
-        return found[0]
+        return match[0]
 
     return _STEP.sub(taken, svg), laid
 

@@ -68,8 +68,8 @@ def render(parts: Iterable[EditedPart], *, letters: bool = False) -> str:
 def _line(line: EditedLine, part: int, letters: bool) -> str:
     words = "".join(_words(each, letters) for each in line.words)
     head = f"\\textit{{{_tex(line.head)}}} " if line.head else ""
-    told = _noted(head + words, line.notes, letters)
-    return f"\\pstart\\setline{{{line.number}}}\\edlabel{{{part}-{line.number}}}{told}\\pend"
+    noted = _noted(head + words, line.notes, letters)
+    return f"\\pstart\\setline{{{line.number}}}\\edlabel{{{part}-{line.number}}}{noted}\\pend"
 
 
 def _words(each: EditedWords, letters: bool) -> str:
@@ -102,10 +102,10 @@ def _run(run: Run, letters: bool) -> str:
 
 def _with_suits(text: str) -> Iterator[str]:
     at = 0
-    for found in _HELD.finditer(text):
-        yield _tex(text[at : found.start()])
-        yield _suit(_SUITS[found.group()])
-        at = found.end()
+    for match in _HELD.finditer(text):
+        yield _tex(text[at : match.start()])
+        yield _suit(_SUITS[match.group()])
+        at = match.end()
     yield _tex(text[at:])
 
 

@@ -99,10 +99,10 @@ def _bookmarks(reader: PdfReader, levels: Sequence[int]) -> list[Bookmark]:
 
     A part that begins within a chapter does not know that its headings stand below another.
     """
-    found = list(_in_tree(reader, reader.outline, 1))
-    if len(found) != len(levels):
-        return found
-    return [mark._replace(level=level) for mark, level in zip(found, levels, strict=True)]
+    bookmarks = list(_in_tree(reader, reader.outline, 1))
+    if len(bookmarks) != len(levels):
+        return bookmarks
+    return [mark._replace(level=level) for mark, level in zip(bookmarks, levels, strict=True)]
 
 
 def _in_tree(reader: PdfReader, tree: Sequence[Any], level: int) -> Iterator[Bookmark]:
@@ -278,10 +278,10 @@ def _without_packages(file: Path) -> None:
 
 
 class _GuardedError(Exception):
-    """What Typst says of a user's template, set in a process of its own."""
+    """Typst's message on a user's template, set in a process of its own."""
 
-    def __init__(self, said: str, message: str, diagnostic: str = "") -> None:
-        super().__init__(said)
+    def __init__(self, kind: str, message: str, diagnostic: str = "") -> None:
+        super().__init__(kind)
         self.message, self.diagnostic = message, diagnostic
 
 

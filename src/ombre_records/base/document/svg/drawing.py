@@ -135,16 +135,16 @@ class Pen:
     def placed(self, item: Placed) -> str:
         """Write a line set in type: what is shaded, suits, texts."""
         shades, texts, suits = item
-        found = [
+        shapes = [
             f'<rect {self.tone("shade")} x="{x}" y="{y}" width="{wide}" height="{high}" rx="2"/>\n'
             for x, y, wide, high in shades
         ]
-        found += [self._pip(*each) for each in suits]
+        shapes += [self._pip(*each) for each in suits]
         for x, y, length, runs in texts:
             room = f' textLength="{length}"' if length else ""
             words = "".join([self._run(text, kind) for text, kind in runs])
-            found.append(f'<text x="{x}" y="{y}"{room}>{words}</text>\n')
-        return "".join(found)
+            shapes.append(f'<text x="{x}" y="{y}"{room}>{words}</text>\n')
+        return "".join(shapes)
 
     def _run(self, text: str, kind: str) -> str:
         escaped_text = escape(text)

@@ -47,7 +47,7 @@ class SetWord(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """What is drawn in one go from `x`: texts that follow one another, or a suit.
+    """A stretch drawn in one go from `x`: texts that follow one another, or a suit.
 
     `length` is the room for it where something stands behind it, to which it may be spaced out.
     """
@@ -222,8 +222,8 @@ def _set_once(face: Typeface, phrase: Phrase) -> SetPhrase:
     return face._set(phrase)
 
 
-def _word(found: list[SetPiece]) -> SetWord:
-    return SetWord(tuple(found), sum(piece.width for piece in found))
+def _word(word_pieces: list[SetPiece]) -> SetWord:
+    return SetWord(tuple(word_pieces), sum(piece.width for piece in word_pieces))
 
 
 def _add(runs: list[tuple[str, Kind]], text: str, kind: Kind) -> None:
