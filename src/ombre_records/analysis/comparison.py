@@ -15,7 +15,7 @@ from ombre_records.base.errors import several
 from ombre_records.base.finding import CODES, Finding, Severity
 from ombre_records.base.language import Language, speaking, spoken
 from ombre_records.base.progress import tracked
-from ombre_records.base.values import keep_read_only
+from ombre_records.base.values import Summarized, keep_read_only
 from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.fields import CALLS
 from ombre_records.books.load import every, named
@@ -110,8 +110,8 @@ class BookVerdict:
         keep_read_only(self, "payments", "words")
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+@dataclass(frozen=True, slots=True, repr=False)
+class Comparison(Summarized):
     """The verdicts of rule books on records, and why they differ.
 
     `verdicts` has for each report, for each of its sessions, what each book makes of it, the book

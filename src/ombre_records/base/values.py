@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sized
+from dataclasses import fields
 from typing import Any, NoReturn, TypeVar
 
 from msgspec import Struct
@@ -60,6 +61,27 @@ class ReadOnly(dict[_K, _V]):
 
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
+
+
+class Summarized:
+    """A dataclass that shows in a line: numbers and words as they are, of all else how many."""
+
+    __slots__ = ()
+
+    def __repr__(self) -> str:
+        held = [(each.name, getattr(self, each.name)) for each in fields(self)]  # type: ignore[arg-type]
+        shown = [f"{name}: {_in_short(value)}" for name, value in held if _has_size(value)]
+        return f"<{', '.join([type(self).__name__, *shown])}>"
+
+
+def _has_size(value: object) -> bool:
+    return value is None or isinstance(value, int | Sized)
+
+
+def _in_short(value: object) -> str:
+    if isinstance(value, Sized) and not isinstance(value, str):
+        return str(len(value))
+    return repr(value)
 
 
 def keep_read_only(value: Any, *names: str) -> None:

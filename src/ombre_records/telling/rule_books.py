@@ -12,6 +12,7 @@ from ombre_records.base.errors import InvalidArgument, UnknownBook
 from ombre_records.base.language import _, ngettext, speaking
 from ombre_records.base.language.explanations import about_book
 from ombre_records.base.language.terms import book_title
+from ombre_records.base.values import Summarized
 from ombre_records.books.book import RuleBook
 from ombre_records.books.load import Loaded, every, load
 
@@ -22,8 +23,8 @@ FORMATS = ("text", "json", "svg")
 Aspect = Literal["fields", "sources", "timeline", "differences"]
 
 
-@dataclass(frozen=True, slots=True)
-class RuleBooks:
+@dataclass(frozen=True, slots=True, repr=False)
+class RuleBooks(Summarized):
     """Rule books, as they were read from their files, and what of them is to be told.
 
     No book stands for all that are installed. A file that is no rule book has no book, but

@@ -27,7 +27,7 @@ from ombre_records.analysis.collation.pairing import Told, at_one_moment, pair_d
 from ombre_records.analysis.collation.telling import Telling, matched, named, written_name
 from ombre_records.analysis.collation.witness import Witness, copies
 from ombre_records.base.errors import InvalidArgument, UnusableRecord
-from ombre_records.base.values import keep_read_only
+from ombre_records.base.values import Summarized, keep_read_only
 from ombre_records.gathering.tournament.tables import on_boards
 from ombre_records.notation.words import tally_written
 from ombre_records.referee.facts import SessionFacts
@@ -140,8 +140,8 @@ Worths = Mapping[int, tuple[Worth | None, ...]]
 """By the place's number in the collation: what each of its readings would mean."""
 
 
-@dataclass(frozen=True, slots=True)
-class Collation:
+@dataclass(frozen=True, slots=True, repr=False)
+class Collation(Summarized):
     """Witnesses set side by side: every place in order, those that differ among them.
 
     `base` is the place of the witness whose text is the base, None for the text that is agreed.

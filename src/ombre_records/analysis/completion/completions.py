@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.progress import tracked
-from ombre_records.base.values import keep_read_only
+from ombre_records.base.values import Summarized, keep_read_only
 from ombre_records.judgement.completion.counting import CompletionCounter, Counts, affordable
 from ombre_records.judgement.completion.forcing import forced_cards
 from ombre_records.judgement.completion.puzzle import Puzzle, Slot, puzzle
@@ -67,8 +67,8 @@ Ways = tuple[tuple[int, ...], ...] | None
 is known, or if none was found among ways too many to look through."""
 
 
-@dataclass(frozen=True, slots=True)
-class Completion:
+@dataclass(frozen=True, slots=True, repr=False)
+class Completion(Summarized):
     """The cards that records force, and those that they leave open.
 
     `completed` has for each report the completions of its deals. `listed` has some of them for each

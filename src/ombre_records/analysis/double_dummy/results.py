@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from ombre_records.analysis.solver import Claims, Value
-from ombre_records.base.values import ReadOnly
+from ombre_records.base.values import ReadOnly, Summarized
 from ombre_records.model.record import Line
 from ombre_records.referee.report import Report
 
@@ -131,8 +131,8 @@ class WeighedDeal:
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Analysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class Analysis(Summarized):
     """The play of records against perfect play with all hands open: `weighed` by report."""
 
     reports: tuple[Report, ...]

@@ -25,6 +25,7 @@ from ombre_records.base.budget import Budget
 from ombre_records.base.finding import Finding, Severity
 from ombre_records.base.progress import tracked
 from ombre_records.base.source import Span
+from ombre_records.base.values import Summarized
 from ombre_records.judgement.hypotheses import replay_as_meant
 from ombre_records.judgement.impossible import cannot_be
 from ombre_records.judgement.pipeline import findings_of
@@ -175,8 +176,8 @@ class DealSuggestions:
     complete: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Suggestions:
+@dataclass(frozen=True, slots=True, repr=False)
+class Suggestions(Summarized):
     """The suggestions for the unlawful deals of records: `suggested` has those of each report."""
 
     reports: tuple[Report, ...]

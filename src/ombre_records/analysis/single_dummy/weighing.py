@@ -28,7 +28,7 @@ from ombre_records.analysis.single_dummy.policy import Policy, plain
 from ombre_records.analysis.single_dummy.shares import Shares
 from ombre_records.analysis.solver import Value
 from ombre_records.base.progress import tracked
-from ombre_records.base.values import ReadOnly
+from ombre_records.base.values import ReadOnly, Summarized
 from ombre_records.model import statements as st
 from ombre_records.model.cards import PACK, is_known
 from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
@@ -77,8 +77,8 @@ class SingleDummyDeal:
     plays: tuple[SingleDummyPlay, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAnalysis:
+@dataclass(frozen=True, slots=True, repr=False)
+class PlayerAnalysis(Summarized):
     """The games and the cards of a player by what that player knew: `weighed` by report.
 
     Deals of sessions at which `player` does not sit are left out. So many `samples` were looked at

@@ -10,6 +10,7 @@ from ombre_records.base.finding import Remedy
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.source import Span
+from ombre_records.base.values import Summarized
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.club.evenings import STRANGER, Evening, Sat, evenings
 from ombre_records.gathering.club.likeness import Counting, Placed, counting, header_line, told
@@ -32,8 +33,8 @@ class Result:
     matches: tuple[Match, ...] = ()
 
 
-@dataclass(frozen=True)
-class Season:
+@dataclass(frozen=True, repr=False)
+class Season(Summarized):
     """A club with the evenings of its records, each deal counted once."""
 
     club: Club

@@ -12,7 +12,7 @@ from fractions import Fraction
 
 from ombre_records.base.errors import InvalidArgument
 from ombre_records.base.lexicon.spelling import did_you_mean
-from ombre_records.base.values import keep_read_only
+from ombre_records.base.values import Summarized, keep_read_only
 from ombre_records.engine.payments import POOL
 from ombre_records.gathering.counting import added
 from ombre_records.gathering.tournament import conversions
@@ -132,8 +132,8 @@ class Standing:
     place: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Tournament:
+@dataclass(frozen=True, slots=True, repr=False)
+class Tournament(Summarized):
     """The boards in the order of their numbers, and the rankings, best first.
 
     `by` names what ranks, `points` for a conversion of your own. `texts` has the title, event, site

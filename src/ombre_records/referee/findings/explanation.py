@@ -12,6 +12,7 @@ from ombre_records.base.language.explanations import explained as word_explained
 from ombre_records.base.language.explanations import in_words, parts
 from ombre_records.base.plugins import CODE, Plugin, plugins
 from ombre_records.base.selection import nearest_rules
+from ombre_records.base.values import Summarized
 from ombre_records.notation.keywords import BY_KEYWORD
 from ombre_records.referee.findings.wordings import WORDINGS
 
@@ -34,8 +35,8 @@ class Explanation:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Explanations:
+@dataclass(frozen=True, slots=True, repr=False)
+class Explanations(Summarized):
     """All rules explained, in the order of their codes."""
 
     rules: tuple[Explanation, ...]

@@ -19,6 +19,7 @@ from msgspec.structs import asdict, replace
 from ombre_records.base.document.style import PLAIN, Style
 from ombre_records.base.language import _, speaking
 from ombre_records.base.language.terms import book_title
+from ombre_records.base.values import Summarized
 from ombre_records.books.book import Call, Option, RuleBook
 from ombre_records.books.fields import CALLS, FIELDS, SECTIONS, value_at
 from ombre_records.books.open_prices import WORD, OpenPrice
@@ -205,8 +206,8 @@ def _citations(book: RuleBook) -> Iterator[str]:
 FORMATS = ("text", "json", "bibtex", "csl-json")
 
 
-@dataclass(frozen=True, slots=True)
-class Citations:
+@dataclass(frozen=True, slots=True, repr=False)
+class Citations(Summarized):
     """What is cited: each session of reports, or the deal of this number; or rule books."""
 
     reports: tuple[Report, ...] = ()
