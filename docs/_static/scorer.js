@@ -3,7 +3,7 @@
 
 const BEHIND = {
   findings: 6, generated: 4, hands: 3, rules: 2, "how-to": 4, reference: 4, explanation: 4,
-  architecture: 4, performance: 4, testing: 4, "twenty-questions": 3, study: 3,
+  architecture: 4, performance: 4, "twenty-questions": 3, study: 3,
   api: 2, cli: 2, json: 2, index: 2, plugins: 1, "belinda-analysed": 1,
 };
 

@@ -70,7 +70,8 @@ def _section(number: int, question: Question, rows: Sequence[Answer]) -> Iterato
         yield question.saying.strip() + "\n"
     yield _image("questions", question)
     yield filled(question.learns, rows) + "\n"
-    yield f"*Limits:* {filled(question.limits, rows)}\n"
+    if question.limits:
+        yield f"*Limits:* {filled(question.limits, rows)}\n"
 
 
 def _image(folder: str, question: Question) -> str:

@@ -15,8 +15,12 @@ from test_layout import ORDER, SOURCE, parsed, part
 
 ROOT = SOURCE.parents[1]
 PAGE, INDEX, TESTING = (
-    (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
-    for name in ("architecture", "rule-index", "testing")
+    path.read_text(encoding="utf-8")
+    for path in (
+        ROOT / "docs" / "architecture.md",
+        SOURCE / "engine" / "README.md",
+        ROOT / "tests" / "README.md",
+    )
 )
 PAGES = "\n".join((PAGE, INDEX, TESTING))
 _SPAN = re.compile(r"`([^`\n]+)`")
