@@ -248,7 +248,7 @@ def test_the_page_about_belinda_says_what_its_tables_say() -> None:
     """Its words rest on these; its figures are worked out at each build."""
     from docs._ext import belinda
 
-    page = (DOCS / "belinda-analysed.md").read_text(encoding="utf-8")
+    page = (DOCS / "explanation" / "belinda-analysed.md").read_text(encoding="utf-8")
     assert all(f"generated/belinda/_{topic}.md" in page for topic in belinda.TOPICS)
     assert page.count("generated/belinda/") == len(belinda.TOPICS)
     weighed = belinda.game().weighed

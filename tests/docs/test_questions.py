@@ -222,7 +222,7 @@ def test_a_claim_goes_by_intervals(claim, right) -> None:
 
 
 def test_the_notebook_is_kept_unrun_and_asks_all() -> None:
-    cells = json.loads((DOCS / "twenty-questions.ipynb").read_text("utf-8"))["cells"]
+    cells = json.loads((DOCS / "explanation" / "twenty-questions.ipynb").read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells]
     assert sum(source.endswith(" sql)") for source in sources) == 20
     assert not any(cell.get("outputs") for cell in cells)
@@ -234,7 +234,7 @@ def test_the_notebook_runs() -> None:
     nbformat = pytest.importorskip("nbformat", reason="needs the extra notebook")
     nbclient = pytest.importorskip("nbclient", reason="needs the extra notebook")
     pytest.importorskip("ipykernel", reason="needs the extra notebook")
-    notebook = nbformat.read(DOCS / "twenty-questions.ipynb", as_version=4)
+    notebook = nbformat.read(DOCS / "explanation" / "twenty-questions.ipynb", as_version=4)
     nbformat.validate(notebook)
     for cell in notebook.cells:
         cell["source"] = cell["source"].replace("DEALS = 300", "DEALS = 60")
