@@ -1,4 +1,4 @@
-"""What every rule book has of the points on which the sources disagree: a file with a table each."""
+"""What every rule book has of each point on which the sources disagree: a table in a file."""
 
 from __future__ import annotations
 
