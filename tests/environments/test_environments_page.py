@@ -23,7 +23,7 @@ def test_its_programs_run(program: str) -> None:
 
 def test_its_table_has_every_part() -> None:
     layout = Layout("lhombre")
-    (said,) = re.findall(r"three seats they are\n([\d,]+) numbers", PAGE)
+    (said,) = re.findall(r"three seats they are\s+([\d,]+) numbers", PAGE)
     assert int(said.replace(",", "")) == layout.size
     for part in layout.parts:
         assert f"`{part.name}`" in PAGE
