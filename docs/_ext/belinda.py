@@ -275,15 +275,9 @@ TOPICS: Mapping[str, Callable[[], str]] = {
 }
 
 
-def belinda() -> str:
-    """Return every topic, each between its two comments."""
-    return "\n".join(
-        f"<!-- {topic} -->\n\n{tell()}\n<!-- /{topic} -->\n" for topic, tell in TOPICS.items()
-    )
-
-
 def _generate(app: Sphinx) -> None:
-    write(Path(app.srcdir) / "generated" / "belinda", {"_tables.md": belinda()})
+    told = {f"_{topic}.md": tell() for topic, tell in TOPICS.items()}
+    write(Path(app.srcdir) / "generated" / "belinda", told)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

@@ -1,8 +1,4 @@
-"""What every rule book has of the points on which the sources disagree, as tables of one file.
-
-A page includes a table by the comments that stand around it, `<!-- TOPIC -->` and `<!-- /TOPIC
--->`.
-"""
+"""What every rule book has of each point on which the sources disagree: a table in a file."""
 
 from __future__ import annotations
 
@@ -125,13 +121,10 @@ TOPICS: Mapping[str, tuple[Column, ...]] = {
 """The columns of each topic's table."""
 
 
-def disagreements() -> str:
-    """Return every topic's table, each between its two comments."""
+def disagreements() -> dict[str, str]:
+    """Return every topic's table, by the name of its file."""
     books = [book for book in (load(name).book for name in shipped()) if book]
-    return "\n".join(
-        f"<!-- {topic} -->\n\n{_table(books, columns)}\n<!-- /{topic} -->\n"
-        for topic, columns in TOPICS.items()
-    )
+    return {f"_{topic}.md": _table(books, columns) for topic, columns in TOPICS.items()}
 
 
 def _table(books: Iterable[RuleBook], columns: tuple[Column, ...]) -> str:

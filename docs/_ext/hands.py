@@ -225,18 +225,12 @@ TOPICS: dict[str, Callable[[], str]] = {
     "matadors": matadors,
     "eight": eight,
 }
-"""What stands in the file, by the comments around it."""
-
-
-def tables() -> str:
-    """Return the tables, each between comments with its name."""
-    return "\n".join(
-        f"<!-- {topic} -->\n{make()}<!-- /{topic} -->\n" for topic, make in TOPICS.items()
-    )
+"""The tables, by the names of their files."""
 
 
 def _generate(app: Sphinx) -> None:
-    write(Path(app.srcdir) / "generated" / "hands", {"_tables.md": tables()})
+    tables = {f"_{topic}.md": make() for topic, make in TOPICS.items()}
+    write(Path(app.srcdir) / "generated" / "hands", tables)
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

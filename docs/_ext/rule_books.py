@@ -258,7 +258,7 @@ def _given(value: object) -> str:
 
 
 def _generate(app: Sphinx) -> None:
-    write(Path(app.srcdir) / "rules", {**books(), "_disagreements.md": disagreements()})
+    write(Path(app.srcdir) / "rules", {**books(), **disagreements()})
 
 
 def setup(app: Sphinx) -> dict[str, bool]:

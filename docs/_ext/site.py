@@ -25,7 +25,7 @@ _MADE = {
     "records": "records",
 }
 """What a generated page is made of, by its folder."""
-UNSEARCHED = ("gallery", "changelog", "dependencies", "conformance", "rule-index")
+UNSEARCHED = ("gallery", "changelog", "contributing/dependencies", "conformance")
 _TOLD: dict[str, str] = {}
 """What each page of this build says of itself."""
 _BOOKS = "src/ombre_records/books/{}.yaml"

@@ -2,17 +2,20 @@
 "use strict";
 
 const BEHIND = {
-  findings: 6, generated: 4, hands: 3, rules: 2, "how-to": 4, reference: 4, explanation: 4,
-  architecture: 4, performance: 4, testing: 4, "twenty-questions": 3, study: 3,
-  api: 2, cli: 2, json: 2, index: 2, plugins: 1, "belinda-analysed": 1,
+  findings: 6, contributing: 4, architecture: 4, generated: 4, explanation: 3, hands: 3, rules: 2,
+  api: 2, cli: 2, json: 2, index: 2,
+  "how-to/index": 4, "reference/index": 4, "tutorials/index": 4,
 };
 
+const ASKED = new URLSearchParams(window.location?.search).get("q")?.toLowerCase().match(/\w{3,}/g) ?? [];
+
 var Scorer = {
-  score: ([docname, , anchor, , score, , kind]) => {
+  score: ([docname, title, anchor, , score, , kind]) => {
     if (docname === "glossary") return score + 9; // a term of the game
-    const behind = BEHIND[docname.split("/")[0]] || 0;
+    const behind = BEHIND[docname] ?? BEHIND[docname.split("/")[0]] ?? 0;
     // A page comes before its own sections, and a section before an object of the library.
-    const first = kind === "title" && !anchor ? 8 : 0;
+    const named = ASKED.length > 0 && ASKED.every((word) => title.toLowerCase().includes(word));
+    const first = (kind === "title" || named) && !anchor ? 8 : 0;
     return score + first - behind - (kind === "object" ? 10 : 0) - (kind === "index" ? 2 : 0);
   },
   objNameMatch: 11,

@@ -29,7 +29,7 @@ class Question(NamedTuple):
     corpus: str
     ask: str
     learns: str
-    limits: str
+    limits: str = ""
     holds: tuple[str, ...] = ()
     saying: str = ""
 
@@ -47,12 +47,10 @@ class Answer(NamedTuple):
     high: float
 
     def __str__(self) -> str:
-        """Tell it as the page does."""
+        """Tell it as the page does: the picture has the interval."""
         if self.unit == "%":
-            digits = 1 if self.value >= 1 else 2
-            share, low, high = (f"{n:.{digits}f}" for n in (self.value, self.low, self.high))
-            return f"{share} ({low}–{high}) %"
-        return f"{self.value:+.2f} ({self.low:+.2f} to {self.high:+.2f})"
+            return f"{self.value:.{1 if self.value >= 1 else 2}f} %"
+        return f"{self.value:+.2f}"
 
 
 def questions(path: Path = HERE / "questions.yaml") -> tuple[Question, ...]:

@@ -24,8 +24,8 @@ def texts() -> dict[str, str]:
     with (HERE / "made.csv").open(encoding="utf-8", newline="") as file:
         made = list(csv.DictReader(file))
     files = {
-        "twenty-questions.md": "\n".join(_page(rows, made)),
-        "twenty-questions.ipynb": notebook(),
+        "explanation/twenty-questions.md": "\n".join(_page(rows, made)),
+        "explanation/twenty-questions.ipynb": notebook(),
         "study/reached.txt": "\n".join(_reached(reached)),
     }
     for question in questions():
@@ -70,12 +70,13 @@ def _section(number: int, question: Question, rows: Sequence[Answer]) -> Iterato
         yield question.saying.strip() + "\n"
     yield _image("questions", question)
     yield filled(question.learns, rows) + "\n"
-    yield f"*Limits:* {filled(question.limits, rows)}\n"
+    if question.limits:
+        yield f"*Limits:* {filled(question.limits, rows)}\n"
 
 
 def _image(folder: str, question: Question) -> str:
     told = f":alt: {question.title.rstrip('?')}"
-    return f"```{{image}} {folder}/{question.name}.svg\n{told}\n```\n"
+    return f"```{{image}} ../{folder}/{question.name}.svg\n{told}\n```\n"
 
 
 def _reached(rows: Sequence[Answer]) -> Iterator[str]:

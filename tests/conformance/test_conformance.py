@@ -251,5 +251,5 @@ def test_every_book_is_asked_every_question(book: str) -> None:
     assert not missing, (
         f"`{book}` is not asked {missing}: add a group of each with `rules: {book}`, source and "
         f"its cases, as tests/conformance/{missing[0]}-{book}.yaml or to a file that has other "
-        "books; docs/conformance.md tells their form. The answers come from the sources"
+        "books; README.md there tells their form. The answers come from the sources"
     )

@@ -14,11 +14,17 @@ from ombre_records.books.fields import CALL, FIELDS, attribute
 from test_layout import ORDER, SOURCE, parsed, part
 
 ROOT = SOURCE.parents[1]
-PAGE, INDEX, TESTING = (
-    (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
-    for name in ("architecture", "rule-index", "testing")
+PAGE, INDEX, TESTING, ADDING = (
+    path.read_text(encoding="utf-8")
+    for path in (
+        ROOT / "docs" / "architecture.md",
+        SOURCE / "engine" / "README.md",
+        ROOT / "tests" / "README.md",
+        ROOT / "CONTRIBUTING.md",
+    )
 )
-PAGES = "\n".join((PAGE, INDEX, TESTING))
+ADDING = ADDING.partition("## How to add something")[2].partition("\n## ")[0]
+PAGES = "\n".join((PAGE, INDEX, TESTING, ADDING))
 _SPAN = re.compile(r"`([^`\n]+)`")
 _DOTTED = re.compile(rf"(?:{'|'.join(ORDER)})(?:\.\w+)+")
 _PATH = re.compile(r"(?:[\w.]+/)+(?:\w[\w.-]*)?|[a-z_]+\.py")

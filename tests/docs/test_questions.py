@@ -36,6 +36,7 @@ from docs.questions.run import QUESTIONS, REACHED  # noqa: E402
 ANSWERS = {QUESTIONS: DOCS / "questions" / "answers.csv", REACHED: REACHED.with_suffix(".csv")}
 EVERY = [(file, question) for file in ANSWERS for question in questions(file)]
 SMALL = DOCS / "questions" / "small.csv"
+NOTEBOOK = DOCS / "explanation" / "twenty-questions.ipynb"
 
 
 @pytest.fixture(scope="module")
@@ -222,7 +223,7 @@ def test_a_claim_goes_by_intervals(claim, right) -> None:
 
 
 def test_the_notebook_is_kept_unrun_and_asks_all() -> None:
-    cells = json.loads((DOCS / "twenty-questions.ipynb").read_text("utf-8"))["cells"]
+    cells = json.loads(NOTEBOOK.read_text("utf-8"))["cells"]
     sources = ["".join(cell["source"]) for cell in cells]
     assert sum(source.endswith(" sql)") for source in sources) == 20
     assert not any(cell.get("outputs") for cell in cells)
@@ -234,7 +235,7 @@ def test_the_notebook_runs() -> None:
     nbformat = pytest.importorskip("nbformat", reason="needs the extra notebook")
     nbclient = pytest.importorskip("nbclient", reason="needs the extra notebook")
     pytest.importorskip("ipykernel", reason="needs the extra notebook")
-    notebook = nbformat.read(DOCS / "twenty-questions.ipynb", as_version=4)
+    notebook = nbformat.read(NOTEBOOK, as_version=4)
     nbformat.validate(notebook)
     for cell in notebook.cells:
         cell["source"] = cell["source"].replace("DEALS = 300", "DEALS = 60")

@@ -266,7 +266,7 @@ def test_what_is_wrong_does_no_harm_where_it_is_not_asked_for(tmp_path: Path) ->
 
 
 def test_the_guide_shows_the_example() -> None:
-    guide = (HERE.parents[1] / "docs" / "plugins.md").read_text("utf-8")
+    guide = (HERE.parents[1] / "docs" / "how-to" / "plugins.md").read_text("utf-8")
     block = re.findall(
         r"```\{code-block\} toml\n:caption: pyproject.toml\n(.*?)```", guide, re.DOTALL
     )

@@ -152,7 +152,7 @@ def documented() -> Iterator[type]:
         value = getattr(ombre_records, name)
         if isclass(value) and not issubclass(value, Exception):
             yield value
-    for page in ("api.md", "playing.md"):
+    for page in ("api.md", "how-to/playing.md"):
         text = (ROOT / "docs" / page).read_text("utf-8")
         for path in re.findall(r"autoclass:: (\S+)", text):
             module, _, name = path.rpartition(".")

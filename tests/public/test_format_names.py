@@ -28,9 +28,9 @@ def test_the_formats_of_documents_are_told() -> None:
         assert set(line.rpartition(": ")[2].split(", ")) == set(formats), (
             f"the formats of `{name}` are listed in the docstring of ombre_records/__init__.py"
         )
-    page = (DOCS / "scoring.md").read_text("utf-8")
+    page = (DOCS / "how-to" / "scoring.md").read_text("utf-8")
     for to in sheet.FORMATS:
-        assert f"| `{to}` |" in page, f"docs/scoring.md, under Formats: a row for `{to}`"
+        assert f"| `{to}` |" in page, f"docs/how-to/scoring.md, under Formats: a row for `{to}`"
 
 
 def test_the_formats_of_findings_are_told() -> None:

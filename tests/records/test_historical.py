@@ -18,7 +18,10 @@ from yaml_data import read_yaml
 ROOT = Path(__file__).parent.parent.parent
 RECORDS = ROOT / "records" / "historical"
 CASES: list[dict[str, Any]] = read_yaml(Path(__file__).parent / "historical.yaml")
-PAGES = (*(ROOT / "docs" / "hands").glob("*.md"), ROOT / "docs" / "belinda-analysed.md")
+PAGES = (
+    *(ROOT / "docs" / "hands").glob("*.md"),
+    ROOT / "docs" / "explanation" / "belinda-analysed.md",
+)
 
 
 def _with(key: str) -> list[Any]:

@@ -37,7 +37,7 @@ def test_hooks_run_commands_that_take_several_files(hook):
 
 
 def test_the_guide_tells_all_hooks_and_inputs():
-    guide = (ROOT / "docs" / "in-a-repository.md").read_text("utf-8")
+    guide = (ROOT / "docs" / "how-to" / "in-a-repository.md").read_text("utf-8")
     hooks = [each["id"] for each in read(".pre-commit-hooks.yaml")]
     assert re.findall(r"^      - id: ([\w-]+)$", guide, re.MULTILINE) == hooks
     assert re.findall(r"^\| `(ombre-[\w-]+)`", guide, re.MULTILINE) == hooks
@@ -106,8 +106,8 @@ def test_the_addresses_stand_in_one_place() -> None:
     assert told == {ROOT / "pyproject.toml"}
 
 
-INSTALLING = {"install.md", "index.md"}
-DEVELOPING = {"testing.md", "performance.md", "plugins.md", "translating.md"}
+INSTALLING = {"how-to/install.md", "index.md"}
+DEVELOPING = {"how-to/plugins.md", "contributing/translating.md"}
 
 
 def test_one_page_tells_how_to_install_and_the_others_lead_there():
@@ -118,10 +118,10 @@ def test_one_page_tells_how_to_install_and_the_others_lead_there():
         INSTALLING | DEVELOPING
     )
     first = r"python3 -m venv \.venv(?: && |\n)\.venv/bin/pip install(?: -q)? \.$"
-    for name in ("README.md", "docs/index.md", "docs/install.md"):
+    for name in ("README.md", "docs/index.md", "docs/how-to/install.md"):
         assert re.search(first, (ROOT / name).read_text("utf-8"), re.MULTILINE), name
-    for name in ("README", "docs/index", "docs/quickstart", "docs/tutorials/ten-minutes"):
-        assert re.search(r"\]\([./a-z]*install\.md\)", (ROOT / f"{name}.md").read_text("utf-8"))
+    for name in ("README", "docs/index", "docs/tutorials/quickstart", "docs/tutorials/ten-minutes"):
+        assert re.search(r"\]\([./a-z-]*install\.md\)", (ROOT / f"{name}.md").read_text("utf-8"))
 
 
 def _pins() -> dict[str, list[Requirement]]:

@@ -44,7 +44,7 @@ def test_an_evening_of_twenty_deals_is_typed_in_few_keys(tmp_path: Path) -> None
     assert len(deals) == 20
     pressed = sum(map(len, keys))
     assert pressed / len(deals) <= MOST
-    page = (HERE.parents[1] / "docs" / "entering.md").read_text("utf-8")
+    page = (HERE.parents[1] / "docs" / "how-to" / "entering.md").read_text("utf-8")
     told = re.search(r"(\d+) keys, (\d+\.\d) a deal", page)
     assert told, "the page has no figure"
     assert (int(told[1]), float(told[2])) == (pressed, round(pressed / len(deals), 1))
