@@ -82,8 +82,8 @@ def at_length(telling: Telling) -> Iterator[Claim]:
         yield _claim(each, opening, telling, _NOWHERE, kind)
     if said.tally and None not in said.tally:
         tricks = st.Trick(1, sum(filter(None, said.tally)), None, None, True, None, said.tally)
-        if claim := trick_claim(tricks, opening, telling):
-            yield claim
+        if told := trick_claim(tricks, opening, telling):
+            yield told
     for fine in said.forfeits:  # before which trick, the line does not say
         forfeited = st.Forfeit(fine.name, fine.amount, "")
         yield _claim(forfeited, opening, telling, (1, _BEHIND_ALL), "forfeit")

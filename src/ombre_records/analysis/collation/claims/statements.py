@@ -152,7 +152,10 @@ def result(said: st.Result, telling: Telling) -> Words:
     name = telling.player(said.name)
     text = term.text if term else "?"
     text += f" {written_name(name)}" if name is not None else ""
-    parts = {"outcome": Part(term.meaning if term else None), "name": Part(name, telling.winner(term))}
+    parts = {
+        "outcome": Part(term.meaning if term else None),
+        "name": Part(name, telling.winner(term)),
+    }
     return Words(text, parts | _follows_at_length(telling), text)
 
 
