@@ -381,3 +381,20 @@ def test_what_is_emended_is_named_as_it_is_read() -> None:
     assert "results 2, suit: S is doubtful" in shown
     assert "results, name: Ada?" in shown
     assert "result-line" not in shown
+
+
+def test_an_emended_line_keeps_names_of_several_words() -> None:
+    lines = {
+        'dealer [Mr>"Mr Wit"] "so P"': 'dealer Mr                  dealer "Mr Wit"',
+        'hand "Mr Wit" [SK>SQ] "so P" "and Q"': 'hand "Mr Wit" SK           hand "Mr Wit" SQ',
+        'result [puesta>codille] "Mr Wit"': 'result puesta "Mr Wit"     result codille "Mr Wit"',
+        'forfeit [Flo>Bea] 2 "a slip"': "forfeit Flo 2              forfeit Bea 2",
+    }
+    header = 'ombre 1\nplayers Bea, Flo, [Mr>"Mr Wit"]\ndeal 1\n'
+    made = show(check(header + "\n".join(lines)), "text", Style(width=120))
+    assert [each for each in lines.values() if " ".join(each.split()) not in _squeezed(made)] == []
+    assert 'Bea, Flo, "Mr Wit"' in made
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split())
