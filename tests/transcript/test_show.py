@@ -394,6 +394,7 @@ def test_an_emended_line_keeps_names_of_several_words() -> None:
     made = show(check(header + "\n".join(lines)), "text", Style(width=120))
     assert [each for each in lines.values() if " ".join(each.split()) not in _squeezed(made)] == []
     assert 'Bea, Flo, "Mr Wit"' in made
+    assert 'hand "Mr Wit", cards: the source has ♠K, read ♠Q' in _squeezed(made)
 
 
 def _squeezed(text: str) -> str:

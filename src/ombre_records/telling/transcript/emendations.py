@@ -144,6 +144,7 @@ def supported(said: Apparatus) -> Iterator[str]:
 
 _EMENDED = re.compile(r"\[(?:[^\]>|]*>|\+)?([^\]|?]*)[^\]]*\]")
 """An emendation, and what it makes of its value."""
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _INSTRUCTION = re.compile(r"#\s*ombre:.*")
 
 
@@ -296,7 +297,7 @@ def _without(code: str) -> str:
 
 def _place(line: Line, piece: Piece) -> str:
     slot = value_name(SLOTS.get(piece.slot, piece.slot))
-    before = _EMENDED.sub(r"\1", line.code[: piece.start]).split()
+    before = _WORD.findall(_EMENDED.sub(r"\1", line.code[: piece.start]))
     statement = line.edited or line.printed
     if isinstance(statement, Trick):
         return _("trick {number}, {value}").format(number=statement.number, value=slot)
