@@ -113,7 +113,7 @@ TOPICS: Mapping[str, tuple[Column, ...]] = {
     "codille": _fields("payments.codille-to", "payments.codille-more"),
     "series": _fields("estuches.least", "estuches.limit", "estuches.worth", "estuches.lacked"),
     "counted": _fields("estuches.counted", "estuches.received"),
-    "vole": _fields("vole.undertaken", "vole.trick", "vole.above-game"),
+    "vole": _fields("vole.undertaken", "vole.trick", "vole.above-game", "vole.stakes"),
     "vole-failed": _fields("vole.failed-pays", "vole.failed-game", "vole.failed-ends"),
     "pool": _fields("pool.ante", "pool.staked-by", "pool.fill", "pool.pass-pays"),
     "forfeits": _fields("forfeits.pays", "forfeits.offences", "forfeits.played-for"),

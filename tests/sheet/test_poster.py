@@ -6,7 +6,7 @@ import pytest
 
 from ombre_records.base.document.style import Style
 from ombre_records.books.load import named, shipped
-from ombre_records.telling.sheet.poster import poster
+from ombre_records.telling.sheet.poster import poster, prices_in_words
 
 
 @pytest.mark.parametrize(
@@ -31,3 +31,29 @@ def test_every_book_has_one_in_every_language(name: str) -> None:
         made = poster(named(name), "text", Style(language=language))
         assert isinstance(made, str)
         assert len(made.splitlines()) > len(named(name).auction.calls)
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("solo", ["aldenham solo 8 33 16 16"]),
+        ("puesta", ["aldenham play 5 30 10 10"]),
+        ("vole", ["lhombre spil 1 2 2 4", "court-gamester: A vole: as much again as the pool"]),
+        ("estuches", ["quintillo: Estuches, from 3 on: 2 each"]),
+        ("primeras", ["renegado: Primeras, the first 5 tricks: 3 from each"]),
+        ("gascarille", ["aldenham gascarille 8 33 16 16"]),
+        ("cascarille", ["aldenham gascarille 8 33 16 16"]),
+        ("surrender", ["lhombre: A game given up, before trick 1 at the latest: as a puesta"]),
+        ("forfeit", ["royal-1665: A revoke, or a hand of the wrong size: as much as the pool"]),
+        ("gano", []),
+    ],
+)
+def test_each_word_has_its_price_in_each_book(word: str, told: list[str]) -> None:
+    made = " ".join(prices_in_words(word, map(named, shipped()), Style(width=200)).split())
+    assert [each for each in told if each not in made] == []
+    assert bool(made) == bool(told)
+
+
+def test_a_book_without_a_thing_has_no_price_for_it() -> None:
+    for word, book in (("surrender", "court-gamester"), ("forfeit", "simplified")):
+        assert book not in prices_in_words(word, map(named, shipped()), Style())

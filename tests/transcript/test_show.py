@@ -114,7 +114,7 @@ def test_a_hand_is_one_run_of_cards(name: str) -> None:
             "Cards"
         ]:
             cells = [row[1] for row in block.rows if not isinstance(row, Aside)]
-            assert all(len(cell) == 1 for cell in cells)
+            assert all(len(cell) == 1 or cell[1].text == "°" for cell in cells)
 
 
 @every_record
@@ -381,3 +381,21 @@ def test_what_is_emended_is_named_as_it_is_read() -> None:
     assert "results 2, suit: S is doubtful" in shown
     assert "results, name: Ada?" in shown
     assert "result-line" not in shown
+
+
+def test_an_emended_line_keeps_names_of_several_words() -> None:
+    lines = {
+        'dealer [Mr>"Mr Wit"] "so P"': 'dealer Mr                  dealer "Mr Wit"',
+        'hand "Mr Wit" [SK>SQ] "so P" "and Q"': 'hand "Mr Wit" SK           hand "Mr Wit" SQ',
+        'result [puesta>codille] "Mr Wit"': 'result puesta "Mr Wit"     result codille "Mr Wit"',
+        'forfeit [Flo>Bea] 2 "a slip"': "forfeit Flo 2              forfeit Bea 2",
+    }
+    header = 'ombre 1\nplayers Bea, Flo, [Mr>"Mr Wit"]\ndeal 1\n'
+    made = show(check(header + "\n".join(lines)), "text", Style(width=120))
+    assert [each for each in lines.values() if " ".join(each.split()) not in _squeezed(made)] == []
+    assert 'Bea, Flo, "Mr Wit"' in made
+    assert 'hand "Mr Wit", cards: the source has ♠K, read ♠Q' in _squeezed(made)
+
+
+def _squeezed(text: str) -> str:
+    return " ".join(text.split())

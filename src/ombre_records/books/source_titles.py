@@ -23,12 +23,13 @@ _DESCRIBED: Mapping[str, str] = {
 
 
 class CitedSource(Struct, frozen=True):
-    """A source: the parts of an entry in a bibliography, and how a sentence names it, if not by its
-    title.
+    """A source: the parts of an entry in a bibliography, how a sentence names it, if not by its
+    title, and the older text that it `follows` throughout.
     """
 
     title: str
     words: str = ""
+    follows: str = ""
     author: str = ""
     date: str = ""
     edition: str = ""
@@ -58,6 +59,16 @@ def source_title(name: str) -> str:
         return _(described)
     title = cited_sources().get(name)
     return (title.words or title.title) if title else ""
+
+
+def followed_title(name: str) -> str:
+    """Return the title of the text whose rules a source tells: its own, or that of an older one.
+
+    >>> followed_title("parlett")
+    'Lord Aldenham, The Game of Ombre'
+    """
+    found = cited_sources().get(name)
+    return (found.follows if found else "") or source_title(name) or name
 
 
 def sources_in_words(sources: Sequence[str]) -> str:

@@ -107,6 +107,8 @@ def _call(has: Callable[[Call], bool]) -> Found:
     return found
 
 
+_STAKED = ("ante", "fill")
+"""What a book has that has a pool: a stake for each deal, or one for an empty pool."""
 RULES = (
     Rule(
         marked("A pass costs a counter"),
@@ -133,8 +135,14 @@ RULES = (
     ),
     Rule(
         marked("There is a pool"),
-        _field("pool.ante", lambda book: book.pool.ante > 0),
-        ("cotton: ch. 8", "seymour: p. 27", "encyclopédie: hombre", "pierer: l'hombre"),
+        lambda book: next((f"pool.{each}" for each in _STAKED if getattr(book.pool, each)), ""),
+        (
+            "cotton: ch. 8",
+            "encyclopédie: hombre",
+            "pierer: l'hombre",
+            "múlaþing: p. 197",
+            "ahb: lomber",
+        ),
     ),
     Rule(
         marked("Codille"),

@@ -7,13 +7,17 @@ shows no source states, since they are worked out by the rule book.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import chain, takewhile
+from operator import or_
 
 from ombre_records.base.document.outline import Fields, Phrase, fill, join, say
 from ombre_records.base.language import _, ngettext
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.language.terms import value_name
+from ombre_records.model.cards import is_known
 from ombre_records.model.record import Line, Reading
-from ombre_records.model.statements import Entry, Payments, Result, ResultLine, Trick
+from ombre_records.model.statements import Entry, Held, Payments, Result, ResultLine, Trick
 from ombre_records.notation.doubts import Doubt, doubts
 from ombre_records.notation.keywords import CARD_SLOTS
 from ombre_records.notation.rows import taken_apart
@@ -136,6 +140,20 @@ def states_tally(trick: TrickFacts, reading: Reading) -> bool:
     return isinstance(statement, Trick) and statement.tally == trick.tally
 
 
+def states_hand(session: SessionFacts, deal: DealFacts, seat: int) -> bool:
+    """Tell whether the record itself states all that is shown of a hand in play."""
+    before = takewhile(lambda line: line.kind not in ("tricks", "trick"), deal.deal.lines)
+    kept = deal.hands[seat] == deal.dealt[seat]
+    lists = [
+        each.cards.items
+        for each in (line.read(session.reading) for line in before)
+        if isinstance(each, Held)
+        and each.name == session.players[seat]
+        and (kept or each.keyword == "holds")
+    ]
+    return not deal.hands[seat].certain & ~reduce(or_, filter(is_known, chain(*lists)), 0)
+
+
 def sign(*, stated: bool) -> str:
     """Return what stands behind a value: nothing if a source states it."""
     return "" if stated else DERIVED
@@ -146,8 +164,12 @@ def _worked_out(session: SessionFacts, deal: DealFacts) -> Iterator[str]:
     reading = session.reading
     if deal.dealer is not None and not is_stated(deal, reading, "dealer"):
         yield _("dealer")
+    if deal.rests is not None and not is_stated(deal, reading, "rests"):
+        yield _("who rests")
     if deal.pooled and not is_stated(deal, reading, "pool"):
         yield _("pool")
+    if not all(states_hand(session, deal, seat) for seat in deal.active):
+        yield _("hands in play")
     won = [
         each
         for each in deal.tricks

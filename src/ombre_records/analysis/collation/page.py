@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import groupby, takewhile
-from typing import NamedTuple
+from itertools import chain, groupby, takewhile
+from typing import NamedTuple, cast
 
 from ombre_records.analysis.collation.claims.claim import WHOLE, Claim
 from ombre_records.analysis.collation.collation import Collation, Place, Variant, Worth
@@ -15,8 +15,9 @@ from ombre_records.base.language import _, pgettext
 from ombre_records.base.language.terms import statement_name
 from ombre_records.referee.wording.sessions import source_part_in_words, tag_in_words
 
-_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\S+')
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|\{[^{}]*\}|\([^()]*\)|\S+')
 _CARDED = frozenset(("hand", "holds", "stock", "exchange", "trick", "turn", "call"))
+_Fines = tuple[tuple[str | None, Hashable], ...]
 _RUN = 3
 """So many lines one after another that a witness lacks are said to be wanting once."""
 _MANY, _KEPT = 6, 2
@@ -197,9 +198,19 @@ def _head(place: Place) -> str:
 
 def words(place: Place, text: str) -> Phrase:
     """Return a reading's text, its cards as cards."""
-    if place.subject.kind not in _CARDED and place.subject.kind != "trump":
+    kind = place.subject.kind
+    if kind not in _CARDED and kind not in ("trump", "result-line"):
         return say(text)
-    return say(*(_run(token) for token in re.split(r"(\s+)", text)))
+    suits = _suits(place) if kind == "result-line" else None
+    return say(*(_run(token, suits) for token in re.split(r"(\s+)", text)))
+
+
+def _suits(place: Place) -> set[Hashable]:
+    """Return the suits of lines of results, but what may be the name of a player."""
+    parts = [each.claim.parts for each in place.variants if each.claim]
+    names = {each[key].known for each in parts for key in ("ombre", "winner", "friend")}
+    fines = chain(*(cast(_Fines, each["forfeits"].said or ()) for each in parts))
+    return {each["suit"].said for each in parts} - names - {name for name, _amount in fines}
 
 
 def doubtful(place: Place, values: Sequence[str]) -> Phrase:
@@ -256,8 +267,9 @@ def _attested(found: Collation, place: Place, variant: Variant, but: Collection[
 _CARDS = re.compile(r"[SCHD][AKQJ765432x]*-?|\{.*|.*\}")
 
 
-def _run(token: str) -> Run:
-    return Run(token, "cards" if _CARDS.fullmatch(token) else "plain")
+def _run(token: str, suits: Collection[Hashable] | None = None) -> Run:
+    is_cards = _CARDS.fullmatch(token) if suits is None else token in suits
+    return Run(token, "cards" if is_cards else "plain")
 
 
 # ---------------------------------------------------------------- notes

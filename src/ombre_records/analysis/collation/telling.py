@@ -119,6 +119,13 @@ class Telling:
         known = seat is not None and 0 <= seat < len(self.session.players)
         return self.player(self.session.players[seat]) if known and seat is not None else None
 
+    def winner(self, stated: Term | None) -> str | None:
+        """Return who has the codille, if the deal ends in one, and not otherwise than stated."""
+        ended = self.deal.outcome if self.deal else None
+        if ended is None or (stated and stated.meaning != Ending(ended.kind, "")):
+            return None
+        return self.seated(ended.codille_to)
+
     def written(self, name: str | None) -> str:
         """Write the base's name for a player; `?` for one who is not known."""
         found = self.player(name)

@@ -44,7 +44,7 @@ def explain(
 
 
 def _worth(name: str, lang: Language, output: str | None) -> str:
-    """Return what a call is worth in each book that comes with the package; nothing for no call."""
+    """Return what a word is worth in each book that comes with the package; nothing for no such."""
     from ombre_records.base.document.style import Style
     from ombre_records.base.finding import CODES
     from ombre_records.books.load import named, shipped

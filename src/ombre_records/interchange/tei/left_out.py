@@ -21,6 +21,7 @@ from ombre_records.interchange.tei.xml_input import (
     WrongTeiError,
     dated,
     elements_of,
+    in_order,
     passed_over,
 )
 from ombre_records.model.apparatus import CERTAINTIES
@@ -65,7 +66,7 @@ def left_out(text: str | bytes, record: Record) -> tuple[WrongTeiError, ...]:
     """
     given, made = (of_base(elements_of(each, NAMESPACE)) for each in (text, to_tei(record)))
     found = [*_beside(given, _said(made)), *_in_statements(given, made), *passed_over(text)]
-    return tuple(sorted(found, key=lambda each: (each.line, each.column)))
+    return tuple(in_order(found))
 
 
 # ---------------------------------------------------------------- beside the statements

@@ -35,6 +35,8 @@ _WORDS = frozenset(
     persName phr placeName quote ref roleName rs s seg surname term title w""".split()
 )
 """The elements about words, which change nothing in them."""
+_NAMED = frozenset("title placeName persName name rs".split())
+"""Those of them whose words are one value, a string if there are several."""
 _PROSE = frozenset(
     """author bibl biblScope cit country distinct editor email geogName gi gloss idno item l label
     lang lg list locus mentioned p pubPlace publisher q quote region said settlement soCalled
@@ -187,6 +189,8 @@ class Letters:
             self._apart(context, list(_readings(node)), lambda: self._group(node, here))
         elif tag in CORRECTIONS:
             self._apart(context, [node], lambda: self._correction(node, here))
+        elif tag in _NAMED and not self.string and _is_several_words(node):
+            self._quoted(node, here)
         elif tag == "date" and not self.string and (day := day_meant(node)):
             printed = replace(here, text=quote(content(node).strip()), sort="string")
             self.runs += [replace(here, text=f"{day} "), printed]
@@ -472,6 +476,7 @@ class Letters:
         texts = [Letters(self.sigla).read(each) for each in inner]
         self.wrong += (each for letters in texts for each in letters.wrong)
         cards = " ".join(each.text(printed=False).strip() for each in texts)
+        self.unkept += (Unkept(each, tuple(each.attributes)) for each in inner if each.attributes)
         if not all(map(_OF_CARDS.fullmatch, cards.split())):
             words = "several `unclear` are one of some cards; of other values choose one"
             self.wrong.append(here.at.wrong(words))
@@ -507,6 +512,13 @@ def day_meant(node: Node) -> str:
         return ""
     day = told.get("when") or "/".join(filter(None, (told.get("from"), told.get("to"))))
     return day if is_date(day) else ""
+
+
+def _is_several_words(node: Node) -> bool:
+    """Whether an element holds words that are one value only as a string."""
+    text = content(node)
+    quoted = '"' in text or any(each.tag in ("q", "date") for each in node.descend())
+    return len(text.split()) > 1 and "," not in text and not quoted
 
 
 def _string(node: Node, said: list[Node | str], *, changed: bool) -> Node | str:

@@ -27,7 +27,7 @@ from ombre_records.interchange.tei.letters import (
 )
 from ombre_records.interchange.tei.statement import UNREADABLE
 from ombre_records.interchange.tei.words import lines_of, shown
-from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of
+from ombre_records.interchange.tei.xml_input import Node, WrongTeiError, elements_of, in_order
 from ombre_records.model.record import Record
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.format import format
@@ -133,9 +133,7 @@ class _Line(NamedTuple):
 
 def _refuse(found: Iterable[WrongTeiError]) -> None:
     """Raise one error for all that are found, in the order of their places."""
-    told = {(each.line, each.column, each.message): each for each in found}
-    wrong = [each for _place, each in sorted(told.items())]
-    if wrong:
+    if wrong := in_order(found):
         first, *others = wrong
         raise WrongTeiError(first.message, first.line, first.column, tuple(others))
 
@@ -161,15 +159,15 @@ def _is_ours(root: Node) -> bool:
     return any(each.attributes.get("ident") == "ombre-records" for each in root.descend())
 
 
-def _deal_of(node: Node) -> str:
-    """Return the number of a deal that its division alone tells, before its statements."""
-    number = node.attributes.get("n", "")
+def _is_untold_deal(node: Node) -> bool:
+    """Whether statements of a deal stand in a division, which alone tells that they are of one."""
     lines = [content(each).split() for each in node.descend() if is_statement(each)]
     told = any(line[:1] in (["deal"], ["results"]) for line in lines) or not lines
-    is_deal = node.tag == "div" and node.attributes.get("type") == "deal"
-    return number if is_deal and re.fullmatch(r"[1-9]\d{0,8}", number) and not told else ""
+    return node.tag == "div" and node.attributes.get("type") == "deal" and not told
 
 
+_NUMBER = re.compile(r"[1-9]\d{0,8}")
+_NO_NUMBER = "`div` does not tell which deal it is; write its number into it as `n`"
 _DESCRIBED = {"witness": "witness", "editor": "editor", "persName": "editor", "name": "editor"}
 """What describes a witness or an editor, and what a record calls that."""
 
@@ -289,7 +287,10 @@ class _Sessions:
                 self.unkept += read.unkept
             elif each.tag not in ("ab", "note"):
                 yield _Line("")
-                if "results" not in self.before and (number := _deal_of(each)):
+                if "results" not in self.before and _is_untold_deal(each):
+                    number = each.attributes.get("n", "")
+                    if not _NUMBER.fullmatch(number):
+                        self.wrong.append(each.wrong(_NO_NUMBER))
                     yield _Line(f"deal {number}")
                 yield from self._lines(each)
         yield _Line("")

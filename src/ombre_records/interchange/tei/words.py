@@ -291,17 +291,16 @@ class _Words:
         """Return what stands for a word that is lost."""
         gap = run.gap
         assert gap is not None
-        if place == "name" or not (
-            gap.cards or gap.letters == 2 or (place == "card" and gap.letters)
-        ):
+        one_card = gap.letters == 2 or (place == "card" and gap.letters == 1)
+        if place == "name" or not (gap.cards or one_card):
             self.unkept += uncounted(run.at)
         if place == "name":
             if gap.of_cards:
                 self.wrong.append(run.at.wrong(_NO_CARDS))
             return "?"
-        if place == "card" and not _is_counted(run):
+        if place == "card" and not (gap.cards or one_card):
             self.open.append(run)
-        many = gap.cards or (1 if gap.letters == 2 or place == "card" else None)
+        many = gap.cards or (1 if one_card or place == "card" else None)
         if many is None:
             return _REST
         return " ".join(["x"] * many) if place == "card" else "x" * many

@@ -5,7 +5,7 @@ with mixed content put together to be written.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 from xml.parsers import expat
@@ -34,6 +34,12 @@ class WrongTeiError(OmbreError, ValueError):
         place = f"line {line}, column {column}: " if line else ""
         super().__init__("\n".join((place + message, *map(str, others))))
         self.message, self.line, self.column, self.others = message, line, column, others
+
+
+def in_order(found: Iterable[WrongTeiError]) -> list[WrongTeiError]:
+    """Return errors in the order of their places, each once."""
+    told = {(each.line, each.column, each.message): each for each in found}
+    return [each for _place, each in sorted(told.items())]
 
 
 @dataclass(slots=True)

@@ -116,11 +116,20 @@ def later_book(f: LaterBook) -> Message:
     Example: `date 1714` and `rules aldenham`, a text of 1874.
     Source: the rule book's sources
     """
+    # The texts of books and their years are read for a deal of old alone.
+    from ombre_records.books.source_titles import followed_title
+    from ombre_records.books.timeline import TODAY
+
     words = _("the deal is dated {date}, but {book} follows a text of {year}: {source}")
+    label = _("a text of {year}")
+    if f.year == TODAY:
+        words = _("the deal is dated {date}, but {book} follows a page of today: {source}")
+        label = _("a page of today")
+    title = followed_title(f.source)
     return Message(
-        words.format(date=f.stated, book=f.book, year=f.year, source=f.source),
+        words.format(date=f.stated, book=f.book, year=f.year, source=title),
         sources=NOTATION,
-        label=_("a text of {year}").format(year=f.year),
+        label=label.format(year=f.year),
     )
 
 

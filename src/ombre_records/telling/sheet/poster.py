@@ -21,6 +21,8 @@ from ombre_records.base.document.style import About, Style
 from ombre_records.base.language import _, speaking
 from ombre_records.base.language.terms import book_title
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.books.fields import CALLS
+from ombre_records.books.load import named
 from ombre_records.books.vocabulary import call_meant, outcome_meant
 from ombre_records.engine.ending import may_end
 from ombre_records.telling.sheet.formats import html
@@ -36,6 +38,8 @@ _COLUMNS: Mapping[str, int] = {
     **dict.fromkeys(("codille", "nolo-kruk", "lost"), _CODILLE),
 }
 """The column of a tariff that an outcome is priced in."""
+_OF_EVERY_GAME = frozenset(("sacada", "puesta", "codille", "lost", "vole"))
+"""The ends that a plain game may have."""
 
 
 def poster(book: RuleBook, to: str = "text", style: Style | None = None) -> str | bytes:
@@ -76,7 +80,7 @@ def price(book: RuleBook, word: str) -> Outline:
 
     ValueError for a word that is none of these.
     """
-    call, outcome = _call(book, word), outcome_meant(book, word)
+    call, kind = _call(book, word), _ends(book, word)
     told = list(tariff(book, book.table.players[0]))
     at = next(at for at, block in enumerate(told) if isinstance(block, Table))
     table = told[at]
@@ -85,9 +89,7 @@ def price(book: RuleBook, word: str) -> Outline:
     if call is not None:
         row = table.rows[book.auction.calls.index(call)]
         return (*above, Table(table.columns, (row,)))
-    kind = book.outcome.terms[outcome] if outcome else ""
-    named = _BESIDES.get(word.lower(), kind)
-    besides = tuple(("", say(each)) for about, each in extra_payments(book) if about == named)
+    besides = tuple(("", say(each)) for each in _besides(book, word))
     listed: tuple[Block, ...] = (Listing(besides),) if besides else ()
     column = min(_COLUMNS.get(kind, 0), _CODILLE if book.outcome.codille else _LEVEL)
     if not column and not besides:
@@ -107,24 +109,57 @@ def price(book: RuleBook, word: str) -> Outline:
 
 
 def prices_of(word: str, books: Iterable[RuleBook]) -> Outline:
-    """Return what a call is worth in those of several books that have it; nothing for no call."""
-    rows = []
+    """Return what a word is worth in those of several books that have it; nothing for no such word.
+
+    A game that an option of a book offers is priced with that option, the end of a game by the
+    book's plain game.
+    """
+    rows, besides = [], []
     for book in books:
-        if _call(book, word) is None:
+        besides += [(f"{book.name}:", say(told)) for told in _besides(book, word)]
+        call = _call(book, word)
+        if call is None and (option := _offered(book, word)):
+            book = named(f"{book.name} + {option}")
+            call = _call(book, word)
+        if call is None and _ends(book, word) in _OF_EVERY_GAME:
+            call = book.auction.calls[0]
+        if call is None:
             continue
-        table = next(each for each in price(book, word) if isinstance(each, Table))
+        table = next(each for each in price(book, call.name) if isinstance(each, Table))
         row = table.rows[0]
         assert isinstance(row, tuple)
         codille = row[_CODILLE] if book.outcome.codille else NOTHING
         rows.append((say(book.name), row[0], *row[_WON : _LEVEL + 1], codille))
-    if not rows:
-        return ()
     titles = (
         *(_("Book"), _("Call"), _("Won: each pays"), _("Vole: each pays")),
         *(_("Puesta: Ombre pays"), _("Codille: Ombre pays")),
     )
     columns = tuple(Column(title, at > 1) for at, title in enumerate(titles))
-    return (Table(columns, tuple(rows)),)
+    calls = (Table(columns, tuple(rows)),) if rows else ()
+    return (*calls, Listing(tuple(besides))) if besides else calls
+
+
+def _besides(book: RuleBook, word: str) -> list[str]:
+    """Say what a word costs beside the calls of a book."""
+    about = _BESIDES.get(word.lower()) or _ends(book, word)
+    return [told for of, told in extra_payments(book) if of == about]
+
+
+def _ends(book: RuleBook, word: str) -> str:
+    """Return what end of a game a word means in a book; nothing for another word."""
+    outcome = None if word.lower() in _BESIDES else outcome_meant(book, word)
+    return book.outcome.terms[outcome] if outcome else ""
+
+
+def _offered(book: RuleBook, word: str) -> str:
+    """Return the option of a book that offers a game of this name; nothing for none."""
+    options = (each for each in book.options if word.lower() in (each.name, *each.aliases))
+    found = next((each for each in options if any(map(_is_call, each.sets))), None)
+    return found.name if found else ""
+
+
+def _is_call(path: str) -> bool:
+    return path.startswith(f"{CALLS}.")
 
 
 def priced_in_words(book: RuleBook, word: str, style: Style) -> str:
@@ -135,6 +170,6 @@ def priced_in_words(book: RuleBook, word: str, style: Style) -> str:
 
 
 def prices_in_words(word: str, books: Iterable[RuleBook], style: Style) -> str:
-    """Write what a call is worth in several books; nothing for a word that is no call of theirs."""
+    """Write what a word is worth in several books; nothing for a word that costs nothing."""
     with speaking(style.language, style.terms):
         return text.render(found, style) if (found := prices_of(word, books)) else ""

@@ -17,7 +17,7 @@ from ombre_records.notation.doubts import is_doubtful
 from ombre_records.notation.keywords import WORDED
 from ombre_records.notation.pieces import Piece, Pieces, apparatus, in_reading
 from ombre_records.notation.rows import taken_apart
-from ombre_records.notation.words import Problem, read_cards
+from ombre_records.notation.words import Problem, quote, read_cards
 from ombre_records.notation.write import emendation, numbers
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.telling.certainty import SLOTS
@@ -144,7 +144,7 @@ def supported(said: Apparatus) -> Iterator[str]:
 
 _EMENDED = re.compile(r"\[(?:[^\]>|]*>|\+)?([^\]|?]*)[^\]]*\]")
 """An emendation, and what it makes of its value."""
-_ANNOTATION = re.compile(r'"(?:[^"\\]|\\.)*"\s*$')
+_WORD = re.compile(r'"(?:[^"\\]|\\.)*"|\S+')
 _INSTRUCTION = re.compile(r"#\s*ombre:.*")
 
 
@@ -165,7 +165,7 @@ def both_readings(lines: Iterable[Line]) -> Iterator[tuple[Phrase, Phrase, Phras
             continue
         parsed = taken_apart(line.code, line.kind)
         if parsed.mark or any(_emended(piece) for piece in parsed.values):
-            printed, edited = (_text(line.code, parsed, reading) for reading in _READINGS)
+            printed, edited = (_text(line, parsed, reading) for reading in _READINGS)
             yield say(str(line.number)), say(printed), say(edited)
 
 
@@ -254,25 +254,26 @@ def _emended(piece: Piece) -> bool:
     return piece.text.startswith("[") or (piece.slot == "tally" and "[" in piece.text)
 
 
-def _text(code: str, parsed: Pieces, reading: Reading) -> str:
+def _text(line: Line, parsed: Pieces, reading: Reading) -> str:
     """Write a statement as one reading has it; the empty text where it is not in it.
 
     Behind what the editor is not sure of stands a `?`, in the reading that is the editor's.
     """
     if in_reading(parsed, reading) is None:
         return ""
+    code, name = line.code, getattr(line.edited or line.printed, "name", None)
     made, at = "", len(code) - len(_without(code)) if parsed.mark else 0
     for piece in parsed.values:
         if piece.start < at:
             continue
-        if piece.slot == "string":
+        if piece.slot == "string" or (piece.slot == "note" and piece.text != quote(name or "")):
             made, at = made + code[at : piece.start], piece.end
             continue
         made += code[at : piece.start] + (
             _reading_text(piece, reading) if _emended(piece) else piece.text
         )
         at = piece.end
-    return " ".join(_ANNOTATION.sub("", made + code[at:]).split())
+    return " ".join((made + code[at:]).split())
 
 
 def _reading_text(piece: Piece, reading: Reading) -> str:
@@ -296,7 +297,7 @@ def _without(code: str) -> str:
 
 def _place(line: Line, piece: Piece) -> str:
     slot = value_name(SLOTS.get(piece.slot, piece.slot))
-    before = _EMENDED.sub(r"\1", line.code[: piece.start]).split()
+    before = _WORD.findall(_EMENDED.sub(r"\1", line.code[: piece.start]))
     statement = line.edited or line.printed
     if isinstance(statement, Trick):
         return _("trick {number}, {value}").format(number=statement.number, value=slot)

@@ -80,6 +80,10 @@ def at_length(telling: Telling) -> Iterator[Claim]:
             yield claim
     for each, kind in _stated_at_length(said, telling):
         yield _claim(each, opening, telling, _NOWHERE, kind)
+    if said.tally and None not in said.tally:
+        tricks = st.Trick(1, sum(filter(None, said.tally)), None, None, True, None, said.tally)
+        if told := trick_claim(tricks, opening, telling):
+            yield told
     for fine in said.forfeits:  # before which trick, the line does not say
         forfeited = st.Forfeit(fine.name, fine.amount, "")
         yield _claim(forfeited, opening, telling, (1, _BEHIND_ALL), "forfeit")

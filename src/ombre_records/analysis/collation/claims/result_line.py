@@ -18,7 +18,6 @@ def result_line(said: st.ResultLine, telling: Telling) -> Words:
     """Return all that a line of results says; what it does not name did not happen."""
     deal = telling.deal
     friend = telling.seated(deal.friend) if deal else None
-    winner = telling.seated(deal.outcome.codille_to) if deal else None
     term = telling.call(said.call) if said.call else None
     ended = telling.outcome(said.outcome) if said.outcome else None
     told = term is not None and not said.rest
@@ -31,7 +30,7 @@ def result_line(said: st.ResultLine, telling: Telling) -> Words:
         "call": Part(term.meaning if term else None),
         "suit": Part(telling.suit(said.suit) if said.suit else None),
         "outcome": Part(ended.meaning if ended else None),
-        "winner": Part(telling.player(said.winner), winner),
+        "winner": Part(telling.player(said.winner), telling.winner(ended)),
         "primeras": Part(said.primeras or ("no" if told else None)),
         "estuches": Part(0 if said.estuches is None and told else said.estuches),
         "friend": Part(telling.player(said.friend), friend),
@@ -43,8 +42,8 @@ def result_line(said: st.ResultLine, telling: Telling) -> Words:
     return Words(text, parts, f"{amount_written(said.number)} {text}")
 
 
-BESIDES = ("primeras", "estuches", "friend", "tally")
-"""What a line of results says of a deal's end besides its outcome."""
+BESIDES = ("primeras", "estuches", "friend")
+"""What a line of results says of a deal's end, and no statement of a deal at length."""
 
 
 def ended(said: st.ResultLine, telling: Telling) -> Words:
@@ -56,8 +55,7 @@ def ended(said: st.ResultLine, telling: Telling) -> Words:
         if unnamed:  # that it did not happen follows; the line does not state it
             parts[key] = Part(None, parts[key].said)
     bare = replace(said, forfeits=(), amounts=None)
-    tally = parts["tally"].said
-    text = " ".join((short.text, *_besides(bare, tally, telling)))
+    text = " ".join((short.text, *_besides(bare, None, telling)))
     return Words(text, parts, short.code)
 
 

@@ -149,11 +149,13 @@ def forfeit(said: st.Forfeit, telling: Telling) -> Words:
 def result(said: st.Result, telling: Telling) -> Words:
     """Return how the deal ended, and who has a codille."""
     term = telling.outcome(said.outcome) if said.outcome else None
-    follows = telling.seated(telling.deal.outcome.codille_to) if telling.deal else None
     name = telling.player(said.name)
     text = term.text if term else "?"
     text += f" {written_name(name)}" if name is not None else ""
-    parts = {"outcome": Part(term.meaning if term else None), "name": Part(name, follows)}
+    parts = {
+        "outcome": Part(term.meaning if term else None),
+        "name": Part(name, telling.winner(term)),
+    }
     return Words(text, parts | _follows_at_length(telling), text)
 
 
@@ -162,14 +164,12 @@ def _follows_at_length(telling: Telling) -> dict[str, Part]:
     deal = telling.deal
     if deal is None:
         return {}
-    taken = telling.by_player(deal.active, [deal.taken[seat] for seat in deal.active])
     payers = [item.payer for item in deal.items or () if item.what == "primeras"]
     made = "lost" if deal.ombre in payers else "made" if payers else "no"
     followed: dict[str, Hashable] = {
         "primeras": None if deal.items is None else made,
         "estuches": deal.estuches,
         "friend": telling.seated(deal.friend),
-        "tally": taken,
     }
     return {key: Part(None, each) for key, each in followed.items()}
 

@@ -260,7 +260,7 @@ def outcome(page: DealPage) -> Outcome:
         tricks=max((trick.last for trick in facts.tricks), default=0),
         stated=word,
         agrees=agrees,
-        remark=remark(page.margin, page.lines("result")),
+        remark=remark(page.margin, page.lines("result", "result-line")),
     )
 
 

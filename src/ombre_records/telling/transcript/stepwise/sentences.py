@@ -20,6 +20,7 @@ from ombre_records.referee.facts import (
     TrickFacts,
 )
 from ombre_records.referee.wording.card_titles import item_in_words
+from ombre_records.telling.certainty import is_stated, sign, states_winner
 from ombre_records.telling.phrases import stated
 from ombre_records.telling.transcript.margin import DealPage
 from ombre_records.telling.transcript.stepwise.data import StepData
@@ -52,11 +53,14 @@ def deal(page: DealPage) -> str:
         words = ngettext("{names} gets up.", "{names} get up.", len(gone))
         parts.append(words.format(names=listed([page.name(seat) for seat in gone])))
     if facts.dealer is not None:
-        parts.append(_("{name} deals.").format(name=page.name(facts.dealer)))
+        name = f"{page.name(facts.dealer)}{_sign(page, 'dealer')}"
+        parts.append(_("{name} deals.").format(name=name))
     if facts.rests is not None:
-        parts.append(_("{name} rests.").format(name=page.name(facts.rests)))
+        name = f"{page.name(facts.rests)}{_sign(page, 'rests')}"
+        parts.append(_("{name} rests.").format(name=name))
     if facts.pooled and facts.pool_before is not None:
-        parts.append(_("The pool is {count}.").format(count=facts.pool_before))
+        count = f"{facts.pool_before}{_sign(page, 'pool')}"
+        parts.append(_("The pool is {count}.").format(count=count))
     return " ".join(parts)
 
 
@@ -159,7 +163,8 @@ def won(page: DealPage, trick: TrickFacts) -> str:
     tally = _tally(page, trick)
     if trick.winner is None:
         return _("Who wins is not known; {tally}.").format(tally=tally)
-    return _("{name} wins; {tally}.").format(name=page.name(trick.winner), tally=tally)
+    mark = sign(stated=states_winner(page.session, trick))
+    return _("{name} wins; {tally}.").format(name=f"{page.name(trick.winner)}{mark}", tally=tally)
 
 
 def _tally(page: DealPage, trick: TrickFacts) -> str:
@@ -216,9 +221,14 @@ def payments(page: DealPage) -> str:
     if facts.items is None and not facts.stated:
         return _("What is paid cannot be told from the record.")
     paid = ((names[seat], facts.payments[seat]) for seat in sorted(facts.seated))
-    text = ", ".join(f"{name} {signed(gain)}" for name, gain in paid)
+    text = ", ".join(f"{name} {signed(gain)}{_sign(page, 'payments', name)}" for name, gain in paid)
     if not facts.pooled:
         return f"{text}."
-    return _("{payments}; the pool is {count}.").format(
-        payments=text, count=amount(facts.pool_after)
-    )
+    after = amount(facts.pool_after)
+    after += sign(stated=after == "?")
+    return _("{payments}; the pool is {count}.").format(payments=text, count=after)
+
+
+def _sign(page: DealPage, what: str, party: str = "") -> str:
+    """Return what stands behind a value of the deal that the record does not state."""
+    return sign(stated=is_stated(page.facts, page.session.reading, what, party))

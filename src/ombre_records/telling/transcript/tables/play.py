@@ -49,7 +49,14 @@ from ombre_records.referee.facts import (
 )
 from ombre_records.referee.results import reason
 from ombre_records.referee.wording.payments import ANTE, antes, made_up
-from ombre_records.telling.certainty import DERIVED, is_stated, sign, states_tally, states_winner
+from ombre_records.telling.certainty import (
+    DERIVED,
+    is_stated,
+    sign,
+    states_hand,
+    states_tally,
+    states_winner,
+)
 from ombre_records.telling.phrases import by_rank, cards, hand, high_trumps, stated, suit
 from ombre_records.telling.transcript.margin import DealPage, quoted
 
@@ -109,8 +116,10 @@ def _hands(page: DealPage, keyword: str, hands: tuple[HandFacts, ...]) -> Iterat
             page.facts.trumps,
             _written(statement.cards, hands[seat]) if statement else (),
         )
+        told = keyword == "hand" or states_hand(page.session, page.facts, seat)
         named = high_trumps(by_rank(hands[seat].certain, page.facts.trumps), page.facts.trumps)
-        rows.append((say(page.name(seat)), written, join((named, beside), semicolon())))
+        shown = say(written, sign(stated=told))
+        rows.append((say(page.name(seat)), shown, join((named, beside), semicolon())))
     if any(hands[seat].certain for seat in page.seats) or any(beside for *_, beside in rows):
         yield table((Column(_("Player")), Column(_("Cards")), Column(_("Remarks"))), rows)
     else:
@@ -306,7 +315,7 @@ def outcome(page: DealPage) -> Iterator[Block]:
     yield part(_("Outcome"))
     because = join((say(reason(page.session, page.facts)), _taken(page)), " ")
     words = fill(_("{outcome}: {reason}"), outcome=_ended(page), reason=because)
-    yield Paragraph(join((words, page.beside("result")), " "))
+    yield Paragraph(join((words, page.beside("result", "result-line")), " "))
 
 
 def _taken(page: DealPage) -> Phrase:
