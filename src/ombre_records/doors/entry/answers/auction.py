@@ -17,7 +17,7 @@ from ombre_records.doors.entry.candidates import (
     written_name,
 )
 from ombre_records.doors.entry.shorthand import Offer
-from ombre_records.doors.entry.whole_deal import Question, WholeDeal
+from ombre_records.doors.entry.whole_deal import Question, WholeDeal, speaker
 from ombre_records.engine.game.positions import AuctionPosition
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.notation.write import Writer
@@ -69,10 +69,7 @@ def _spoken(told: list[str], *more: str) -> str:
 
 def _speaker(deal: WholeDeal, position: AuctionPosition | None) -> str:
     """Name who speaks next; the empty text where nobody does, or it is not known."""
-    if position is None or position.turn is None:
-        return ""
-    order = deal.facts.order
-    seat = order[position.turn] if position.turn < len(order) else deal.facts.rests
+    seat = speaker(deal.facts, position.turn) if position else None
     return deal.name(seat) if seat is not None else ""
 
 
