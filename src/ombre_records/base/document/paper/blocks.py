@@ -67,7 +67,7 @@ class BlockWriter:
             case Fields(rows):
                 return {"kind": "fields", "rows": list(self.pairs(rows))}
             case Listing(items):
-                return {"kind": "listing", "rows": list(self.pairs(items))}
+                return {"kind": "listing", "items": list(self.pairs(items))}
             case Table():
                 return self._table(block)
             case Picture():
