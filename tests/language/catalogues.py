@@ -42,6 +42,6 @@ def keys(found: Catalog) -> set[tuple[str | None, tuple[str, ...]]]:
 def extracted(to: Path) -> Catalog:
     """Return the template that the code makes now."""
     CommandLineInterface().run(
-        f"pybabel -q extract -F pyproject.toml -o {to} src/ombre_records".split()
+        f"pybabel -q extract -F pyproject.toml -o {to} src/ombre_records src/playground".split()
     )
     return catalogue(to)

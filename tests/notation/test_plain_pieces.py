@@ -8,7 +8,8 @@ import pytest
 
 from examples import spread
 from ombre_records import Game, load, parse
-from ombre_records.notation.pieces import parsed, pieces
+from ombre_records.notation.pieces import pieces
+from ombre_records.notation.rows import taken_apart
 from yaml_data import read_yaml
 
 ROOT = Path(__file__).parents[2]
@@ -18,7 +19,7 @@ ODD = read_yaml(Path(__file__).with_name("plain_pieces.yaml"))
 @pytest.mark.parametrize("code", ODD)
 def test_a_line_is_taken_apart_as_by_the_grammar(code: str) -> None:
     kind = "trick" if code[0].isdigit() else code.split()[0]
-    assert pieces(code, kind) == parsed(code, kind)
+    assert taken_apart(code, kind) == pieces(code, kind)
 
 
 @pytest.mark.parametrize(
@@ -32,4 +33,4 @@ def test_so_are_all_lines_of_records(path: Path) -> None:
         for session in record:
             for line in session.lines:
                 if line.edited is not None:
-                    assert pieces(line.code, line.kind) == parsed(line.code, line.kind)
+                    assert taken_apart(line.code, line.kind) == pieces(line.code, line.kind)

@@ -9,11 +9,10 @@ from typing import Any
 
 import pytest
 
+from built_in import examples, words
 from ombre_records import check
 from ombre_records.base.language import LANGUAGES, speaking
-from ombre_records.doors.playground.examples import examples
 from ombre_records.doors.playground.service import answer
-from ombre_records.doors.playground.words import words
 
 ROOT = Path(__file__).parents[2]
 BELINDA = (ROOT / "records" / "belinda.ombre").read_text("utf-8")

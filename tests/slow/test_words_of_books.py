@@ -24,9 +24,9 @@ from ombre_records.books.vocabulary import folded, outcome_written, vocabulary
 from ombre_records.doors.entry.answers.reading import answer
 from ombre_records.doors.entry.candidates import (
     Scope,
-    call_candidates,
+    call_words,
     contracts,
-    outcome_candidates,
+    outcome_words,
 )
 from ombre_records.doors.entry.evening import Evening
 from ombre_records.doors.entry.filled_in.sessions import WrongCells, from_sheets
@@ -118,7 +118,7 @@ def test_every_word_for_an_outcome(name: str, door: Read) -> None:
 def test_every_word_for_a_call(name: str, door: Read) -> None:
     book = named(name)
     calls = {call.name: call for call in contracts(book)}
-    words = {each.word: calls[each.means] for each in call_candidates(book, contracts(book))}
+    words = {each.word: calls[each.means] for each in call_words(book, contracts(book)).candidates}
     other = sorted(known_calls(book) - set(map(folded, words)))
     deals = [game(book, call, word, _won(book, call)) for word, call in words.items()]
     deals += [game(book, contracts(book)[0], word, "won") for word in other]
@@ -133,7 +133,8 @@ def test_the_language_spoken_changes_no_meaning(name: str, language: str) -> Non
             deals = [game(book, call, call.name, word) for word in ends(book)]
             compare(book, at_the_table, deals)
         words = {
-            each.word: book.call(each.means) for each in call_candidates(book, contracts(book))
+            each.word: book.call(each.means)
+            for each in call_words(book, contracts(book)).candidates
         }
         plain = [game(book, call, w, _won(book, call)) for w, call in words.items() if call]
         compare(book, at_the_table, [each for each in plain if not foreign(book, each[1])])
@@ -157,7 +158,7 @@ def game(book: RuleBook, call: Call, said: str, ended: str) -> list[str]:
 @cache
 def _won(book: RuleBook, call: Call) -> str:
     kinds = ("sacada", "vole", "nolo-won")
-    ends = [each.means for each in outcome_candidates(book, call)]
+    ends = [each.means for each in outcome_words(book, call).candidates]
     return next(word for kind in kinds for word in ends if outcome_written(book, kind) == word)
 
 
@@ -194,7 +195,7 @@ def test_what_begins_several_things_is_none_of_them(name: str, language: str) ->
             assert not typed.words or _only_with(book, means, "S"), (begun, typed.words)
         for call in contracts(book):
             head = " ".join(filter(None, game(book, call, call.name, "")))
-            own = {each.word: each.means for each in outcome_candidates(book, call)}
+            own = {each.word: each.means for each in outcome_words(book, call).candidates}
             for begun, _means in _several(own, str):
                 assert not read(f"{head} {begun}", scope).words, (head, begun)
 

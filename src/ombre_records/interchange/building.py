@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import isnan
 from typing import TypeAlias, cast
 
@@ -104,64 +104,64 @@ def _deal(given: Mapping[str, object], where: str, at: int) -> Iterator[Placed]:
             known = near_hint(key, _OF_A_DEAL)
             raise InvalidArgument(f"`{where}`: there is no `{key}` in a deal{known}")
     yield where, {"kind": "deal", "number": given.get("number", at + 1)}
-    for key, told in _OF_A_DEAL.items():
-        value = given.get(key)
-        if value is not None and told is not None:
-            for said in told(key, value, f"{where}.{key}"):
+    for key in _OF_A_DEAL[1:]:
+        if (value := given.get(key)) is not None:
+            for said in _told_under(key, value, f"{where}.{key}"):
                 yield f"{where}.{key}", said
 
 
-def _one(kind: str, field: str) -> Callable[[str, object, str], Iterator[Said]]:
-    """Say a value in one statement of a kind, in one of its fields."""
+def _told_under(key: str, value: object, where: str) -> Iterator[Said]:
+    """Yield the statements that say what stands under a key of a deal."""
+    match key:
+        case "dealer" | "rests":
+            yield {"kind": key, "player": value}
+        case "pool":
+            yield {"kind": key, "amount": value}
+        case "reserved":
+            yield {"kind": key, "amounts": _listed(value, where)}
+        case "hands" | "holds":
+            kind = "hand" if key == "hands" else key
+            for player, hand in _dictionary(value, where).items():
+                cards = _cards(hand, f"{where}[{player!r}]")
+                yield {"kind": kind, "player": player, "cards": cards}
+        case "stock":
+            yield {"kind": key, "cards": _cards(value, where)}
+        case "bids":
+            each = enumerate(_listed(value, where))
+            pairs = [_parts(pair, f"{where}[{at}]", 2) for at, pair in each]
+            calls = [
+                {"call": call} if player is None else {"player": player, "call": call}
+                for player, call in pairs
+            ]
+            yield {"kind": key, "calls": calls}
+        case "contract" if isinstance(value, str):
+            yield {"kind": key, "call": value}
+        case "contract":
+            ombre, call = _parts(value, where, 2)
+            yield {"kind": key, "player": ombre, "call": call}
+        case "trump":
+            yield {"kind": key, "suit": value}
+        case "turned" | "king":
+            cards = _cards(value, where)
+            if len(cards) != 1:
+                raise InvalidArgument(f"`{where}`: one card is wanted, not {value!r}")
+            yield {"kind": "turn" if key == "turned" else "call", "card": cards[0]}
+        case "exchanges":
+            yield from _exchanges(value, where)
+        case "tricks":
+            yield from _tricks(value, where)
+        case "result" if isinstance(value, str):
+            yield {"kind": key, "outcome": value}
+        case "result":
+            outcome, winner = _parts(value, where, 2)
+            yield {"kind": key, "outcome": outcome, "player": winner}
+        case "payments":
+            yield _entries(key, value, where)
+        case "note":
+            yield {"kind": key, "text": value}
 
-    def told(_key: str, value: object, _where: str) -> Iterator[Said]:
-        yield {"kind": kind, field: value}
 
-    return told
-
-
-def _reserved(_key: str, value: object, where: str) -> Iterator[Said]:
-    yield {"kind": "reserved", "amounts": _listed(value, where)}
-
-
-def _hands(key: str, value: object, where: str) -> Iterator[Said]:
-    kind = {"hands": "hand"}.get(key, key)
-    for player, hand in _dictionary(value, where).items():
-        yield {"kind": kind, "player": player, "cards": _cards(hand, f"{where}[{player!r}]")}
-
-
-def _stock(_key: str, value: object, where: str) -> Iterator[Said]:
-    yield {"kind": "stock", "cards": _cards(value, where)}
-
-
-def _card(kind: str) -> Callable[[str, object, str], Iterator[Said]]:
-    def told(_key: str, value: object, where: str) -> Iterator[Said]:
-        cards = _cards(value, where)
-        if len(cards) != 1:
-            raise InvalidArgument(f"`{where}`: one card is wanted, not {value!r}")
-        yield {"kind": kind, "card": cards[0]}
-
-    return told
-
-
-def _bids(_key: str, value: object, where: str) -> Iterator[Said]:
-    pairs = [_parts(each, f"{where}[{at}]", 2) for at, each in enumerate(_listed(value, where))]
-    calls = [
-        {"call": call} if player is None else {"player": player, "call": call}
-        for player, call in pairs
-    ]
-    yield {"kind": "bids", "calls": calls}
-
-
-def _contract(_key: str, value: object, where: str) -> Iterator[Said]:
-    if isinstance(value, str):
-        yield {"kind": "contract", "call": value}
-    else:
-        player, call = _parts(value, where, 2)
-        yield {"kind": "contract", "player": player, "call": call}
-
-
-def _exchanges(_key: str, value: object, where: str) -> Iterator[Said]:
+def _exchanges(value: object, where: str) -> Iterator[Said]:
     for at, each in enumerate(_listed(value, where)):
         here = f"{where}[{at}]"
         parts = _parts(each, here, 2, 3)
@@ -173,7 +173,7 @@ def _exchanges(_key: str, value: object, where: str) -> Iterator[Said]:
             yield {"kind": "exchange", "player": player, **cards}
 
 
-def _tricks(_key: str, value: object, where: str) -> Iterator[Said]:
+def _tricks(value: object, where: str) -> Iterator[Said]:
     yield {"kind": "tricks"}
     number = 0
     for at, each in enumerate(_listed(value, where)):
@@ -200,44 +200,16 @@ _SAID = ("surrender", "accept", "forbid", "vole", "gano", "claim")
 _TRICK = ("number", "last", "leader", "cards", "winner", "tally")
 
 
-def _outcome(_key: str, value: object, where: str) -> Iterator[Said]:
-    if isinstance(value, str):
-        yield {"kind": "result", "outcome": value}
-    else:
-        outcome, player = _parts(value, where, 2)
-        yield {"kind": "result", "outcome": outcome, "player": player}
-
-
-def _paid(_key: str, value: object, where: str) -> Iterator[Said]:
-    yield _entries("payments", value, where)
-
-
 def _entries(kind: str, value: object, where: str) -> Said:
     given = _dictionary(value, where).items()
     return {"kind": kind, "entries": [{"party": who, "amount": amount} for who, amount in given]}
 
 
-_OF_A_DEAL: dict[str, Callable[[str, object, str], Iterator[Said]] | None] = {
-    "number": None,
-    "dealer": _one("dealer", "player"),
-    "rests": _one("rests", "player"),
-    "pool": _one("pool", "amount"),
-    "reserved": _reserved,
-    "hands": _hands,
-    "stock": _stock,
-    "bids": _bids,
-    "contract": _contract,
-    "trump": _one("trump", "suit"),
-    "turned": _card("turn"),
-    "king": _card("call"),
-    "exchanges": _exchanges,
-    "holds": _hands,
-    "tricks": _tricks,
-    "result": _outcome,
-    "payments": _paid,
-    "note": _one("note", "text"),
-}
-"""The keys of a deal in the order of the notation, and what says them."""
+_OF_A_DEAL = (
+    *("number", "dealer", "rests", "pool", "reserved", "hands", "stock", "bids", "contract"),
+    *("trump", "turned", "king", "exchanges", "holds", "tricks", "result", "payments", "note"),
+)
+"""The keys of a deal in the order of the notation."""
 
 
 # ---------------------------------------------------------------- a deal told in a line

@@ -28,7 +28,7 @@ from ombre_records.interchange.values import Values
 from ombre_records.model.record import Line, Record
 from ombre_records.notation.apparatus import siglum_written
 from ombre_records.notation.format import format, same
-from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field, Form
+from ombre_records.notation.keywords import BY_KEYWORD, PAIRS, Field
 from ombre_records.notation.words import SYSTEMS, quote
 from ombre_records.notation.write import behind
 from ombre_records.repair.reading import parse
@@ -60,7 +60,7 @@ def _statement(said: Object, values: Values) -> str:
     for field in kind.fields:
         if field.name not in said:
             continue
-        written = _WRITERS[field.form](said[field.name], field, values)
+        written = _words(said[field.name], field, values)
         if field.form == "last":
             words[-1] = f"{words[-1]}-{written[0]}"
             continue
@@ -73,28 +73,37 @@ def _statement(said: Object, values: Values) -> str:
     return " ".join([*keyword, kind.joined(words)]).rstrip()
 
 
-# Each of these returns the words of one field.
-
-
-def _value(value: Json, field: Field, values: Values) -> list[str]:
-    written = values.written(value, field.slot)
-    return [written + ":" if field.slot == "leader" else written]
-
-
-def _each(value: Json, field: Field, values: Values) -> list[str]:
-    return [values.written(each, field.slot) for each in _list(value)]
-
-
-def _tally(value: Json, field: Field, values: Values) -> list[str]:
-    return [f"({'-'.join(_each(value, field, values))})"]
-
-
-def _cards_words(value: Json, field: Field, values: Values) -> list[str]:
-    return values.texts(_list(value), field.slot)
-
-
-def _plays_words(value: Json, field: Field, values: Values) -> list[str]:
-    return [word for play in _list(value) for word in _play_words(play, values)]
+def _words(value: Json, field: Field, values: Values) -> list[str]:
+    """Return the words of one field."""
+    match field.form:
+        case "value" | "card":
+            written = values.written(value, field.slot)
+            return [written + ":" if field.slot == "leader" else written]
+        case "values":
+            return [values.written(each, field.slot) for each in _list(value)]
+        case "tally":
+            return [f"({'-'.join(values.written(each, field.slot) for each in _list(value))})"]
+        case "siglum":
+            return [siglum_written(str(value))]
+        case "quoted":
+            return [quote(str(value))]
+        case "hand" | "cards":
+            return values.texts(_list(value), field.slot)
+        case "plays":
+            return [word for play in _list(value) for word in _play_words(play, values)]
+        case "calls" | "entries":
+            return [_pair_words(each, field, values) for each in _list(value)]
+        case "fines":
+            return [f"forfeit {_pair_words(each, field, values)}" for each in _list(value)]
+        case "options":
+            return [_option(each) for each in _list(value)]
+        case "flag":
+            return ["?"] if value else []
+        case "passed":
+            return ["-"] if value else []
+        case "made":
+            return ["primeras", "lost"] if value == "lost" else ["primeras"]
+    return [str(value)]
 
 
 def _play_words(play: Json, values: Values) -> list[str]:
@@ -104,122 +113,60 @@ def _play_words(play: Json, values: Values) -> list[str]:
     return [values.written(play["player"], "leader") + ":", values.written(card, "single")]
 
 
-def _pairs_words(value: Json, field: Field, values: Values) -> list[str]:
-    written = []
-    for pair in _list(value):
-        assert isinstance(pair, dict)
-        stated = [each for each in PAIRS[field.form] if each.name in pair]
-        written.append(" ".join(values.written(pair[each.name], each.slot) for each in stated))
-    return written
+def _pair_words(pair: Json, field: Field, values: Values) -> str:
+    assert isinstance(pair, dict)
+    stated = [each for each in PAIRS[field.form] if each.name in pair]
+    return " ".join(values.written(pair[each.name], each.slot) for each in stated)
 
 
-def _fines(value: Json, field: Field, values: Values) -> list[str]:
-    return [f"forfeit {each}" for each in _pairs_words(value, field, values)]
-
-
-def _primeras_words(value: Json, field: Field, values: Values) -> list[str]:
-    return ["primeras", "lost"] if value == "lost" else ["primeras"]
-
-
-def _options(value: Json, field: Field, values: Values) -> list[str]:
-    options = []
-    for each in _list(value):
-        assert isinstance(each, dict)
-        options.append(f"{each['name']}={each['value']}" if "value" in each else str(each["name"]))
-    return options
-
-
-_WRITERS: dict[Form, Callable[[Json, Field, Values], list[str]]] = {
-    "value": _value,
-    "values": _each,
-    "tally": _tally,
-    "word": lambda value, field, values: [str(value)],
-    "siglum": lambda value, field, values: [siglum_written(str(value))],
-    "quoted": lambda value, field, values: [quote(str(value))],
-    "last": lambda value, field, values: [str(value)],
-    "card": _value,
-    "hand": _cards_words,
-    "cards": _cards_words,
-    "plays": _plays_words,
-    "calls": _pairs_words,
-    "entries": _pairs_words,
-    "options": _options,
-    "flag": lambda value, field, values: ["?"] if value else [],
-    "passed": lambda value, field, values: ["-"] if value else [],
-    "made": _primeras_words,
-    "fines": _fines,
-}
+def _option(option: Json) -> str:
+    assert isinstance(option, dict)
+    return f"{option['name']}={option['value']}" if "value" in option else str(option["name"])
 
 
 def settled(said: Object, values: Values) -> Object:
     """Return a statement with each of its values written and told again."""
     found: Object = dict(said)
     for key in FIELDS[str(said["kind"])]:
-        if key.name in said and key.form in _FORMS:
-            found[key.name] = _FORMS[key.form](said[key.name], key, values)
+        if key.name in said:
+            found[key.name] = _settled(said[key.name], key, values)
     return found
 
 
-def _one(value: Json, key: Field, values: Values) -> Json:
-    return _again(value, key.slot, values)
+def _settled(value: Json, key: Field, values: Values) -> Json:
+    def again(each: Json, slot: str = key.slot) -> Json:
+        return values.told(values.written(each, slot), slot)
+
+    match key.form:
+        case "value" | "card":
+            return again(value)
+        case "values" | "tally":
+            return [again(each) for each in _list(value)]
+        case "hand" | "cards":
+            texts = values.texts(_list(value), key.slot)
+            return values.cards(texts, key.slot, ordered=key.form == "cards")
+        case "plays":
+            return [_play(each, again) for each in _list(value)]
+        case "calls" | "entries" | "fines":
+            return [
+                {f.name: again(each[f.name], f.slot) for f in PAIRS[key.form] if f.name in each}
+                for each in _list(value)
+                if isinstance(each, dict)
+            ]
+    return value
 
 
-def _again(value: Json, slot: str, values: Values) -> Json:
-    return values.told(values.written(value, slot), slot)
-
-
-def _all(value: Json, key: Field, values: Values) -> Json:
-    return [_one(each, key, values) for each in _list(value)]
+def _play(value: Json, again: Callable[[Json, str], Json]) -> Json:
+    if not isinstance(value, dict) or "player" not in value:
+        return again(value, "single")
+    card = again(value["card"] if isinstance(value["card"], dict) else dict(value), "single")
+    play = card if isinstance(card, dict) and "card" in card else {"card": card}
+    return {"player": again(value["player"], "leader"), **play}
 
 
 def _list(value: Json) -> list[Json]:
     assert isinstance(value, list)
     return value
-
-
-def _cards(value: Json, key: Field, values: Values) -> Json:
-    texts = values.texts(_list(value), key.slot)
-    return values.cards(texts, key.slot, ordered=key.form == "cards")
-
-
-def _plays(value: Json, key: Field, values: Values) -> Json:
-    return [_play(each, values) for each in _list(value)]
-
-
-def _play(value: Json, values: Values) -> Json:
-    if not isinstance(value, dict) or "player" not in value:
-        return _again(value, "single", values)
-    card = value["card"] if isinstance(value["card"], dict) else dict(value)
-    again = _again(card, "single", values)
-    play = again if isinstance(again, dict) and "card" in again else {"card": again}
-    return {"player": _again(value["player"], "leader", values), **play}
-
-
-def _pairs(value: Json, key: Field, values: Values) -> Json:
-    return [_pair(each, key, values) for each in _list(value)]
-
-
-def _pair(value: Json, key: Field, values: Values) -> Json:
-    assert isinstance(value, dict)
-    return {
-        field.name: _again(value[field.name], field.slot, values)
-        for field in PAIRS[key.form]
-        if field.name in value
-    }
-
-
-_FORMS: dict[str, Callable[[Json, Field, Values], Json]] = {
-    "value": _one,
-    "values": _all,
-    "tally": _all,
-    "card": _one,
-    "hand": _cards,
-    "cards": _cards,
-    "plays": _plays,
-    "calls": _pairs,
-    "entries": _pairs,
-    "fines": _pairs,
-}
 
 
 _OPENED = (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 
@@ -76,7 +76,7 @@ class _Encoder:
         """Return what stands under each key of the kind, those left out that are not stated."""
         found: Object = {}
         for key in FIELDS[kind]:
-            for value in _FORMS[key.form](self, key):
+            for value in self._told(key):
                 found[key.name] = value
         return found
 
@@ -87,135 +87,96 @@ class _Encoder:
         text = piece.text[:-1].rstrip() if piece.slot == "leader" else piece.text
         return self.values.told(text, piece.slot)
 
-    # Each of these yields what stands under a key, or nothing where it is not stated.
-
-    def value(self, key: Field) -> Iterator[Json]:
-        if key.slot == "number" and self.slots("range"):
-            yield self._range()[0]
-            return
-        slot = key.slot
-        # A leader stands before the first card; before another he plays out of turn.
-        slots = ("leader", "single", "rest") if slot == "leader" else (slot,)
-        for piece in self.slots(*slots)[:1]:
-            if piece.slot == slot:
-                yield self.one(piece)
-
-    def listed(self, key: Field) -> Iterator[Json]:
-        if key.required or self.slots(key.slot):
-            yield [self.one(piece) for piece in self.slots(key.slot)]
-
-    def tally(self, key: Field) -> Iterator[Json]:
-        texts = [text for piece in self.slots("tally") for text in numbers(piece.text)]
-        if texts:
-            yield [self.values.told(text, key.slot) for text in texts]
-
-    def word(self, key: Field) -> Iterator[Json]:
-        yield from (piece.text for piece in self.slots(key.slot) if not _is_string(piece))
-
-    def siglum(self, key: Field) -> Iterator[Json]:
-        yield from (siglum_read(piece.text) for piece in self.slots(key.slot))
-
-    def quoted(self, key: Field) -> Iterator[Json]:
-        strings = [piece for piece in self.slots(key.slot) if _is_string(piece)]
-        yield from (unquote(piece.text) for piece in strings[:1])
-
-    def last(self, key: Field) -> Iterator[Json]:
-        if self.slots(key.slot):
-            yield self._range()[1]
+    def _told(self, key: Field) -> Iterator[Json]:
+        """Yield what stands under a key, or nothing where it is not stated."""
+        pieces = self.slots(key.slot)
+        match key.form:
+            case "value" if key.slot == "number" and self.slots("range"):
+                yield self._range()[0]
+            case "value":
+                # A leader stands before the first card; before another he plays out of turn.
+                before = self.slots("leader", "single", "rest") if key.slot == "leader" else pieces
+                yield from (self.one(piece) for piece in before[:1] if piece.slot == key.slot)
+            case "values" if key.required or pieces:
+                yield [self.one(piece) for piece in pieces]
+            case "tally":
+                texts = [text for piece in self.slots("tally") for text in numbers(piece.text)]
+                if texts:
+                    yield [self.values.told(text, key.slot) for text in texts]
+            case "word":
+                yield from (piece.text for piece in pieces if not _is_string(piece))
+            case "siglum":
+                yield from (siglum_read(piece.text) for piece in pieces)
+            case "quoted":
+                yield from [unquote(piece.text) for piece in pieces if _is_string(piece)][:1]
+            case "last" if pieces:
+                yield self._range()[1]
+            case "card":
+                yield self.one(self.slots("single")[0])
+            case "hand" | "cards" if pieces:
+                texts = [piece.text for piece in pieces]
+                yield self.values.cards(texts, key.slot, ordered=key.form == "cards")
+            case "plays":
+                yield list(self._plays())
+            case "calls" | "entries":
+                yield list(self._pairs(key))
+            case "options":
+                if options := [_option(piece.text) for piece in self.slots("option")]:
+                    yield options
+            case "flag" if self.slots("rest"):
+                yield True
+            case "passed" if pieces:
+                yield True
+            case "made" if pieces:
+                yield "lost" if len(pieces) > 1 else "made"
+            case "fines":
+                if fines := list(self._fines()):
+                    yield fines
 
     def _range(self) -> tuple[int, int]:
         first, last = self.slots("range")[0].text.replace("–", "-").replace("−", "-").split("-")
         return int(first), int(last)
 
-    def card(self, key: Field) -> Iterator[Json]:
-        yield self.one(self.slots("single")[0])
-
-    def cards(self, key: Field) -> Iterator[Json]:
-        texts = [piece.text for piece in self.slots(key.slot)]
-        if texts:
-            yield self.values.cards(texts, key.slot, ordered=key.form == "cards")
-
-    def plays(self, key: Field) -> Iterator[Json]:
-        plays: list[Json] = []
-        player: Piece | None = None
+    def _plays(self) -> Iterator[Json]:
+        first, player = True, None
         for piece in self.slots("leader", "single", "rest"):
             if piece.slot == "leader":
                 player = piece
                 continue
             card = "?" if piece.slot == "rest" else self.one(piece)
-            plays.append(self._play(player, card) if player and plays else card)
-            player = None
-        yield plays
+            yield self._play(player, card) if player and not first else card
+            first, player = False, None
 
     def _play(self, player: Piece, card: Json) -> Object:
         plain = isinstance(card, dict) and "card" in card
         play = card if plain and isinstance(card, dict) else {"card": card}
         return {"player": self.one(player), **play}
 
-    def pairs(self, key: Field) -> Iterator[Json]:
+    def _pairs(self, key: Field) -> Iterator[Json]:
         first, last = PAIRS[key.form]
-        pairs: list[Json] = []
         begun: Object = {}
         for piece in self.slots(first.slot, last.slot):
             begun[first.name if piece.slot == first.slot else last.name] = self.one(piece)
             if piece.slot == last.slot:
-                pairs.append(begun)
+                yield begun
                 begun = {}
-        yield pairs
 
-    def options(self, key: Field) -> Iterator[Json]:
-        options: list[Json] = []
-        for piece in self.slots("option"):
-            name, equals, value = piece.text.partition("=")
-            options.append({"name": name, "value": value} if equals else {"name": name})
-        if options:
-            yield options
-
-    def flag(self, key: Field) -> Iterator[Json]:
-        if self.slots("rest"):
-            yield True
-
-    def passed(self, key: Field) -> Iterator[Json]:
-        if self.slots(key.slot):
-            yield True
-
-    def made(self, key: Field) -> Iterator[Json]:
-        if words := self.slots(key.slot):
-            yield "lost" if len(words) > 1 else "made"
-
-    def fines(self, key: Field) -> Iterator[Json]:
-        fines: list[Json] = []
+    def _fines(self) -> Iterator[Json]:
+        fine: Object = {}
         for piece in self.slots("fined", "amount"):
-            if piece.slot == "fined":
-                fines.append({"player": self.one(piece)})
-            else:
-                fined = fines[-1]
-                assert isinstance(fined, dict)
-                fined["amount"] = self.one(piece)
-        if fines:
-            yield fines
+            if piece.slot == "amount":
+                fine["amount"] = self.one(piece)
+                continue
+            if fine:
+                yield fine
+            fine = {"player": self.one(piece)}
+        if fine:
+            yield fine
 
 
-_FORMS: dict[str, Callable[[_Encoder, Field], Iterator[Json]]] = {
-    "value": _Encoder.value,
-    "values": _Encoder.listed,
-    "tally": _Encoder.tally,
-    "word": _Encoder.word,
-    "siglum": _Encoder.siglum,
-    "quoted": _Encoder.quoted,
-    "last": _Encoder.last,
-    "card": _Encoder.card,
-    "hand": _Encoder.cards,
-    "cards": _Encoder.cards,
-    "plays": _Encoder.plays,
-    "calls": _Encoder.pairs,
-    "entries": _Encoder.pairs,
-    "options": _Encoder.options,
-    "flag": _Encoder.flag,
-    "passed": _Encoder.passed,
-    "made": _Encoder.made,
-    "fines": _Encoder.fines,
-}
+def _option(text: str) -> Json:
+    name, equals, value = text.partition("=")
+    return {"name": name, "value": value} if equals else {"name": name}
 
 
 @dataclass(slots=True)

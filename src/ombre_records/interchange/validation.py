@@ -58,7 +58,7 @@ def statement(value: Json, path: str) -> Object:
     checked: Object = {"kind": kind}
     for key in keys:
         if key.name in given:
-            checked[key.name] = _FORMS[key.form](given[key.name], f"{path}.{key.name}", key)
+            checked[key.name] = _field(given[key.name], f"{path}.{key.name}", key)
     if "apparatus" in given and "edit" not in given:
         wrong(f"{path}.apparatus", "a whole statement has an `apparatus` if it has an `edit`")
     checked |= {
@@ -164,12 +164,35 @@ _COMMON: dict[str, Callable[[Json, str], Json]] = {
 # ---------------------------------------------------------------- values
 
 
-def _value(value: Json, path: str, key: Field) -> Json:
-    return value_of(value, path, key.slot)
-
-
-def _values(value: Json, path: str, key: Field) -> Json:
-    return each_of(value, path, lambda each, at: value_of(each, at, key.slot))
+def _field(value: Json, path: str, key: Field) -> Json:
+    """Return what stands under a key of a statement."""
+    match key.form:
+        case "value" | "card":
+            return value_of(value, path, key.slot)
+        case "values" | "tally":
+            return each_of(value, path, lambda each, at: value_of(each, at, key.slot))
+        case "word" | "quoted":
+            return _text(value, path)
+        case "siglum":
+            return _siglum(value, path)
+        case "verbatim":
+            return a_text(value, path)
+        case "last":
+            return a_number(value, path)
+        case "hand" | "cards":
+            return _cards(value, path, key.slot)
+        case "plays":
+            return each_of(value, path, _play)
+        case "calls" | "entries" | "fines":
+            return each_of(value, path, lambda each, at: _pair(each, at, key))
+        case "options":
+            return each_of(value, path, _option)
+        case "flag" | "passed":
+            return _flag(value, path)
+        case "made":
+            if value not in ("made", "lost"):
+                wrong(path, "`made` or `lost` is wanted here")
+            return value
 
 
 def value_of(value: Json, path: str, slot: str) -> Json:
@@ -250,12 +273,6 @@ def _flag(value: Json, path: str) -> bool:
     return value
 
 
-def _primeras_result(value: Json, path: str) -> Json:
-    if value not in ("made", "lost"):
-        wrong(path, "`made` or `lost` is wanted here")
-    return value
-
-
 # ---------------------------------------------------------------- cards
 
 
@@ -312,10 +329,6 @@ def _glyph(value: Json, path: str) -> Json:
 # ---------------------------------------------------------------- what consists of several values
 
 
-def _plays(value: Json, path: str, key: Field) -> Json:
-    return each_of(value, path, _play)
-
-
 def _play(value: Json, path: str) -> Json:
     if not isinstance(value, dict) or "player" not in value:
         card = value_of(value, path, "single")
@@ -332,10 +345,6 @@ def _play(value: Json, path: str) -> Json:
     return checked
 
 
-def _pairs(value: Json, path: str, key: Field) -> Json:
-    return each_of(value, path, lambda each, at: _pair(each, at, key))
-
-
 def _pair(value: Json, path: str, key: Field) -> Json:
     fields = {field.name: field for field in PAIRS[key.form]}
     required = [field.name for field in fields.values() if field.required]
@@ -343,33 +352,6 @@ def _pair(value: Json, path: str, key: Field) -> Json:
     return {name: value_of(given[name], f"{path}.{name}", fields[name].slot) for name in given}
 
 
-def _options(value: Json, path: str, key: Field) -> Json:
-    return each_of(value, path, _option)
-
-
 def _option(value: Json, path: str) -> Json:
     given = an_object(value, path, ("name", "value"), ("name",))
     return {each: a_line(given[each], f"{path}.{each}") for each in given}
-
-
-_FORMS: dict[str, Callable[[Json, str, Field], Json]] = {
-    "value": _value,
-    "values": _values,
-    "tally": _values,
-    "word": lambda value, path, key: _text(value, path),
-    "siglum": lambda value, path, key: _siglum(value, path),
-    "quoted": lambda value, path, key: _text(value, path),
-    "verbatim": lambda value, path, key: a_text(value, path),
-    "last": lambda value, path, key: a_number(value, path),
-    "card": lambda value, path, key: value_of(value, path, "single"),
-    "hand": lambda value, path, key: _cards(value, path, key.slot),
-    "cards": lambda value, path, key: _cards(value, path, key.slot),
-    "plays": _plays,
-    "calls": _pairs,
-    "entries": _pairs,
-    "options": _options,
-    "flag": lambda value, path, key: _flag(value, path),
-    "passed": lambda value, path, key: _flag(value, path),
-    "made": lambda value, path, key: _primeras_result(value, path),
-    "fines": _pairs,
-}

@@ -26,7 +26,7 @@ from ombre_records.notation.apparatus import (
     read_apparatus,
     together,
 )
-from ombre_records.notation.grammar import lenient, parser
+from ombre_records.notation.grammar import parser
 from ombre_records.notation.keywords import AMOUNT_SLOTS, CARD_SLOTS, NUMBER_SLOTS
 from ombre_records.notation.words import Problem
 
@@ -72,62 +72,10 @@ class Pieces(Struct, frozen=True):
 
 
 def pieces(code: str, kind: str = "") -> Pieces:
-    """Parse one statement finely; Lark's UnexpectedInput says where that fails.
+    """Parse one statement by the grammar; Lark's UnexpectedInput says where that fails.
 
     `kind` is the line's: what a number opens in a block of results is no trick.
     """
-    plain = kind in _PLAIN and '"' not in code and code.isascii()
-    if plain and lenient(_PLAIN[kind]).fullmatch(code):
-        return Pieces(kind, "", tuple(_between_blanks(code, kind)))
-    return parsed(code, kind)
-
-
-_PLAIN = {
-    "trick": "PLAIN_TRICK",
-    "hand": "PLAIN_HELD",
-    "holds": "PLAIN_HELD",
-    "exchange": "PLAIN_EXCHANGE",
-    "payments": "PLAIN_PAYMENTS",
-    "totals": "PLAIN_PAYMENTS",
-}
-"""The lines of which records have most, and their terminals: where one matches, and no string
-stands in the line, each value is a word between blanks.
-"""
-
-
-def _between_blanks(code: str, kind: str) -> Iterator[Piece]:
-    """Yield the values of a plain line, which the parser would find, too, in ten times the time."""
-    if kind in ("payments", "totals"):
-        words = [*re.finditer(r"[^\s,]+", code)][1:]
-        yield from (
-            Piece(("name", "signed")[at % 2], match.group(), *match.span())
-            for at, match in enumerate(words)
-        )
-        return
-    slot, *later = ("number", "single") if kind == "trick" else ("", "name", "cards")
-    for match in re.finditer(r"\S+", code):
-        word = match.group()
-        if word in _BEFORE and slot not in ("name", "winner"):  # nobody forbids to be called so
-            slot = _BEFORE[word]
-            continue
-        if kind == "trick" and word[-1] == ":":
-            yield Piece("leader", word, *match.span())
-            continue
-        if word[0] == "(":
-            slot = "tally"
-        elif slot == "cards" and kind == "exchange" and word.isdecimal():
-            slot = "count"
-        if slot:
-            yield Piece(slot, word, *match.span())
-        slot = later.pop(0) if later else slot
-
-
-_BEFORE = {"for": "draws", ">": "winner"}
-"""What stands before another slot, and is no value itself."""
-
-
-def parsed(code: str, kind: str = "") -> Pieces:
-    """Parse one statement by the grammar."""
     in_results = kind == "result-line"
     kind, mark, support, values = "", "", None, []
     for part in _trees(parser().parse(code, start="told" if in_results else "statement")):

@@ -22,14 +22,23 @@ from ombre_records.model.cards import CARDS
 from ombre_records.model.record import Reading
 from ombre_records.notation.grammar import lenient, terminal, unnamed
 from ombre_records.notation.keywords import STATEMENTS
-from ombre_records.notation.pieces import Piece, Pieces, readings, words_told
-from ombre_records.notation.readers import on_calendar, read_option
-from ombre_records.notation.words import bare_name_problem, read_cards, read_name, unquote
+from ombre_records.notation.pieces import Piece, Pieces, in_reading, readings, words_told
+from ombre_records.notation.readers import build
+from ombre_records.notation.reading import Words
+from ombre_records.notation.words import (
+    Problem,
+    bare_name_problem,
+    read_cards,
+    read_name,
+    unquote,
+)
 
 _NOTE = re.compile(r'\s+("(?:[^"\\]|\\.)*")$')
 _TALLY = re.compile(r"\((?:[0-9]|\?)(?:-(?:[0-9]|\?)){1,4}\)")
 _KEPT = 10_000
-_ALIKE = frozenset(("deal", "dealer", "rests", "pool", "bids", "trump", "tricks", "result"))
+_ALIKE = frozenset(
+    ("deal", "dealer", "rests", "pool", "bids", "contract", "trump", "tricks", "result")
+)
 """Lines that are much the same in every deal, and are read once for all of them."""
 LINES: dict[tuple[str, str], tuple[st.Statement, str | None] | None] = {}
 _FACTS = frozenset(("primeras", "estuches", "friend", "forfeit"))
@@ -141,105 +150,15 @@ def _cards(words: list[str], known: Known) -> st.Cards:
 # ---------------------------------------------------------------------- lines
 
 
-def _version(words: list[str], code: str) -> st.Statement:
-    return st.Version(words[1])
-
-
-def _text(words: list[str], code: str) -> st.Statement:
-    return st.Text(words[0], unquote(code[len(words[0]) :].strip()))
-
-
-def _source(words: list[str], code: str) -> st.Statement:
-    part = "" if words[1].startswith('"') else words[1]
-    return st.Source(part, unquote(code[code.index('"') :].strip()))
-
-
-def _date(words: list[str], code: str) -> st.Statement:
-    if not on_calendar(words[1].split("-")):
-        raise _NotPlainError
-    return st.Text(words[0], words[1])
-
-
-def _note(words: list[str], code: str) -> st.Statement:
-    return st.Note(unquote(code[len(words[0]) :].strip()))
-
-
-def _tag(words: list[str], code: str) -> st.Statement:
-    return st.Tag(words[1], unquote(code[code.index('"') :].strip()))
-
-
-def _table(words: list[str], code: str) -> st.Statement:
-    return st.TableNumber(int(words[1]))
-
-
-def _boards(words: list[str], code: str) -> st.Statement:
-    return st.Boards()
-
-
-def _results(words: list[str], code: str) -> st.Statement:
-    return st.Results()
-
-
-def _contract(words: list[str], code: str) -> st.Statement:
-    return st.Contract(NEW.names[words[1]] if len(words) > 2 else None, words[-1])
-
-
-def _rules(words: list[str], code: str) -> st.Statement:
-    book, *options = (word.strip() for word in code[len(words[0]) :].split("+"))
-    return st.Rules(book, False, tuple(map(read_option, options)))
-
-
-def _players(words: list[str], code: str) -> st.Statement:
-    return st.Players(_names_in(words, code))
-
-
-def _seats(words: list[str], code: str) -> st.Statement:
-    return st.Seats(_names_in(words, code))
-
-
-def _names_in(words: list[str], code: str) -> tuple[str, ...]:
-    return tuple([NEW.names[name.strip()] for name in code[len(words[0]) :].split(",")])
-
-
-def _stock(words: list[str], code: str, known: Known = NEW) -> st.Statement:
+def _stock(words: list[str], code: str, known: Known) -> st.Statement:
     return st.Stock(_cards(words[1:], known))
 
 
-def _turn(words: list[str], code: str) -> st.Statement:
-    return st.Turn(NEW.holdings[words[1]][0][0])
-
-
-def _person(words: list[str], code: str) -> st.Statement:
-    return st.Person(words[0], NEW.names[words[1]])
-
-
-def _deal(words: list[str], code: str) -> st.Statement:
-    return st.DealStart(int(words[1]))
-
-
-def _pool(words: list[str], code: str) -> st.Statement:
-    return st.Pool(int(words[1]))
-
-
-def _held(words: list[str], code: str, known: Known = NEW) -> st.Statement:
+def _held(words: list[str], code: str, known: Known) -> st.Statement:
     return st.Held(words[0], known.names[words[1]], _cards(words[2:], known))
 
 
-def _bids(words: list[str], code: str) -> st.Statement:
-    bids = []
-    for entry in code[4:].split(","):
-        parts = entry.split()
-        bids.append(
-            st.Bid(NEW.names[parts[0]], parts[1]) if len(parts) == 2 else st.Bid(None, parts[0])
-        )
-    return st.Bids(tuple(bids))
-
-
-def _trump(words: list[str], code: str) -> st.Statement:
-    return st.Trump(words[1])
-
-
-def _exchange(words: list[str], code: str, known: Known = NEW) -> st.Statement:
+def _exchange(words: list[str], code: str, known: Known) -> st.Statement:
     name = known.names[words[1]]
     if len(words) == 3:
         return st.Exchange(name, None, None, known.numbers[words[2]])
@@ -248,11 +167,7 @@ def _exchange(words: list[str], code: str, known: Known = NEW) -> st.Statement:
     return st.Exchange(name, laid, drawn, None)
 
 
-def _tricks(words: list[str], code: str) -> st.Statement:
-    return st.Tricks(True)
-
-
-def _trick(words: list[str], code: str, known: Known = NEW) -> st.Statement:
+def _trick(words: list[str], code: str, known: Known) -> st.Statement:
     leader = winner = tally = None
     begin, end = 1, len(words)
     if words[-1][0] == "(":
@@ -296,12 +211,8 @@ def _untold(words: list[str], code: str, known: Known) -> st.Statement:
     return st.Trick(begin, end, None, None, True, winner, tally)
 
 
-def _result(words: list[str], code: str) -> st.Statement:
-    return st.Result(words[1], NEW.names[words[2]] if len(words) > 2 else None)
-
-
-def _result_line(words: list[str], code: str) -> st.Statement:
-    number = int(words[0])
+def _result_line(words: list[str], code: str, known: Known) -> st.Statement:
+    number = known.numbers[words[0]]
     if words[1] == "-":
         return st.ResultLine(number, passed=True)
     tally = amounts = None
@@ -311,61 +222,57 @@ def _result_line(words: list[str], code: str) -> st.Statement:
         if end == 1:
             return st.ResultLine(number, amounts=amounts)
     if words[-1][0] == "(":
-        tally = NEW.tallies[words[-1]]
+        tally = known.tallies[words[-1]]
         words = words[:-1]
     name, call, *further = words[1:]
     suit = further[0] if len(further) > 2 or further[0].lower() in suit_words() else None
     outcome, *rest = (further[1:] if suit else further) or ("",)
     if not outcome or len(rest) > 1 or further[-1] in _FACTS:
         raise _NotPlainError
-    winner = NEW.names[rest[0]] if rest else None
+    winner = known.names[rest[0]] if rest else None
     return st.ResultLine(
-        number, False, NEW.names[name], call, suit, outcome, winner, tally=tally, amounts=amounts
+        number, False, known.names[name], call, suit, outcome, winner, tally=tally, amounts=amounts
     )
 
 
-def _payments(words: list[str], code: str, known: Known = NEW) -> st.Statement:
+def _payments(words: list[str], code: str, known: Known) -> st.Statement:
     entries = [known.entries[text] for text in code[len(words[0]) :].split(",")]
     return st.Payments(words[0], tuple(entries))
 
 
-_PLAIN: dict[type[object], tuple[str, Callable[[list[str], str], st.Statement]]] = {
-    st.Version: ("PLAIN_VERSION", _version),
-    st.Text: ("PLAIN_TEXT", _text),
-    st.Source: ("PLAIN_SOURCE", _source),
-    st.Note: ("PLAIN_TEXT", _note),
-    st.Tag: ("PLAIN_TAG", _tag),
-    st.TableNumber: ("PLAIN_NUMBER", _table),
-    st.Boards: ("PLAIN_WORD", _boards),
-    st.Results: ("PLAIN_WORD", _results),
-    st.Contract: ("PLAIN_CONTRACT", _contract),
-    st.Rules: ("PLAIN_RULES", _rules),
-    st.Players: ("PLAIN_NAMES", _players),
-    st.Seats: ("PLAIN_NAMES", _seats),
-    st.Stock: ("PLAIN_STOCK", _stock),
-    st.Turn: ("PLAIN_TURN", _turn),
-    st.Person: ("PLAIN_NAME", _person),
-    st.DealStart: ("PLAIN_NUMBER", _deal),
-    st.Pool: ("PLAIN_NUMBER", _pool),
-    st.Held: ("PLAIN_HELD", _held),
-    st.Bids: ("PLAIN_BIDS", _bids),
-    st.Trump: ("PLAIN_TRUMP", _trump),
-    st.Exchange: ("PLAIN_EXCHANGE", _exchange),
-    st.Tricks: ("PLAIN_WORD", _tricks),
-    st.Trick: ("PLAIN_TRICK", _trick),
-    st.Result: ("PLAIN_RESULT", _result),
-    st.Payments: ("PLAIN_PAYMENTS", _payments),
-    st.ResultLine: ("PLAIN_RESULT_LINE", _result_line),
+_TERMINALS: dict[type[object], str] = {
+    st.Version: "PLAIN_VERSION",
+    st.Text: "PLAIN_TEXT",
+    st.Source: "PLAIN_SOURCE",
+    st.Note: "PLAIN_TEXT",
+    st.Tag: "PLAIN_TAG",
+    st.TableNumber: "PLAIN_NUMBER",
+    st.Boards: "PLAIN_WORD",
+    st.Results: "PLAIN_WORD",
+    st.Contract: "PLAIN_CONTRACT",
+    st.Rules: "PLAIN_RULES",
+    st.Players: "PLAIN_NAMES",
+    st.Seats: "PLAIN_NAMES",
+    st.Stock: "PLAIN_STOCK",
+    st.Turn: "PLAIN_TURN",
+    st.Person: "PLAIN_NAME",
+    st.DealStart: "PLAIN_NUMBER",
+    st.Pool: "PLAIN_NUMBER",
+    st.Held: "PLAIN_HELD",
+    st.Bids: "PLAIN_BIDS",
+    st.Trump: "PLAIN_TRUMP",
+    st.Exchange: "PLAIN_EXCHANGE",
+    st.Tricks: "PLAIN_WORD",
+    st.Trick: "PLAIN_TRICK",
+    st.Result: "PLAIN_RESULT",
+    st.Payments: "PLAIN_PAYMENTS",
+    st.ResultLine: "PLAIN_RESULT_LINE",
 }
-"""The terminal that a plain line of a type is, and what splits it."""
-
-_KINDS = {kind.keyword: _PLAIN[kind.type] for kind in STATEMENTS if kind.type in _PLAIN}
-_KINDS["date"] = "PLAIN_DATE", _date  # a text like the others, but not a string
-_STRINGS = frozenset(
-    kind
-    for kind, (pattern, _) in _KINDS.items()
-    if pattern in ("PLAIN_TEXT", "PLAIN_SOURCE", "PLAIN_TAG")
-)
+"""The terminal that a plain line of a type is."""
+_KINDS = {each.keyword: _TERMINALS[each.type] for each in STATEMENTS if each.type in _TERMINALS}
+_KINDS["date"] = "PLAIN_DATE"  # a text like the others, but not a string
+_TEXTS = tuple(kind for kind, pattern in _KINDS.items() if pattern == "PLAIN_TEXT")
+_STRINGS = frozenset((*_TEXTS, "source", "tag"))
 """What ends with a string that is no annotation."""
 
 
@@ -377,16 +284,23 @@ _EMENDATION = re.compile(
 )
 
 
-_AT_ONCE: dict[str, tuple[str, Callable[[list[str], str, Known], st.Statement]]] = {
-    **dict.fromkeys(_numbers, ("trick", _untold)),
-    **{f"{first}-{last}": ("trick", _untold) for last in range(10) for first in range(1, last)},
-    "hand": ("hand", _held),
-    "holds": ("holds", _held),
-    "stock": ("stock", _stock),
-    "exchange": ("exchange", _exchange),
-    "payments": ("payments", _payments),
+_FREQUENT: dict[str, Callable[[list[str], str, Known], st.Statement]] = {
+    "trick": _untold,
+    "hand": _held,
+    "holds": _held,
+    "stock": _stock,
+    "exchange": _exchange,
+    "payments": _payments,
+    "totals": _payments,
+    "result-line": _result_line,
 }
-"""The kind of a deal's line by its first word, and what reads it if all its words are known."""
+"""The lines of which records have most, and what reads them word by word."""
+_AT_ONCE = {
+    **dict.fromkeys(_numbers, "trick"),
+    **{f"{first}-{last}": "trick" for last in range(10) for first in range(1, last)},
+    **{kind: kind for kind in ("hand", "holds", "stock", "exchange", "payments")},
+}
+"""The kind of a deal's line by its first word."""
 _REPEATED = frozenset(("dealer", "bids", "trump", "tricks", "result"))
 """Lines of a deal that open no part, and are known as a whole."""
 
@@ -402,9 +316,9 @@ def read_familiar(raw: str, words: list[str]) -> tuple[str, st.Statement] | None
     if words[0] in _REPEATED:
         statement, note = LINES.get((words[0], raw)) or (None, None)
         return (words[0], statement) if statement and note is None else None
-    kind, read = _AT_ONCE.get(words[0], ("", None))
+    kind = _AT_ONCE.get(words[0])
     try:
-        return (kind, read(words, raw, KNOWN)) if read else None
+        return (kind, _FREQUENT[kind](words, raw, KNOWN)) if kind else None
     except (LookupError, ValueError):
         return None
 
@@ -413,7 +327,7 @@ def read_familiar(raw: str, words: list[str]) -> tuple[str, st.Statement] | None
 def _pattern(kind: str, ascii_alone: bool) -> re.Pattern[str] | None:
     if kind not in _KINDS:
         return None
-    return (lenient if ascii_alone else terminal)(_KINDS[kind][0])
+    return (lenient if ascii_alone else terminal)(_KINDS[kind])
 
 
 def read_plain(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
@@ -452,15 +366,31 @@ def _read_quoted(match: re.Match[str]) -> tuple[st.Statement, str | None] | None
 def _read(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
     if kind == "result-line" and (match := _QUOTED.fullmatch(code)):
         return _read_quoted(match)
+    if kind not in _FREQUENT:
+        return _built(kind, code)
     if not _is_plain(kind, code):
         return None
     note = None
-    if code[-1] == '"' and kind not in _STRINGS and (match := _NOTE.search(code)):
+    if code[-1] == '"' and (match := _NOTE.search(code)):
         note, code = unquote(match.group(1)) or None, code[: match.start()]
     try:
-        return _KINDS[kind][1](code.split(), code), note
+        return _FREQUENT[kind](code.split(), code, NEW), note
     except _NotPlainError:
         return None
+
+
+def _built(kind: str, code: str) -> tuple[st.Statement, str | None] | None:
+    """Read a plain line as any other, but for its values, which are cut at blanks."""
+    apart = plain_pieces(kind, code)
+    words = in_reading(apart, "edited") if apart else None
+    if apart is None or words is None:
+        return None
+    try:
+        said = build(kind, Words(words, "french"))
+    except Problem:
+        return None  # it is told where the line is read closely
+    last = apart.values[-1] if apart.values else None
+    return said, (unquote(last.text) or None) if last and last.slot == "note" else None
 
 
 def read_emended(kind: str, code: str) -> tuple[st.Statement, st.Statement, str | None] | None:
@@ -505,8 +435,7 @@ def plain_pieces(kind: str, code: str) -> Pieces | None:
 _EMENDED_WORD = re.compile(rf"{_EMENDATION.pattern}|[^\s,]+")
 _NUMBERED = ("trick", "result-line")
 """Lines that a number opens, and no keyword."""
-_TEXTS = tuple(kind for kind, (_, read) in _KINDS.items() if read is _text)
-_RULES = {"result-line": "result_line", "note": "remark", **dict.fromkeys(_TEXTS, "text")}
+_RULES = {**dict.fromkeys(_TEXTS, "text"), "result-line": "result_line", "note": "remark"}
 """What the grammar calls a kind otherwise."""
 _WORD = re.compile(r"[^\s,]+")
 _WORDS = {
@@ -581,7 +510,7 @@ def _told(_code: str, words: list[re.Match[str]]) -> list[str] | None:
 
 _SLOTS: dict[str, _Slots] = {
     "ombre": _each("version"),
-    **dict.fromkeys((*_TEXTS, "note"), _each("string")),
+    **dict.fromkeys(_TEXTS, _each("string")),
     "source": lambda _code, words: ("part", "string")[-len(words) :],
     "date": _each("edtf"),
     "tag": _each("key", "string"),
@@ -590,7 +519,7 @@ _SLOTS: dict[str, _Slots] = {
     "pool": _each("amount"),
     **dict.fromkeys(("tricks", "results", "boards"), _each()),
     **dict.fromkeys(("players", "seats"), _each("name")),
-    **{kind: _each("name") for kind, (pattern, _) in _KINDS.items() if pattern == "PLAIN_NAME"},
+    **{kind: _each("name") for kind, pattern in _KINDS.items() if pattern == "PLAIN_NAME"},
     **dict.fromkeys(("hand", "holds"), _named("cards")),
     "stock": _each("cards"),
     **dict.fromkeys(("bids", "contract"), _said),

@@ -16,9 +16,10 @@ from ombre_records.base.lexicon.lookalike import hint, likened, outside_strings
 from ombre_records.base.limits import LINE
 from ombre_records.base.source import source
 from ombre_records.model.statements import Held, Statement, Witness
-from ombre_records.notation.pieces import in_reading, pieces
+from ombre_records.notation.pieces import in_reading
 from ombre_records.notation.readers import build
 from ombre_records.notation.reading import Words
+from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.segment import Cut
 from ombre_records.notation.words import Problem, as_name
 from ombre_records.repair.guessed_session import GuessedSession, lacking, next_number
@@ -179,7 +180,7 @@ class Place(NamedTuple):
         if kind in ("unknown", "broken", "blank", "comment") or is_meant(read):
             return None
         try:
-            words = in_reading(pieces(read.code, kind), "edited")
+            words = in_reading(taken_apart(read.code, kind), "edited")
             if words is None:
                 return (None,)
             return (build(kind, Words(words, session.system, session.players)),)

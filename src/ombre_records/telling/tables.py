@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from importlib import import_module
 from types import ModuleType
 from typing import Literal, TypeAlias
@@ -86,7 +86,6 @@ COLUMNS: dict[Of, dict[str, Kind]] = {
 
 def rows(reports: Iterable[Report], of: Of) -> list[Row]:
     """Return the rows of a table of all deals of reports, in order."""
-    made = _ROWS[of]
     found: list[Row] = []
     for report in reports:
         facts = [(session, deal) for session in report.sessions for deal in session.deals]
@@ -99,91 +98,53 @@ def rows(reports: Iterable[Report], of: Of) -> list[Row]:
             }
             said: Row = {key: session.texts.get(key) for key in ("date", "event", "table")}
             seated = tuple(session.players[seat] for seat in at_table.seated)
-            found += ({**place, **row} for row in made(deal, said, seated))
+            found += ({**place, **row} for row in _rows(of, deal, said, seated))
     return found
 
 
-def _deals(deal: Result, said: Row, seated: tuple[str, ...]) -> Iterator[Row]:
-    tally = [deal.taken[name] for name in seated if name in deal.players]
-    yield {
-        **said,
-        "book": deal.book,
-        "players": [*seated],
-        "dealer": deal.dealer,
-        "rests": deal.rests,
-        "ombre": deal.ombre,
-        "friend": deal.friend,
-        "contract": deal.contract,
-        "trump": deal.trump,
-        "turned": deal.turned,
-        "outcome": deal.outcome,
-        "reason": deal.reason,
-        "codille_to": deal.codille_to,
-        "twins": deal.twins,
-        "pool_before": deal.pool_before,
-        "pool_after": deal.pool_after,
-        "tally": None if None in tally else tally,
-        "payments": [deal.payments[name] for name in seated],
-    }
-
-
-def _bids(deal: Result, _said: Row, _seated: tuple[str, ...]) -> Iterator[Row]:
-    for at, (player, call) in enumerate(deal.bids, 1):
-        yield {"bid": at, "player": player, "call": call}
-
-
-def _tricks(deal: Result, _said: Row, _seated: tuple[str, ...]) -> Iterator[Row]:
-    for each in deal.tricks:
-        yield {
-            "trick": each.number,
-            "last": each.last,
-            "leader": each.leader,
-            "winner": each.winner,
-            "won_with": each.won_with,
-        }
-
-
-def _plays(deal: Result, _said: Row, _seated: tuple[str, ...]) -> Iterator[Row]:
-    for each in deal.tricks:
-        for at, (player, card) in enumerate(each.plays, 1):
-            yield {
-                "trick": each.number,
-                "play": at,
-                "player": player,
-                "card": card,
-                "led": at == 1,
-                "won": None if None in (player, each.winner) else player == each.winner,
+def _rows(of: Of, deal: Result, said: Row, seated: tuple[str, ...]) -> Iterator[Row]:
+    """Go through the rows of a deal, without its place."""
+    match of:
+        case "deals":
+            tally = [deal.taken[name] for name in seated if name in deal.players]
+            own: Row = {
+                **said,
+                "players": [*seated],
+                "tally": None if None in tally else tally,
+                "payments": [deal.payments[name] for name in seated],
             }
-
-
-def _payments(deal: Result, _said: Row, seated: tuple[str, ...]) -> Iterator[Row]:
-    for player in seated:
-        yield {
-            "player": player,
-            "tricks": deal.taken.get(player),
-            "paid": deal.payments[player],
-            "total": deal.totals[player],
-        }
-
-
-def _items(deal: Result, _said: Row, _seated: tuple[str, ...]) -> Iterator[Row]:
-    for each in deal.items or ():
-        yield {
-            "payer": each.payer,
-            "payee": each.payee,
-            "amount": each.amount,
-            "reason": each.reason,
-        }
-
-
-_ROWS: dict[Of, Callable[[Result, Row, tuple[str, ...]], Iterator[Row]]] = {
-    "deals": _deals,
-    "bids": _bids,
-    "tricks": _tricks,
-    "plays": _plays,
-    "payments": _payments,
-    "items": _items,
-}
+            columns = [each for each in COLUMNS[of] if each not in _PLACE]
+            yield {each: own[each] if each in own else getattr(deal, each) for each in columns}
+        case "bids":
+            for at, (player, call) in enumerate(deal.bids, 1):
+                yield {"bid": at, "player": player, "call": call}
+        case "tricks":
+            for trick in deal.tricks:
+                told = ("last", "leader", "winner", "won_with")
+                yield {"trick": trick.number, **{each: getattr(trick, each) for each in told}}
+        case "plays":
+            for trick in deal.tricks:
+                for at, (player, card) in enumerate(trick.plays, 1):
+                    known = None not in (player, trick.winner)
+                    yield {
+                        "trick": trick.number,
+                        "play": at,
+                        "player": player,
+                        "card": card,
+                        "led": at == 1,
+                        "won": player == trick.winner if known else None,
+                    }
+        case "payments":
+            for player in seated:
+                yield {
+                    "player": player,
+                    "tricks": deal.taken.get(player),
+                    "paid": deal.payments[player],
+                    "total": deal.totals[player],
+                }
+        case "items":
+            for item in deal.items or ():
+                yield {each: getattr(item, each) for each in ("payer", "payee", "amount", "reason")}
 
 
 # ---------------------------------------------------------------- for other libraries

@@ -9,13 +9,12 @@ import errno
 import gc
 import os
 from collections.abc import Sequence
-from importlib import import_module
 
 import click
 
 import ombre_records
 from ombre_records.base.steering import clean
-from ombre_records.doors.cli.help_page import Context, examples_epilog
+from ombre_records.doors.cli.help_page import Commands
 from ombre_records.doors.cli.terminal import (
     BROKEN_PIPE,
     INTERRUPTED,
@@ -71,37 +70,9 @@ _COMMANDS = (
 is called."""
 
 
-class _Commands(click.Group):
-    context_class = Context
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in _COMMANDS:
-            return None
-        module = f"ombre_records.doors.cli.{name}"
-        try:
-            command: click.Command = getattr(import_module(module), name)
-        except ModuleNotFoundError as missing:
-            if missing.name == module:  # the page in a browser leaves some commands out
-                return None
-            raise
-        command.context_class = Context
-        if command.short_help is None:
-            command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
-            command.epilog = examples_epilog(name)
-        return command
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """List the commands with their summaries whole."""
-        found = [(name, self.get_command(ctx, name)) for name in self.list_commands(ctx)]
-        with formatter.section("Commands"):
-            formatter.write_dl([(name, each.short_help or "") for name, each in found if each])
-
-
 @click.group(
-    cls=_Commands,
+    cls=Commands,
+    where={name: f"{name}:{name}" for name in _COMMANDS},
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
     epilog="Exit status: 0 nothing wrong; 1 errors found; 2 the command could not be carried out.",
 )

@@ -1,10 +1,12 @@
-"""Help pages as wide as the terminal, and the examples in them and in the manual pages; the tests
-run each.
+"""Groups of commands, their help pages as wide as the terminal, and the examples in these and in
+the manual pages; the tests run each.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import Any
 
 import click
 
@@ -48,6 +50,42 @@ class Context(click.Context):
     """What commands run in: their help is written so."""
 
     formatter_class = _Formatter
+
+
+class Commands(click.Group):
+    """A group whose commands are imported when they are called.
+
+    `where` has them in the order in which they are wanted, each with its module in `doors/cli` and
+    its name there: `corpus.commands:check_`.
+    """
+
+    context_class = Context
+
+    def __init__(self, *given: Any, where: Mapping[str, str], **named: Any) -> None:
+        super().__init__(*given, **named)
+        self.where = where
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of the commands."""
+        return list(self.where)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return a command; None for one that there is not."""
+        stem, _, function = self.where.get(name, "").partition(":")
+        if not stem:
+            return None
+        module = f"ombre_records.doors.cli.{stem}"
+        try:
+            command: click.Command = getattr(import_module(module), function)
+        except ModuleNotFoundError as missing:
+            if missing.name == module:  # the page in a browser leaves some commands out
+                return None
+            raise
+        command.context_class = Context
+        if command.short_help is None:
+            command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
+            command.epilog = examples_epilog(stem)
+        return command
 
 
 EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
@@ -149,5 +187,6 @@ EXAMPLES: Mapping[str, tuple[tuple[str, str], ...]] = {
 
 def examples_epilog(name: str) -> str:
     """Return a command's examples as the end of its help, in lines that are kept as they are."""
-    lines = [f"  # {why}\n  {typed}" if why else f"  {typed}" for typed, why in EXAMPLES[name]]
-    return "\b\nExamples:\n" + "\n".join(lines)
+    examples = EXAMPLES.get(name, ())
+    lines = [f"  # {why}\n  {typed}" if why else f"  {typed}" for typed, why in examples]
+    return "\b\nExamples:\n" + "\n".join(lines) if lines else ""

@@ -6,13 +6,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import NamedTuple
 
-from ombre_records.base.language import _, marked, spoken
+from ombre_records.base.language import _, spoken
 from ombre_records.base.language.terms import call_name, outcome_name, payment_name, suit_name
 from ombre_records.base.lexicon.spelling import folded, nearest
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import call_written, outcome_written, outcomes, vocabulary
+from ombre_records.books.vocabulary import (
+    call_written,
+    known_words,
+    near_call,
+    near_outcome,
+    near_suit,
+    outcome_written,
+    outcomes,
+    vocabulary,
+)
 from ombre_records.engine.ending import may_end
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.words import SYSTEMS, quote, unquote
@@ -39,39 +49,44 @@ class Candidate(NamedTuple):
 READ = 3
 
 
+class Words(NamedTuple):
+    """The words for a thing that is asked for, and what that is called in the language spoken.
+
+    `known`, folded, are all words that the book reads: where one of them is no candidate, it is
+    refused, and not taken for the beginning of one. `near` tells what records' reader takes another
+    word for.
+    """
+
+    what: str
+    candidates: Sequence[Candidate]
+    known: Container[str] = ()
+    near: Callable[[str], str] | None = None
+
+
 class Unclear(Exception):  # noqa: N818 - it never leaves entry/
     """A word that is none of the candidates, or may be several; the text says so."""
 
 
-def choose(
-    typed: str,
-    candidates: Sequence[Candidate],
-    what: str,
-    known: Container[str] = (),
-    *,
-    near: Callable[[str], str] | None = None,
-    whole: bool = False,
-) -> str:
+def choose(typed: str, words: Words, *, whole: bool = False) -> str:
     """Return what a word, or the beginning of one, stands for; Unclear says why it cannot be told.
 
-    Capitals and accents do not matter. A whole word is itself, also where others begin with it. A
-    word of `known`, folded, is whole too: where it is no candidate, it is refused, and not taken
-    for the beginning of one. The beginning of several words, or a whole part of several, is none of
-    them before the others, unless all mean the same; where only `whole` words are read it is none
-    at all. `what` names the thing asked for, in the language spoken; `near` tells what records'
-    reader takes another word for, to be offered: where that is not what begins so, and none of
-    the book's own names does, it is asked.
+    Capitals and accents do not matter. A whole word is itself, also where others begin with it. The
+    beginning of several words, or a whole part of several, is none of them before the others,
+    unless all mean the same; where only `whole` words are read it is none at all. Where records'
+    reader takes a beginning for something else, and none of the book's own names begins so, it is
+    asked which is meant.
 
-    >>> calls = [Candidate("solo", "solo"), Candidate("solo-spar", "solo-spar")]
-    >>> choose("solo", calls, "call"), choose("so-s", calls, "call")
+    >>> calls = Words("call", [Candidate("solo", "solo"), Candidate("solo-spar", "solo-spar")])
+    >>> choose("solo", calls), choose("so-s", calls)
     ('solo', 'solo-spar')
     """
+    what, candidates, known, near = words
     same = [each for each in candidates if folded(each.word) == folded(typed)]
     if same:
         return min(same, key=lambda each: each.rank).means
     begun = [] if folded(typed) in known else beginning(typed, candidates)
     if not begun:
-        raise Unclear(_unknown(typed, candidates, what, near))
+        raise Unclear(_unknown(typed, words))
     may_be = _sharing(typed, candidates) or begun
     if len({each.means for each in may_be}) == 1:
         if whole:
@@ -139,12 +154,8 @@ def _best(means: str, candidates: Iterable[Candidate]) -> str:
     return min((c for c in candidates if c.means == means), key=lambda each: each.rank).word
 
 
-def _unknown(
-    typed: str,
-    candidates: Sequence[Candidate],
-    what: str,
-    near: Callable[[str], str] | None,
-) -> str:
+def _unknown(typed: str, words: Words) -> str:
+    what, candidates, _known, near = words
     by_word = {folded(each.word): each for each in candidates}
     meant = near(typed).split(" ") if near else []
     means = [each for each in meant if any(each == one.means for one in candidates)]
@@ -178,9 +189,10 @@ class Scope:
     system: str = "french"
     away: tuple[str, ...] = ()
 
-    def names(self, but: str | None = None) -> list[Candidate]:
+    def names(self, but: str | None = None) -> Words:
         """Return who may be named, those that play first."""
-        return [Candidate(n, n, int(n == self.rests)) for n in self.seated if n != but]
+        seated = [Candidate(n, n, int(n == self.rests)) for n in self.seated if n != but]
+        return Words(_("player at this table"), seated)
 
 
 def contracts(book: RuleBook) -> list[Call]:
@@ -188,19 +200,15 @@ def contracts(book: RuleBook) -> list[Call]:
     return [call for call in book.auction.calls if not call.promises]
 
 
-PLAYER = marked("player at this table")
-CALL = marked("call in this book")
-SUIT = marked("suit")
-OUTCOME = marked("outcome of such a game")
-"""What words are asked for."""
 FACTS = ("primeras", "estuches", "friend", "forfeit")
 PASSED = [Candidate("-", "all have passed", 2)]
 
 
-def besides() -> list[Candidate]:
+def besides() -> Words:
     """Return the words for what may follow the outcome, those of the language spoken first."""
     own = [Candidate(word, word) for word in FACTS]
-    return [*_readers(own, shown_fact), *(each._replace(rank=1) for each in own)]
+    every = [*_readers(own, shown_fact), *(each._replace(rank=1) for each in own)]
+    return Words(_("thing that may follow"), every)
 
 
 def missed() -> list[Candidate]:
@@ -251,14 +259,15 @@ def written_name(name: str) -> str:
     return Writer(systems=tuple(SYSTEMS)).name(quote(name))
 
 
-def call_candidates(book: RuleBook, calls: Sequence[Call]) -> list[Candidate]:
+def call_words(book: RuleBook, calls: Sequence[Call]) -> Words:
     """Return the words for some calls of a book: names, other names, words of other languages."""
     found = [Candidate(call.name, call.name) for call in calls]
     found = [*_readers(found, call_name), *found]
     found += [Candidate(alias, call.name, 1) for call in calls for alias in call.aliases]
     names = {call.name for call in calls}
     more = ((word, call_written(book, of)) for word, of in vocabulary(book).calls.items())
-    return found + [Candidate(word, name, 2) for word, name in more if name in names and name]
+    found += [Candidate(word, name, 2) for word, name in more if name in names and name]
+    return Words(_("call in this book"), found, known_words(book), partial(near_call, book))
 
 
 def _readers(found: Sequence[Candidate], named: Callable[[str], str]) -> list[Candidate]:
@@ -268,7 +277,7 @@ def _readers(found: Sequence[Candidate], named: Callable[[str], str]) -> list[Ca
     return [Candidate(named(c.means), c.means) for c in found if named(c.means) != c.word]
 
 
-def suit_candidates(scope: Scope) -> list[Candidate]:
+def suit_words(scope: Scope) -> Words:
     """Return the letters of the record's pack, and the words for suits in all languages.
 
     Where documents are in another language than English, its own words go first, and a letter with
@@ -283,10 +292,11 @@ def suit_candidates(scope: Scope) -> list[Candidate]:
         found = [*named, *free]
     signs = [Candidate(sign, letter, 1) for sign, letter in zip("♠♣♥♦", SUITS, strict=True)]
     words = [Candidate(w, letter, 2) for w, letter in vocabulary(scope.book).suits.items()]
-    return found + signs + words
+    known, near = known_words(scope.book), partial(near_suit, scope.book)
+    return Words(_("suit"), found + signs + words, known, near)
 
 
-def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
+def outcome_words(book: RuleBook, call: Call | None) -> Words:
     """Return the words for how a game of this kind may end, by what is written for each.
 
     That it was lost is read of every game, also where a book has more than one word for that. Then
@@ -305,11 +315,13 @@ def outcome_candidates(book: RuleBook, call: Call | None) -> list[Candidate]:
     ]
     ends = ((each, meant(book, call, each.means) or "") for each in found)
     ended = [(each, kind, may_end(book, call, kind)) for each, kind in ends]
-    return [
+    read = [
         each if may else each._replace(rank=READ)
         for each, kind, may in ended
         if may or kind == "lost"
     ]
+    known, near = known_words(book), partial(near_outcome, book)
+    return Words(_("outcome of such a game"), read, known, near)
 
 
 def usual_end(book: RuleBook, call: Call, word: str) -> str:

@@ -9,38 +9,34 @@ word for a pass is a deal that all have passed. A number before all that is the 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import NamedTuple
 
 from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.books.book import Call
-from ombre_records.books.vocabulary import known_words, near_call, near_outcome, vocabulary
+from ombre_records.books.vocabulary import vocabulary
 from ombre_records.doors.entry.candidates import (
-    CALL,
-    OUTCOME,
     PASSED,
-    PLAYER,
     READ,
-    SUIT,
     Candidate,
     Scope,
     Unclear,
+    Words,
     bare,
     beginning,
     besides,
-    call_candidates,
+    call_words,
     choose,
     contracts,
     in_one,
     missed,
     other_trump,
-    outcome_candidates,
+    outcome_words,
     several,
     shown_call,
-    suit_candidates,
+    suit_words,
     usual_end,
     written_name,
 )
@@ -116,9 +112,10 @@ def read_names(text: str, names: Sequence[str]) -> tuple[str, ...]:
     ValueError says which word is none of them, or stands twice.
     """
     found: list[str] = []
+    players = Words(_("player"), [Candidate(each, each) for each in names])
     for word in _parted(text):
         try:
-            name = choose(word, [Candidate(each, each) for each in names], _("player"))
+            name = choose(word, players)
         except Unclear as problem:
             raise ValueError(str(problem)) from None
         if name in found:
@@ -176,7 +173,7 @@ class _Reader:
             self.number = int(self.take())
         if self._without_a_game():
             return
-        ombre = self.one(marked("the ombre"), self.scope.names(), _(PLAYER), others=PASSED)
+        ombre = self.one(marked("the ombre"), self.scope.names(), PASSED)
         self.written.append(written_name(ombre))
         call = self._call()
         if call is None:
@@ -219,36 +216,26 @@ class _Reader:
             shown.setdefault(each.means, Offer(word, each.means))
         self.offers = tuple(shown.values())[: self.most]
 
-    def one(
-        self,
-        slot: str,
-        candidates: Sequence[Candidate],
-        what: str,
-        others: Sequence[Candidate] = (),
-        near: Callable[[str], str] | None = None,
-    ) -> str:
-        """Take a word for what is wanted now; Unclear where there is none, or it is not read.
-
-        `near` is given for a word of the book, and tells what another is taken for.
-        """
+    def one(self, slot: str, words: Words, others: Sequence[Candidate] = ()) -> str:
+        """Take a word for what is wanted now; Unclear where there is none, or it is not read."""
         self.wanted = slot
-        self.offer([*candidates, *others] if not self.next() else candidates)
+        self.offer(words.candidates if self.next() else [*words.candidates, *others])
         if not self.next():
             raise _Waiting
         try:
-            known = known_words(self.scope.book) if near else ()
-            found = choose(bare(self.next()), candidates, what, known, near=near)
+            found = choose(bare(self.next()), words)
         except Unclear:
-            self._see_away(what)
+            self._see_away(words)
             raise
         self.take()
         self.told.append((slot, found))
         self.wanted = ""
         return found
 
-    def _see_away(self, what: str) -> None:
+    def _see_away(self, words: Words) -> None:
         """Refuse a player of the session who does not sit at the table, and say so."""
-        away = [Candidate(name, name) for name in self.scope.away if what == _(PLAYER)]
+        players = words.what == self.scope.names().what
+        away = [Candidate(name, name) for name in self.scope.away if players]
         named = beginning(bare(self.next()), away)
         if named and not self.typing:
             said = _("{player} does not sit at the table; F4 says who does")
@@ -283,11 +270,11 @@ class _Reader:
 
     def _call(self) -> Call | None:
         book = self.scope.book
-        own = call_candidates(book, contracts(book))
-        self._refuse_either(own)
-        self.words = in_one(self.words, self.at, own)
-        fit, near = self._suited(own), partial(near_call, book)
-        call = book.call(self.one(marked("the call"), fit, _(CALL), near=near))
+        own = call_words(book, contracts(book))
+        self._refuse_either(own.candidates)
+        self.words = in_one(self.words, self.at, own.candidates)
+        fit = own._replace(candidates=self._suited(own.candidates))
+        call = book.call(self.one(marked("the call"), fit))
         self.written.append(call.name if call else "")
         return call
 
@@ -316,18 +303,18 @@ class _Reader:
     def _suit_at(self, place: int) -> str:
         """Return the suit that a word names; the empty text for none."""
         try:
-            return choose("".join(self.words[place : place + 1]), suit_candidates(self.scope), "")
+            return choose("".join(self.words[place : place + 1]), suit_words(self.scope))
         except Unclear:
             return ""
 
     def _suit(self, call: Call) -> None:
         """Read the suit, where the call leaves it open and it is typed."""
-        suits = suit_candidates(self.scope)
+        suits = suit_words(self.scope)
         if call.trump not in ("any", "turned"):
-            self._needless(call, suits)
+            self._needless(call, suits.candidates)
             return
         self.wanted = marked("the suit")
-        self.offer([each for each in suits if each.rank == 0])
+        self.offer([each for each in suits.candidates if each.rank == 0])
         word = self.next()
         if not word:
             raise _Waiting
@@ -336,10 +323,10 @@ class _Reader:
             self.told.append(("the suit", UNTOLD))
             return
         try:
-            letter = choose(word, suits, _(SUIT))
+            letter = choose(word, suits)
         except Unclear:
             following = "".join(self.words[self.at + 1 : self.at + 2])
-            begun = beginning(word, suits) and self._ends(following, call)
+            begun = beginning(word, suits.candidates) and self._ends(following, call)
             if word != "?" and (begun or not self._ends(word, call)):
                 raise
             self.told.append(("the suit", UNTOLD))
@@ -352,8 +339,7 @@ class _Reader:
     def _ends(self, word: str, call: Call) -> bool:
         """Whether a word is how a game may end."""
         try:
-            own = outcome_candidates(self.scope.book, call)
-            return bool(word and choose(word, own, "", known_words(self.scope.book)))
+            return bool(word and choose(word, outcome_words(self.scope.book, call)))
         except Unclear:
             return False
 
@@ -372,11 +358,9 @@ class _Reader:
             self.told.append((marked("how it ended"), _("not known")))
             self.written.append("?")
             return "?"
-        own = outcome_candidates(self.scope.book, call)
-        self.words = in_one(self.words, self.at, own)
-        near = partial(near_outcome, self.scope.book)
-        found = self.one("how it ended", own, _(OUTCOME), near=near)
-        found = usual_end(self.scope.book, call, found)
+        own = outcome_words(self.scope.book, call)
+        self.words = in_one(self.words, self.at, own.candidates)
+        found = usual_end(self.scope.book, call, self.one("how it ended", own))
         self.written.append(found)
         return found
 
@@ -386,10 +370,10 @@ class _Reader:
         word = self.next()
         if not word:
             self.wanted = "" if call.aim == "nolo" else marked("who has it")
-            self.offer(others)
+            self.offer(others.candidates)
             return
-        if beginning(bare(word), others):
-            name = written_name(self.one("who has it", others, _(PLAYER)))
+        if beginning(bare(word), others.candidates):
+            name = written_name(self.one("who has it", others))
             if name.startswith('"'):
                 self.last = name
             else:
@@ -418,7 +402,7 @@ class _Reader:
             tally = re.sub(r"\s", "", word).strip("()")
             self.told.append(("the tricks", tally))
             self.written.append(f"({tally})")
-        elif glued and beginning(glued[1], besides()):
+        elif glued and beginning(glued[1], besides().candidates):
             self.words = [*self.words[: self.at], glued[1], glued[2], *self.words[self.at + 1 :]]
         else:
             self._fact(self._opened())
@@ -459,16 +443,17 @@ class _Reader:
 
     def _opened(self) -> str:
         """Take the word that opens what is paid for besides."""
-        self.words = in_one(self.words, self.at, besides())
-        self.offer(besides())
-        found = choose(self.next(), besides(), _("thing that may follow"))
+        words = besides()
+        self.words = in_one(self.words, self.at, words.candidates)
+        self.offer(words.candidates)
+        found = choose(self.next(), words)
         self.take()
         return found
 
     def _named(self, wanted: str) -> str:
         """Take a player; until he is named, the line is not whole."""
         self.whole = False
-        found = self.one(wanted, self.scope.names(), _(PLAYER))
+        found = self.one(wanted, self.scope.names())
         self.told.pop()
         self.whole = True
         return found

@@ -235,13 +235,7 @@ class WholeDeal:
 
     def begun(self) -> AuctionPosition:
         """Return the auction before its first call, with what is known of the hands."""
-        dealt = [self.facts.dealt[seat] for seat in self.facts.order]
-        if all(hand.known for hand in dealt):
-            try:
-                return AuctionPosition(self.book, [holding(hand.certain) for hand in dealt])
-            except ValueError:
-                pass  # a card twice, or a hand too many: told by the judge
-        return AuctionPosition(self.book)
+        return auction_begun(self.book, self.facts)
 
     def contracts(self) -> tuple[str, ...]:
         """Return what the winner of the auction may play; nothing where the calls do not tell."""
@@ -289,6 +283,29 @@ class WholeDeal:
     def extended(self, lines: tuple[str, ...]) -> bytes:
         """Add what has been answered."""
         return self.evening.extended(self.place, lines)
+
+
+def auction_begun(
+    book: RuleBook, deal: DealFacts | None, out: str | None = None
+) -> AuctionPosition:
+    """Return the auction of a deal before its first call, with what is known of the hands.
+
+    `out` is the suit whose cards are not in the pack.
+    """
+    dealt = [deal.dealt[seat] for seat in deal.order] if deal else []
+    if dealt and all(hand.known for hand in dealt):
+        try:
+            return AuctionPosition(book, [holding(hand.certain) for hand in dealt], out=out)
+        except ValueError:
+            pass  # a card twice, or a hand too many: told by the judge
+    return AuctionPosition(book, out=out)
+
+
+def speaker(deal: DealFacts, turn: int | None) -> int | None:
+    """Return who speaks at a turn; behind the last it is the player who rests."""
+    if turn is None:
+        return None
+    return deal.order[turn] if turn < len(deal.order) else deal.rests
 
 
 def _count(step: ExchangeFacts) -> int:

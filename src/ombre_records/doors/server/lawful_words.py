@@ -9,13 +9,14 @@ import re
 from collections.abc import Iterable, Iterator
 
 from ombre_records.books.book import Call, RuleBook
+from ombre_records.doors.entry.whole_deal import auction_begun, speaker
 from ombre_records.doors.server.naming import named
 from ombre_records.doors.server.page import Block
 from ombre_records.engine.dealing import packs
 from ombre_records.engine.drawing import limits
 from ombre_records.engine.game.positions import AuctionPosition
 from ombre_records.engine.naming import demanded, in_pack, kings, may_name, suit_turned
-from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, holding, is_known
+from ombre_records.model.cards import CARD_NAMES, PACK, SUITS, card_names, is_known
 from ombre_records.model.letters import lettered
 from ombre_records.notation.words import Problem, read_cards
 from ombre_records.referee.facts import DealFacts, HandFacts
@@ -124,12 +125,12 @@ def calls(block: Block, rest: str) -> Iterator[tuple[str | None, str]]:
     position = _said(_begun(block), done)
     if position is None:
         return
-    speaker = _speaker(block, position.turn)
+    name = _speaker(block, position.turn)
     begun = _SPEAKER.match(f"{now} ")
-    if begun and speaker not in (None, named(begun[1], block)):
+    if begun and name not in (None, named(begun[1], block)):
         return
     for call in position.lawful_calls():
-        yield (None if begun else speaker), call
+        yield (None if begun else name), call
 
 
 def _said(position: AuctionPosition, done: Iterable[str]) -> AuctionPosition | None:
@@ -146,11 +147,11 @@ def _said(position: AuctionPosition, done: Iterable[str]) -> AuctionPosition | N
 
 
 def _speaker(block: Block, turn: int | None) -> str | None:
-    """Return the name of who speaks at a turn; behind the last it is the player who rests."""
+    """Return the name of who speaks at a turn."""
     deal = block.deal
-    if deal is None or turn is None or deal.dealer is None or not deal.order:
+    if deal is None or deal.dealer is None or not deal.order:
         return None  # nobody knows who is the eldest
-    seat = deal.order[turn] if turn < len(deal.order) else deal.rests
+    seat = speaker(deal, turn)
     return None if seat is None else block.session.players[seat]
 
 
@@ -160,13 +161,7 @@ def _begun(block: Block) -> AuctionPosition:
     book = deal.book if deal else block.session.book
     pack = pack_of(block)
     out = next((SUITS[suit] for suit in range(len(SUITS)) if not in_pack(suit, pack)), None)
-    dealt = [deal.dealt[seat] for seat in deal.order] if deal else []
-    if dealt and all(hand.known for hand in dealt):
-        try:
-            return AuctionPosition(book, [holding(hand.certain) for hand in dealt], out=out)
-        except ValueError:
-            pass  # a card twice, or a hand too many: told by the judge
-    return AuctionPosition(book, out=out)
+    return auction_begun(book, deal, out)
 
 
 # ---------------------------------------------------------------- once it is over

@@ -16,7 +16,8 @@ from ombre_records.doors.server.positions import Positions
 from ombre_records.doors.server.standing import Standing
 from ombre_records.judgement.by_session import Portion
 from ombre_records.model.record import Line
-from ombre_records.notation.pieces import Word, in_reading, pieces
+from ombre_records.notation.pieces import Word, in_reading
+from ombre_records.notation.rows import taken_apart
 from ombre_records.notation.words import Problem
 from ombre_records.referee.facts import DealFacts, SessionFacts
 
@@ -140,7 +141,7 @@ def words(line: Line) -> list[Word]:
     from lark.exceptions import UnexpectedInput
 
     try:
-        parsed = pieces(line.code, line.kind)
+        parsed = taken_apart(line.code, line.kind)
         return in_reading(parsed, "edited") or in_reading(parsed, "printed") or []
     except (UnexpectedInput, Problem):
         return []

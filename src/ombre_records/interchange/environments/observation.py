@@ -6,7 +6,7 @@ Seats are counted from the observer, who is 0, in turn order. Cards have their p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from math import prod
 from typing import TYPE_CHECKING, NamedTuple, get_args
@@ -112,9 +112,60 @@ class Layout:
 
     def fill(self, into: Mapping[str, np.ndarray], seen: Information) -> None:
         """Write what a seat sees into arrays of zeros by name, as far as there are any."""
-        for name, written in _WRITTEN.items():
-            if name in into:
-                written(into[name], seen, self)
+        for name, array in into.items():
+            self._write(name, array, seen)
+
+    def _write(self, name: str, into: np.ndarray, seen: Information) -> None:
+        """Write a part; nothing for a name that is none."""
+        match name:
+            case "dealt" | "hand" | "discards" | "draws":
+                for card in getattr(seen, name):
+                    into[CARDS[card]] = 1
+            case "turned" | "king":
+                if (card := getattr(seen, name)) is not None:
+                    into[CARDS[card]] = 1
+            case "turn" | "dealer" | "rests" | "ombre" | "friend":
+                if (seat := getattr(seen, name)) is not None:
+                    into[self.seat(seen, seat)] = 1
+            case "phase" | "contract" | "trump" | "out":
+                known = {"contract": self.contracts, "trump": self.trumps, "out": SUITS}
+                if (word := getattr(seen, name)) is not None:
+                    into[known.get(name, PHASES).index(word)] = 1
+            case "calls":
+                for at, (seat, word) in enumerate(seen.calls):
+                    into[at, self.seat(seen, seat)] = 1
+                    into[at, self.players + self.calls.index(word)] = 1
+            case "exchanged":
+                for at, (seat, number) in enumerate(seen.exchanged):
+                    into[at, self.seat(seen, seat)] = 1
+                    into[at, self.players] = number / max(1, self.book.pack.stock)
+            case "announcements":
+                for said in seen.announcements:
+                    if said.word in SAID:
+                        at = min(said.trick, len(into)) - 1
+                        into[at, self.seat(seen, said.seat), SAID.index(said.word)] = 1
+            case "tricks":
+                playing = [seat for seat in range(self.players) if seat != seen.rests]
+                for at, trick in enumerate(seen.tricks):
+                    first = playing.index(trick.leader)
+                    for place, card in enumerate(trick.cards, first):
+                        seat = playing[place % len(playing)]
+                        into[at, self.seat(seen, seat), CARDS[card]] = 1
+            case "leaders":
+                for at, trick in enumerate(seen.tricks):
+                    into[at, self.seat(seen, trick.leader)] = 1
+            case "winners":
+                for at, trick in enumerate(seen.tricks):
+                    if trick.winner is not None:
+                        into[at, self.seat(seen, trick.winner)] = 1
+            case "table":
+                for seat, hand in enumerate(seen.table):
+                    for card in hand:
+                        into[self.seat(seen, seat), CARDS[card]] = 1
+            case "pool":
+                into[0], into[1] = seen.pool, len(seen.reserved)
+                for at, amount in enumerate(seen.reserved[: self.players]):
+                    into[2 + at] = amount
 
     def mask(self, actions: Iterable[Action]) -> np.ndarray:
         """Return which actions are allowed: an 8-bit 1 in the place of each, in the order of
@@ -142,114 +193,3 @@ def _offsets(parts: Sequence[ArrayPart]) -> Iterator[tuple[str, int]]:
     for part in parts:
         yield part.name, at
         at += part.size
-
-
-# ------------------------------------------------------------ part by part
-
-
-def _cards(name: str) -> Callable[[np.ndarray, Information, Layout], None]:
-    def written(into: np.ndarray, seen: Information, layout: Layout) -> None:
-        for card in getattr(seen, name):
-            into[CARDS[card]] = 1
-
-    return written
-
-
-def _card(name: str) -> Callable[[np.ndarray, Information, Layout], None]:
-    def written(into: np.ndarray, seen: Information, layout: Layout) -> None:
-        card = getattr(seen, name)
-        if card is not None:
-            into[CARDS[card]] = 1
-
-    return written
-
-
-def _seat(name: str) -> Callable[[np.ndarray, Information, Layout], None]:
-    def written(into: np.ndarray, seen: Information, layout: Layout) -> None:
-        seat = getattr(seen, name)
-        if seat is not None:
-            into[layout.seat(seen, seat)] = 1
-
-    return written
-
-
-def _one_of(
-    name: str, words: Callable[[Layout], Sequence[str]]
-) -> Callable[[np.ndarray, Information, Layout], None]:
-    def written(into: np.ndarray, seen: Information, layout: Layout) -> None:
-        word = getattr(seen, name)
-        if word is not None:
-            into[words(layout).index(word)] = 1
-
-    return written
-
-
-def _calls(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    for at, (seat, word) in enumerate(seen.calls):
-        into[at, layout.seat(seen, seat)] = 1
-        into[at, layout.players + layout.calls.index(word)] = 1
-
-
-def _exchanged(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    for at, (seat, number) in enumerate(seen.exchanged):
-        into[at, layout.seat(seen, seat)] = 1
-        into[at, layout.players] = number / max(1, layout.book.pack.stock)
-
-
-def _announcements(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    for announcement in seen.announcements:
-        if announcement.word in SAID:
-            at = min(announcement.trick, len(into)) - 1
-            into[at, layout.seat(seen, announcement.seat), SAID.index(announcement.word)] = 1
-
-
-def _tricks(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    playing = [seat for seat in range(layout.players) if seat != seen.rests]
-    for at, trick in enumerate(seen.tricks):
-        first = playing.index(trick.leader)
-        for place, card in enumerate(trick.cards):
-            seat = playing[(first + place) % len(playing)]
-            into[at, layout.seat(seen, seat), CARDS[card]] = 1
-
-
-def _leaders(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    for at, trick in enumerate(seen.tricks):
-        into[at, layout.seat(seen, trick.leader)] = 1
-
-
-def _winners(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    for at, trick in enumerate(seen.tricks):
-        if trick.winner is not None:
-            into[at, layout.seat(seen, trick.winner)] = 1
-
-
-def _table(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    for seat, hand in enumerate(seen.table):
-        for card in hand:
-            into[layout.seat(seen, seat), CARDS[card]] = 1
-
-
-def _pool(into: np.ndarray, seen: Information, layout: Layout) -> None:
-    into[0], into[1] = seen.pool, len(seen.reserved)
-    for at, amount in enumerate(seen.reserved[: layout.players]):
-        into[2 + at] = amount
-
-
-_WRITTEN: Mapping[str, Callable[[np.ndarray, Information, Layout], None]] = {
-    **{name: _cards(name) for name in ("dealt", "hand", "discards", "draws")},
-    "phase": _one_of("phase", lambda layout: PHASES),
-    **{name: _seat(name) for name in ("turn", "dealer", "rests", "ombre", "friend")},
-    "contract": _one_of("contract", lambda layout: layout.contracts),
-    "trump": _one_of("trump", lambda layout: layout.trumps),
-    "turned": _card("turned"),
-    "out": _one_of("out", lambda layout: SUITS),
-    "king": _card("king"),
-    "calls": _calls,
-    "exchanged": _exchanged,
-    "announcements": _announcements,
-    "tricks": _tricks,
-    "leaders": _leaders,
-    "winners": _winners,
-    "table": _table,
-    "pool": _pool,
-}

@@ -17,7 +17,7 @@ from ombre_records.base.source import Source
 from ombre_records.books.source_titles import sources_in_words
 from ombre_records.model.record import Line, Reading
 from ombre_records.model.statements import Note, Statement
-from ombre_records.referee.facts import DealFacts, SessionFacts
+from ombre_records.referee.facts import DealFacts, SessionFacts, TrickFacts
 from ombre_records.referee.report import Report
 from ombre_records.telling.certainty import doubted
 from ombre_records.telling.transcript.perfect_play import costs
@@ -179,6 +179,13 @@ class DealPage:
     def seats(self) -> tuple[int, ...]:
         """The active players in player order."""
         return tuple(self.facts.active)
+
+    def in_turn(self, trick: TrickFacts, at: int) -> bool | None:
+        """Tell whether a card of a trick was played in turn; None where that is not known."""
+        order, seat = self.facts.order, trick.plays[at].seat
+        if seat is None or trick.leader not in order:
+            return None
+        return seat == order[(order.index(trick.leader) + at) % len(order)]
 
     def lines(self, *kinds: str) -> list[Line]:
         """Return the deal's lines of some kinds, in order."""

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from sys import maxsize
-from typing import Any
 
 from ombre_records.analysis.collation.claims import statements
 from ombre_records.analysis.collation.claims.claim import (
@@ -14,7 +13,6 @@ from ombre_records.analysis.collation.claims.claim import (
     Subject,
     Words,
     doubted,
-    other,
     supplied,
 )
 from ombre_records.analysis.collation.claims.play import exchanges, trick_claim
@@ -121,8 +119,8 @@ def _claims(said: st.Statement, line: Line, telling: Telling, gap: Gap) -> Itera
 
 
 def _claim(said: st.Statement, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
-    told = _TELLERS.get(type(said))
-    return _worded(told(said, telling) if told else other(said), line, telling, gap, kind)
+    told = result_line(said, telling) if isinstance(said, st.ResultLine) else None
+    return _worded(told or statements.words(said, telling), line, telling, gap, kind)
 
 
 def _worded(words: Words, line: Line, telling: Telling, gap: Gap, kind: str) -> Claim:
@@ -144,24 +142,3 @@ def _worded(words: Words, line: Line, telling: Telling, gap: Gap, kind: str) -> 
         doubtful=doubted((line,), telling),
         supplied=supplied((line,), telling),
     )
-
-
-_TELLERS: Mapping[type[Any], Callable[[Any, Telling], Words]] = {
-    st.DealStart: statements.number,
-    st.Person: statements.person,
-    st.Pool: statements.pool,
-    st.Reserved: statements.reserved,
-    st.Seats: statements.seats,
-    st.Held: statements.held_words,
-    st.Stock: statements.stock,
-    st.Bids: statements.bids,
-    st.Contract: statements.contract,
-    st.Trump: statements.trump,
-    st.Turn: statements.turn,
-    st.CalledKing: statements.king,
-    st.Forfeit: statements.forfeit,
-    st.Result: statements.result,
-    st.Payments: statements.payments,
-    st.ResultLine: result_line,
-}
-"""What puts a statement in words, by its type; `other` serves for the rest."""

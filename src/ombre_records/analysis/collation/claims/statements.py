@@ -15,6 +15,7 @@ from ombre_records.analysis.collation.claims.claim import (
     Words,
     held,
     listed,
+    other,
 )
 from ombre_records.analysis.collation.telling import Telling, written_name
 from ombre_records.model import statements as st
@@ -22,47 +23,57 @@ from ombre_records.model.cards import is_known, item_name
 from ombre_records.notation.words import amount_written, quote
 
 
-def number(said: st.DealStart, telling: Telling) -> Words:
-    """Return a deal's number."""
-    text = amount_written(said.number)
-    return Words(text, {"number": Part(said.number)}, text)
+def words(said: st.Statement, telling: Telling) -> Words:
+    """Return what a statement of a deal says, with the values that are compared."""
+    match said:
+        case st.DealStart(number=number):
+            return _alike(amount_written(number), {"number": Part(number)})
+        case st.Person(keyword=keyword, name=name):
+            announced = keyword not in ("dealer", "rests")
+            found = _alike(telling.written(name), {"name": Part(telling.player(name))})
+            return found._replace(repeated=announced)
+        case st.Pool(amount=amount):
+            return _alike(amount_written(amount), {"amount": Part(telling.amount(amount))})
+        case st.Reserved(amounts=amounts):
+            text = ", ".join(map(amount_written, amounts))
+            return _alike(text, {"amounts": Part(tuple(map(telling.amount, amounts)))})
+        case st.Seats(names=names):
+            text = ", ".join(map(telling.written, names))
+            return _alike(text, {"names": Part(tuple(map(telling.player, names)))})
+        case st.Held(name=name, cards=cards):
+            text, code = held(cards), f"{telling.written(name)} {held(cards)}"
+            return Words(text, {"cards": Part(hand(cards))}, code, telling.player(name))
+        case st.Stock(cards=cards):
+            nothing = not cards.items and cards.rest
+            row = None if nothing else Row(tuple(map(Item, cards.items)), cards.rest)
+            return _alike(listed(cards), {"cards": Part(row)})
+        case st.Bids():
+            return _bids(said, telling)
+        case st.Contract():
+            return _contract(said, telling)
+        case st.Trump(suit=suit):
+            told = None if suit is None else telling.suit(suit)
+            return _alike(told or "?", {"suit": Part(told)})
+        case st.Turn(item=item):
+            return _alike(item_name(item), {"card": Part(Item(item))})
+        case st.CalledKing():
+            return _king(said, telling)
+        case st.Forfeit():
+            return _forfeit(said, telling)
+        case st.Result():
+            return result(said, telling)
+        case st.Payments():
+            return _payments(said, telling)
+    return other(said)
 
 
-def person(said: st.Person, telling: Telling) -> Words:
-    """Return whom a statement names: who deals or rests, or who announces something."""
-    text = telling.written(said.name)
-    announced = said.keyword not in ("dealer", "rests")
-    return Words(text, {"name": Part(telling.player(said.name))}, text, repeated=announced)
-
-
-def pool(said: st.Pool, telling: Telling) -> Words:
-    """Return what lies in the pool."""
-    text = amount_written(said.amount)
-    return Words(text, {"amount": Part(telling.amount(said.amount))}, text)
-
-
-def reserved(said: st.Reserved, telling: Telling) -> Words:
-    """Return the puestas that are set apart."""
-    text = ", ".join(map(amount_written, said.amounts))
-    return Words(text, {"amounts": Part(tuple(map(telling.amount, said.amounts)))}, text)
-
-
-def seats(said: st.Seats, telling: Telling) -> Words:
-    """Return who sits at the table, in turn order."""
-    text = ", ".join(map(telling.written, said.names))
-    return Words(text, {"names": Part(tuple(map(telling.player, said.names)))}, text)
+def _alike(text: str, parts: dict[str, Part]) -> Words:
+    """Return words that are written in the record as they are shown."""
+    return Words(text, parts, text)
 
 
 UNKNOWN = Hand((), 0, True)
 """A hand of which nothing is known."""
-
-
-def held_words(said: st.Held, telling: Telling) -> Words:
-    """Return the cards that a player holds."""
-    text, name = held(said.cards), telling.player(said.name)
-    return Words(
-        text, {"cards": Part(hand(said.cards))}, f"{telling.written(said.name)} {text}", name
-    )
 
 
 def hand(cards: st.Cards) -> Hand:
@@ -71,15 +82,7 @@ def hand(cards: st.Cards) -> Hand:
     return Hand(tuple(sorted(cards.items)), void, cards.rest)
 
 
-def stock(said: st.Stock, telling: Telling) -> Words:
-    """Return the cards of the stock, from the top."""
-    text = listed(said.cards)
-    nothing = not said.cards.items and said.cards.rest
-    cards = None if nothing else Row(tuple(map(Item, said.cards.items)), said.cards.rest)
-    return Words(text, {"cards": Part(cards)}, text)
-
-
-def bids(said: st.Bids, telling: Telling) -> Words:
+def _bids(said: st.Bids, telling: Telling) -> Words:
     """Return the calls in the order spoken, and their speakers where they are named."""
     terms = [telling.call(bid.call) for bid in said.bids]
     names = [telling.player(bid.name) for bid in said.bids]
@@ -99,7 +102,7 @@ def bids(said: st.Bids, telling: Telling) -> Words:
     return Words(text, parts, text)
 
 
-def contract(said: st.Contract, telling: Telling) -> Words:
+def _contract(said: st.Contract, telling: Telling) -> Words:
     """Return the contract, and whose it is."""
     term = telling.call(said.call or "?")
     name = telling.player(said.name)
@@ -109,19 +112,7 @@ def contract(said: st.Contract, telling: Telling) -> Words:
     return Words(text, {"name": Part(name, follows), "call": Part(call)}, text)
 
 
-def trump(said: st.Trump, telling: Telling) -> Words:
-    """Return the suit of trumps."""
-    suit = None if said.suit is None else telling.suit(said.suit)
-    return Words(suit or "?", {"suit": Part(suit)}, suit or "?")
-
-
-def turn(said: st.Turn, telling: Telling) -> Words:
-    """Return the card that is turned."""
-    text = item_name(said.item)
-    return Words(text, {"card": Part(Item(said.item))}, text)
-
-
-def king(said: st.CalledKing, telling: Telling) -> Words:
+def _king(said: st.CalledKing, telling: Telling) -> Words:
     """Return the king that is called, and who holds it."""
     follows = telling.seated(telling.deal.friend) if telling.deal else None
     name = telling.player(said.name)
@@ -132,7 +123,7 @@ def king(said: st.CalledKing, telling: Telling) -> Words:
 _PARTIES = ("pool", "reserved")
 
 
-def forfeit(said: st.Forfeit, telling: Telling) -> Words:
+def _forfeit(said: st.Forfeit, telling: Telling) -> Words:
     """Return who pays a forfeit, how much, and what for."""
     words = [telling.written(said.name)]
     words += [] if said.amount is None else [amount_written(said.amount)]
@@ -174,7 +165,7 @@ def _follows_at_length(telling: Telling) -> dict[str, Part]:
     return {key: Part(None, each) for key, each in followed.items()}
 
 
-def payments(said: st.Payments, telling: Telling) -> Words:
+def _payments(said: st.Payments, telling: Telling) -> Words:
     """Return what each party gains; a party left out has what follows from the others."""
     told = {telling.player(entry.name) or "?": entry.amount for entry in said.entries}
     names = sorted(told, key=lambda name: (name in _PARTIES, telling.place(name)))

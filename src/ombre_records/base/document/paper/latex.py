@@ -9,15 +9,11 @@ from ombre_records.base.document.glyphs import glyphs, pieces
 from ombre_records.base.document.letters.characters import clean, latin
 from ombre_records.base.document.letters.widths import ems
 from ombre_records.base.document.outline import (
-    Aside,
     Beside,
     Block,
     Fields,
     HandToken,
-    Heading,
-    Listing,
     PagePart,
-    Paragraph,
     Phrase,
     Picture,
     Round,
@@ -27,6 +23,7 @@ from ombre_records.base.document.outline import (
     TablePlace,
     parts,
 )
+from ombre_records.base.document.paper.blocks import PAPERS, BlockWriter
 from ombre_records.base.document.paper.escaping import Tex, escape
 from ombre_records.base.document.paper.latex_drawing import (
     InkedLine,
@@ -39,18 +36,16 @@ from ombre_records.base.document.paper.latex_drawing import (
     operators,
     plain,
 )
-from ombre_records.base.document.paper.notes import Notes, composed, separated_marks
+from ombre_records.base.document.paper.notes import composed, separated_marks
 from ombre_records.base.document.paper.page_layout import (
     TYPE_SIZE,
     abreast,
-    fitted,
     height,
     natural,
     shares,
     sides,
     widths,
 )
-from ombre_records.base.document.paper.pdf import MARGINS, PAPERS
 from ombre_records.base.document.pips import SIZE, pip, suit_system
 from ombre_records.base.document.style import PLAIN, About, Style
 from ombre_records.base.document.templates import environment, filled
@@ -96,6 +91,8 @@ def render(outline: Iterable[Block], about: About, style: Style = PLAIN) -> str:
         "pips": [_pip(suit, style) for suit in SUITS],
         "winner": _("In bold: the card that wins the trick."),
         "parts": written,
+        "size": Tex(f"{TYPE_SIZE:.1f}"),
+        "line": Tex(f"{TYPE_SIZE * _LEAD:.1f}"),
         "notes": writer.last(),
         "behind": writer.behind,
         "diagrams": writer.diagrams,
@@ -149,7 +146,7 @@ def _faces(names: Iterable[str], style: Style) -> Iterator[dict[str, Tex]]:
         yield {"name": Tex(name), "twice": Tex(card.twice), "once": Tex(card.once)}
 
 
-class _Writer:
+class _Writer(BlockWriter):
     """Turns blocks into what the template prints; words are LaTeX already.
 
     `last` are the notes that its marks are of, `behind` how many lines they take; `diagrams` tells
@@ -157,12 +154,8 @@ class _Writer:
     """
 
     def __init__(self, style: Style) -> None:
-        self.suits = style.suits
         _name, wide, high = PAPERS[style.paper]
-        self.room = (wide - MARGINS[0]) / _EM
-        self.half = (high - _MARGINS) / 2 - _HEADING
-        self.language = style.language
-        self.notes = Notes(style.notes)
+        super().__init__(style, wide, _EM, (high - _MARGINS) / 2 - _HEADING)
         self.diagrams = False
         self.behind = 0.0
         self.cards: set[str] = set()
@@ -183,12 +176,7 @@ class _Writer:
             "title": self.words(title),
             "ended": self.words(passing),
         }
-        under = self._under()
-        return {**made, "under": under, "rows": [self._row(row) for row in rows]}
-
-    def _under(self) -> list[dict[str, Any]]:
-        """Return the notes that stand under the page of what was written last."""
-        return [{"number": mark, "words": self.words(words)} for mark, words in self.notes.under()]
+        return {**made, "under": self.under(), "rows": [self._row(row) for row in rows]}
 
     def last(self) -> dict[str, Any] | None:
         """Return the notes as a part of its own; None where there are none."""
@@ -200,7 +188,7 @@ class _Writer:
         sections = [
             {
                 "width": Tex(f"{min(0.99, max(map(natural, section)) * _SPARE / self.room):.3f}"),
-                "blocks": [{**self.block(block), "under": self._under()} for block in section],
+                "blocks": [{**self.block(block), "under": self.under()} for block in section],
             }
             for section in row
         ]
@@ -248,102 +236,33 @@ class _Writer:
         return rf"\noted{{{number}}}"
 
     def block(self, block: Block) -> dict[str, Any]:
+        self.diagrams = self.diagrams or isinstance(block, Beside)
+        made = super().block(block)
         match block:
-            case Heading(words=words):
-                return {"kind": "heading", "words": self.words(words)}
-            case Paragraph(words=words):
-                return {"kind": "paragraph", "words": self.words(words)}
-            case Fields(rows=rows):
+            case Fields(rows):
                 widest = max((ems(label) for label, _words in rows), default=0.0)
-                return {
-                    "kind": "fields",
-                    "label": _em(min(widest, self.room / 3)),
-                    "rows": list(self._pairs(rows)),
-                }
-            case Listing(items=items):
-                return {"kind": "listing", "rows": list(self._pairs(items))}
+                return {**made, "label": _em(min(widest, self.room / 3))}
             case Table():
-                return self._table(block)
-            case Picture():
-                return self._picture(block)
-            case Round():
-                return self._round(block)
-            case Beside():
-                return self._beside(block)
-
-    def _beside(self, block: Beside) -> dict[str, Any]:
-        self.diagrams = True
-        left, right = fitted(block, self.room * _EM, self.half)
-        return {
-            "kind": "beside",
-            "sides": [
-                {
-                    "size": Tex(f"{TYPE_SIZE:.1f}"),
-                    "line": Tex(f"{TYPE_SIZE * _LEAD:.1f}"),
-                    "blocks": [self.block(each) for each in blocks],
+                return {
+                    **made,
+                    "whole": not self._is_long(block),
+                    "shape": Tex("".join(self._columns(block))),
+                    "wide": _em(min(self.room * 0.93, max(sum(widths(block)), _ASIDE))),
                 }
-                for blocks in (left, right)
-            ],
-            "below": [self.block(each) for each in block.below],
-        }
+            case Round():
+                places = {(each["y"], each["x"]): each for each in made["places"]}
+                last = max(block.last, *(place.row for place in block.places))
+                three = [[places.get((row, at)) for at in range(3)] for row in range(last + 1)]
+                return {**made, "rows": three}  # None where nobody sits
+        return made
 
-    def _round(self, block: Round) -> dict[str, Any]:
-        """Return a diagram row by row, each with its three places; None where nobody sits."""
-        rows = 1 + max(block.last, *(place.row for place in block.places))
-        seats = {(place.row, place.column): self._place(place) for place in block.places}
-        return {
-            "kind": "round",
-            "rows": [[seats.get((row, column)) for column in range(3)] for row in range(rows)],
-            "first": block.first,
-            "title": self.text(block.title),
-            "sign": Tex(block.sign if self.suits != "letters" else ""),
-            "words": [self.words(each) for each in block.words],
-        }
-
-    def _place(self, place: TablePlace) -> dict[str, Any]:
+    def place(self, place: TablePlace) -> dict[str, Any]:
         notes = [place.roles, "" if place.lines else place.nothing]
         name = ems(place.name) * _BOLD + 0.5 * len(place.marks)
         wide = max([name, *map(ems, notes), *map(_long, place.lines)]) * _SPARE + 0.3
-        return {
-            "wide": _em(min(wide, _SEAT)),
-            "name": self.text(place.name),
-            "marks": self.words(place.marks),
-            "roles": self.text(place.roles),
-            "nothing": self.text(notes[-1]),
-            "lines": [[self._token(token) for token in line] for line in place.lines],
-        }
+        return {**super().place(place), "wide": _em(min(wide, _SEAT))}
 
-    def _token(self, token: HandToken) -> dict[str, Any]:
-        letters = self.suits == "letters"
-        return {
-            "sign": Tex("" if letters else token.sign),
-            "text": (token.sign if letters else "") + token.text,
-            "state": token.state,
-        }
-
-    def _pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, Any]]:
-        for label, words in rows:
-            numbered = label.isdecimal()
-            yield {"label": self.text(label), "numbered": numbered, "words": self.words(words)}
-
-    def _table(self, block: Table) -> dict[str, Any]:
-        return {
-            "kind": "table",
-            "whole": not self._is_long(block),
-            "columns": Tex("".join(self._columns(block))),
-            "count": len(block.columns),
-            "wide": _em(min(self.room * 0.93, max(sum(widths(block)), _ASIDE))),
-            "titles": [self.text(column.title) for column in block.columns],
-            "rows": [
-                {"aside": self.words(row.words)}
-                if isinstance(row, Aside)
-                else {"cells": [self.words(cell) for cell in row]}
-                for row in block.rows
-            ],
-            "won": block.shows_winner,
-        }
-
-    def _picture(self, block: Picture) -> dict[str, Any]:
+    def picture(self, block: Picture) -> dict[str, Any]:
         """Return a picture's size, its unit in points, and what is put into it.
 
         Of one that is no drawing there is what it shows, in words.

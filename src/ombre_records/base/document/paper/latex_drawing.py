@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache, lru_cache
 from itertools import groupby
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ombre_records.base.document import shapes
 from ombre_records.base.document.faces.sprite import (
@@ -327,57 +327,45 @@ class _Taking:
 
     def __init__(self, high: float) -> None:
         self.high = high
-        self.kinds: dict[type, Callable[[Any, _Frame], Iterator[Item]]] = {
-            shapes.Words: self.words,
-            shapes.Placed: self.placed,
-            shapes.Box: self.box,
-            shapes.Disc: self.disc,
-            shapes.Stroke: self.stroke,
-            shapes.Suit: self.suit,
-            shapes.Face: self.face,
-            shapes.Token: self.token,
-            shapes.Group: self.group,
-            shapes.Row: self.row,
-            shapes.Stamped: self.stamped,
-        }
 
     def items(self, items: Iterable[shapes.Item], frame: _Frame) -> Iterator[Item]:
         for item in items:
-            yield from self.kinds[type(item)](item, frame)
+            yield from self._item(item, frame)
 
-    def group(self, item: shapes.Group, frame: _Frame) -> Iterator[Item]:
-        yield from self.items(item.items, frame.inside(item.x, item.y, item.look))
-
-    def row(self, item: shapes.Row, frame: _Frame) -> Iterator[Item]:
-        yield from self.items(item.items, frame)
-
-    def stamped(self, item: shapes.Stamped, frame: _Frame) -> Iterator[Item]:
-        yield from self.items(item.stamp.items, frame.inside(item.x, item.y, shapes.PLAIN))
-
-    def token(self, item: shapes.Token, frame: _Frame) -> Iterator[Item]:
-        yield from self.items((item.words, *item.strokes), frame)
-
-    def suit(self, item: shapes.Suit, frame: _Frame) -> Iterator[Item]:
-        yield self._pip(item.pip, frame.x + item.x, frame.y + item.y, item.side)
+    def _item(self, item: shapes.Item, frame: _Frame) -> Iterator[Item]:
+        match item:
+            case shapes.Group(x=x, y=y, items=items, look=look):
+                yield from self.items(items, frame.inside(x, y, look))
+            case shapes.Row(items=items):
+                yield from self.items(items, frame)
+            case shapes.Stamped(stamp=stamp, x=x, y=y):
+                yield from self.items(stamp.items, frame.inside(x, y, shapes.PLAIN))
+            case shapes.Token(words=words, strokes=strokes):
+                yield from self.items((words, *strokes), frame)
+            case shapes.Suit(pip=pip, x=x, y=y, side=side):
+                yield self._pip(pip, frame.x + x, frame.y + y, side)
+            case shapes.Face(name=name, wide=wide):
+                scale = wide / WIDE
+                yield PlacedCard(name, frame.x, self.high - frame.y - HIGH * scale, scale)
+            case shapes.Box():
+                path = _rounded(item.x or 0, item.y or 0, item.wide, item.high, item.radius or 0)
+                yield self._strokes(path, frame, item.fill, item.stroke, item.thick)
+            case shapes.Disc(x=x, y=y, radius=r):
+                half = f"a{r} {r} 0 0 1"
+                path = f"M{x - r} {y}{half} {2 * r} 0{half} {-2 * r} 0Z"
+                yield self._strokes(path, frame, item.fill, item.stroke, None)
+            case shapes.Stroke(path=path, ink=ink, thick=thick):
+                yield self._strokes(path, frame, "", ink, thick)
+            case shapes.Words():
+                look = frame.set(item.look)
+                run = InkedRun(true_minus(item.text), _color(look.ink), look.bold, look.italic)
+                at = frame.x + (item.x or 0), frame.y + (item.y or 0)
+                yield self._line(at, look, (run,) if item.text else ())
+            case shapes.Placed():
+                yield from self._placed(item, frame)
 
     def _pip(self, pip: Pip, x: float, y: float, side: float) -> PlacedSuit:
         return PlacedSuit(pip.name[-1], x, self.high - y - side, side)
-
-    def face(self, item: shapes.Face, frame: _Frame) -> Iterator[Item]:
-        scale = item.wide / WIDE
-        yield PlacedCard(item.name, frame.x, self.high - frame.y - HIGH * scale, scale)
-
-    def box(self, item: shapes.Box, frame: _Frame) -> Iterator[Item]:
-        path = _rounded(item.x or 0, item.y or 0, item.wide, item.high, item.radius or 0)
-        yield self._strokes(path, frame, item.fill, item.stroke, item.thick)
-
-    def disc(self, item: shapes.Disc, frame: _Frame) -> Iterator[Item]:
-        r, half = item.radius, f"a{item.radius} {item.radius} 0 0 1"
-        path = f"M{item.x - r} {item.y}{half} {2 * r} 0{half} {-2 * r} 0Z"
-        yield self._strokes(path, frame, item.fill, item.stroke, None)
-
-    def stroke(self, item: shapes.Stroke, frame: _Frame) -> Iterator[Item]:
-        yield self._strokes(item.path, frame, "", item.ink, item.thick)
 
     def _strokes(
         self, path: str, frame: _Frame, fill: str, stroke: str, thick: float | None
@@ -392,19 +380,13 @@ class _Taking:
         )
         return Strokes(" ".join(filter(None, operations)))
 
-    def words(self, item: shapes.Words, frame: _Frame) -> Iterator[Item]:
-        look = frame.set(item.look)
-        run = InkedRun(true_minus(item.text), _color(look.ink), look.bold, look.italic)
-        at = frame.x + (item.x or 0), frame.y + (item.y or 0)
-        yield self._line(at, look, (run,) if item.text else ())
-
     def _line(
         self, at: tuple[float, float], look: shapes.Look, runs: tuple[InkedRun, ...]
     ) -> InkedLine:
         size = _SIZE if look.size is None else look.size
         return InkedLine(at[0], self.high - at[1], size, look.anchor or "start", runs)
 
-    def placed(self, item: shapes.Placed, frame: _Frame) -> Iterator[Item]:
+    def _placed(self, item: shapes.Placed, frame: _Frame) -> Iterator[Item]:
         for x, y, wide, high in item.shades:
             yield self._strokes(_rounded(x, y, wide, high, 2), frame, "shade", "", None)
         for pip, x, y, side in item.suits:

@@ -12,29 +12,21 @@ from ombre_records.base.document.glyphs import glyphs, pieces
 from ombre_records.base.document.letters.characters import clean, in_drawing, in_order
 from ombre_records.base.document.outline import (
     CARD,
-    Aside,
-    Beside,
     Block,
-    Fields,
-    HandToken,
     Heading,
-    Listing,
     PagePart,
-    Paragraph,
     Phrase,
     Picture,
     Round,
     Run,
     Section,
-    Table,
     parts,
 )
-from ombre_records.base.document.paper.notes import Notes, composed, separated_marks
+from ombre_records.base.document.paper.blocks import MARGINS, PAPERS, BlockWriter
+from ombre_records.base.document.paper.notes import composed, separated_marks
 from ombre_records.base.document.paper.page_layout import (
-    Fitted,
     abreast,
     broken,
-    fitted,
     height,
     sides,
 )
@@ -88,12 +80,9 @@ def lifted(svg: str) -> tuple[str, list[Laid]]:
     return _STEP.sub(taken, svg), laid
 
 
-PAPERS = {"a4": ("a4", 595, 842), "letter": ("us-letter", 612, 792)}
-"""What Typst calls each paper, and its width and height in points."""
 BREAK = "\u200b"
 """Where a long word may be broken."""
 _EM, _LINE = 10.0, 13.0
-MARGINS = 114, 96
 _HEADING = 40
 """The points that an entry's heading takes, with what parts it from the entry before."""
 _ABREAST = 0.6
@@ -179,20 +168,17 @@ def _drawn_suits(style: Style) -> dict[str, dict[str, str]]:
     }
 
 
-class Writer:
+class Writer(BlockWriter):
     """Turns blocks into data; `last` are the notes that its marks are of."""
 
     def __init__(self, style: Style, across: bool = False, *, once: bool = False) -> None:
-        self.once = once
-        self.suits = style.suits
-        self.flows = style.prose
-        self.language = style.language
-        self.notes = Notes(style.notes)
-        self._above: list[int] = []
         _name, *sides = PAPERS[style.paper]
         wide, high = reversed(sides) if across else sides
-        self.room = (wide - MARGINS[0]) / _EM
         self.lines = (high - MARGINS[1]) / _LINE
+        super().__init__(style, wide, _EM, self.lines * _LINE / 2 - _HEADING)
+        self.once = once
+        self.flows = style.prose
+        self._above: list[int] = []
 
     def group(self, group: Sequence[PagePart]) -> dict[str, Any]:
         """Return parts that are to be kept together.
@@ -256,103 +242,26 @@ class Writer:
         return BREAK.join(broken(in_order(composed(clean(text), self.language))))
 
     def block(self, block: Block) -> dict[str, Any]:
-        """Return a block, with the notes that stand under its page."""
-        made = self._block(block)
-        under = list(self._pairs(self.notes.under()))
+        """Return a block, with the notes that stand under its page; a heading with its level in the
+        tree of all headings, where PDF/UA leaves none out.
+        """
+        made = super().block(block)
+        if isinstance(block, Heading):
+            self._above = [*(each for each in self._above if each < block.level), block.level]
+            made |= {"level": len(self._above), "look": block.level}
+        if isinstance(block, Round):
+            made |= {"said": clean(block.said)}
+        under = self.under()
         return {**made, "under": under} if under else made
 
-    def _block(self, block: Block) -> dict[str, Any]:
-        match block:
-            case Heading(level, words):
-                nested = self._level(level)
-                return {
-                    "kind": "heading",
-                    "level": nested,
-                    "look": level,
-                    "words": self.words(words),
-                }
-            case Paragraph(words):
-                return {"kind": "paragraph", "words": self.words(words)}
-            case Fields(rows):
-                return {"kind": "fields", "rows": list(self._pairs(rows))}
-            case Listing(items):
-                return {"kind": "listing", "items": list(self._pairs(items))}
-            case Table():
-                return self._table(block)
-            case Picture():
-                svg, laid = lifted(block.svg) if self.once else (block.svg, [])
-                return {
-                    "kind": "picture",
-                    "svg": in_drawing(svg),
-                    "cards": [name for name in block.faces if not self.once or name == KEPT],
-                    "laid": [[each.page, each.x, each.y, each.wide] for each in laid],
-                    "words": clean(block.words) or "?",
-                    "wide": min(sides(block)[0], self.room) * _EM,
-                }
-            case Round():
-                return self._round(block)
-            case Beside(below=below):
-                left, right = self.fitted(block)
-                return {
-                    "kind": "beside",
-                    "left": [self.block(each) for each in left],
-                    "right": [self.block(each) for each in right],
-                    "below": [self.block(each) for each in below],
-                }
-
-    def _level(self, level: int) -> int:
-        """Return a heading's level in the tree of all headings, where PDF/UA leaves none out."""
-        self._above = [*(each for each in self._above if each < level), level]
-        return len(self._above)
-
-    def fitted(self, block: Beside) -> Fitted:
-        """Set what stands side by side so that it goes on half a page."""
-        return fitted(block, self.room * _EM, self.lines * _LINE / 2 - _HEADING)
-
-    def _round(self, block: Round) -> dict[str, Any]:
+    def picture(self, block: Picture) -> dict[str, Any]:
+        """Return a picture, and the cards that lie in it or on it."""
+        svg, laid = lifted(block.svg) if self.once else (block.svg, [])
         return {
-            "kind": "round",
-            "first": block.first,
-            "count": block.last - block.first + 1,
-            "title": self.text(block.title),
-            "sign": block.sign if self.suits != "letters" else "",
-            "words": [self.words(each) for each in block.words],
-            "said": clean(block.said),
-            "places": [
-                {
-                    "x": place.column,
-                    "y": place.row,
-                    "name": self.text(place.name),
-                    "marks": self.words(place.marks),
-                    "roles": place.roles,
-                    "nothing": place.nothing if not place.lines else "",
-                    "lines": [[self._token(token) for token in line] for line in place.lines],
-                }
-                for place in block.places
-            ],
-        }
-
-    def _token(self, token: HandToken) -> dict[str, str]:
-        letters = self.suits == "letters"
-        return {
-            "sign": "" if letters else token.sign,
-            "text": (token.sign if letters else "") + token.text,
-            "state": token.state,
-        }
-
-    def _pairs(self, rows: Sequence[tuple[str, Phrase]]) -> Iterator[dict[str, Any]]:
-        for label, words in rows:
-            yield {"label": self.text(label), "words": self.words(words)}
-
-    def _table(self, block: Table) -> dict[str, Any]:
-        return {
-            "kind": "table",
-            "columns": [{"title": self.text(c.title), "right": c.right} for c in block.columns],
-            "rows": [
-                {"aside": self.words(row.words)}
-                if isinstance(row, Aside)
-                else {"cells": [self.words(cell) for cell in row]}
-                for row in block.rows
-            ],
-            "won": block.shows_winner,
+            "kind": "picture",
+            "svg": in_drawing(svg),
+            "cards": [name for name in block.faces if not self.once or name == KEPT],
+            "laid": [[each.page, each.x, each.y, each.wide] for each in laid],
+            "words": clean(block.words) or "?",
+            "wide": min(sides(block)[0], self.room) * _EM,
         }

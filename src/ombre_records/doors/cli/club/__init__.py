@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
+
+from ombre_records.doors.cli.help_page import Commands
 
 _COMMANDS = {
     "new": "keeping",
@@ -19,25 +19,13 @@ _COMMANDS = {
     "page": "wall",
     "calendar": "wall",
 }
-"""The commands in the order in which they are wanted, and the module of each, imported when it is
-called."""
+"""The commands in the order in which they are wanted, and the module of each."""
 
 
-class _Commands(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in _COMMANDS:
-            return None
-        module = import_module(f"ombre_records.doors.cli.club.{_COMMANDS[name]}")
-        command: click.Command = getattr(module, f"{name}_")
-        if command.short_help is None:
-            command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
-        return command
-
-
-@click.group(cls=_Commands)
+@click.group(
+    cls=Commands,
+    where={name: f"club.{module}:{name}_" for name, module in _COMMANDS.items()},
+)
 def club() -> None:
     """Make and keep a club's file, and draw up fixtures, seats, lists and pages from it.
 

@@ -2,32 +2,15 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-
 import click
 
-from ombre_records.doors.cli.help_page import Context
+from ombre_records.doors.cli.help_page import Commands
 
 _COMMANDS = ("generate", "import", "check", "query", "export", "describe")
 """The commands in the order in which they are wanted."""
 
 
-class _Commands(click.Group):
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return list(_COMMANDS)
-
-    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
-        if name not in _COMMANDS:
-            return None
-        module = import_module("ombre_records.doors.cli.corpus.commands")
-        command: click.Command = getattr(module, f"{name}_")
-        command.context_class = Context
-        if command.short_help is None:
-            command.short_help = " ".join((command.help or "").partition("\n\n")[0].split())
-        return command
-
-
-@click.group(cls=_Commands)
+@click.group(cls=Commands, where={name: f"corpus.commands:{name}_" for name in _COMMANDS})
 def corpus() -> None:
     """Make and ask a corpus: deals by the million in a folder of Parquet files.
 

@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import partial
-
 from ombre_records.base.language import _
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import known_words, near_call, vocabulary
+from ombre_records.books.vocabulary import vocabulary
 from ombre_records.doors.entry.answers.answer import INSISTED, Answer
 from ombre_records.doors.entry.candidates import (
-    CALL,
-    PLAYER,
-    SUIT,
     Candidate,
-    call_candidates,
+    Words,
+    call_words,
     choose,
     in_one,
     shown_call,
-    suit_candidates,
+    suit_words,
     written_name,
 )
 from ombre_records.doors.entry.shorthand import Offer
-from ombre_records.doors.entry.whole_deal import Question, WholeDeal
+from ombre_records.doors.entry.whole_deal import Question, WholeDeal, speaker
 from ombre_records.engine.game.positions import AuctionPosition
 from ombre_records.model.cards import SUIT_GLYPHS, SUITS
 from ombre_records.notation.write import Writer
-
-
-def _chosen(deal: WholeDeal, typed: str, calls: Sequence[Candidate]) -> str:
-    """Return which call a word is; Unclear says why it cannot be told."""
-    known, near = known_words(deal.book), partial(near_call, deal.book)
-    return choose(typed.removeprefix(INSISTED), calls, _(CALL), known, near=near)
 
 
 def bids(deal: WholeDeal, question: Question, text: str) -> Answer:
@@ -41,12 +30,12 @@ def bids(deal: WholeDeal, question: Question, text: str) -> Answer:
     told: list[str] = []
     every, words = _sayable(deal.book), text.split()
     for at in range(len(words)):
-        words = in_one(words, at, every)
+        words = in_one(words, at, every.candidates)
     for at, word in enumerate(words):
         if word == "?" and at == len(words) - 1:
             rest = ", ".join([*said, "?"])
             return Answer((f"bids {rest}",), _spoken(told, _("the rest is not known")))
-        call = _chosen(deal, word, every)
+        call = choose(word.removeprefix(INSISTED), every)
         seat = _speaker(deal, position)
         name = f"{written_name(seat)} " if seat else ""
         told.append(f"{seat} {shown_call(call)}".strip())
@@ -80,16 +69,14 @@ def _spoken(told: list[str], *more: str) -> str:
 
 def _speaker(deal: WholeDeal, position: AuctionPosition | None) -> str:
     """Name who speaks next; the empty text where nobody does, or it is not known."""
-    if position is None or position.turn is None:
-        return ""
-    order = deal.facts.order
-    seat = order[position.turn] if position.turn < len(order) else deal.facts.rests
+    seat = speaker(deal.facts, position.turn) if position else None
     return deal.name(seat) if seat is not None else ""
 
 
-def _sayable(book: RuleBook) -> list[Candidate]:
+def _sayable(book: RuleBook) -> Words:
     """Return the words for all that can be said; `p` is a pass, whatever else begins so."""
-    found = call_candidates(book, book.auction.calls)
+    calls = call_words(book, book.auction.calls)
+    found = [*calls.candidates]
     found += [Candidate(word, book.auction.passes[0]) for word in book.auction.passes]
     found += [Candidate(word, book.auction.passes[0]) for word in ("-", "p")]
     found += [
@@ -97,7 +84,7 @@ def _sayable(book: RuleBook) -> list[Candidate]:
         for word, of in vocabulary(book).calls.items()
         if of in book.auction.passes
     ]
-    return found
+    return calls._replace(candidates=found)
 
 
 def _call_offers(deal: WholeDeal, position: AuctionPosition | None) -> tuple[Offer, ...]:
@@ -122,14 +109,14 @@ def contract(deal: WholeDeal, question: Question, text: str) -> Answer:
     if facts.ombre is not None:
         ombre = deal.name(facts.ombre)
     else:
-        ombre = choose(words.pop(0), deal.scope.names(), _(PLAYER))
+        ombre = choose(words.pop(0), deal.scope.names())
     if not words:
         return Answer(told=ombre, wanted=_("what does he play?"))
     may = deal.contracts() or tuple(c.name for c in deal.book.auction.calls if not c.promises)
     insisted = words[0].startswith(INSISTED)
     games: list[Call] = [c for c in deal.book.auction.calls if not c.promises]
-    typed, own = "-".join(words), call_candidates(deal.book, games)
-    call = _chosen(deal, typed, own)
+    typed, own = "-".join(words), call_words(deal.book, games)
+    call = choose(typed.removeprefix(INSISTED), own)
     if call not in may and not insisted:
         offered = ", ".join(map(shown_call, may))
         trouble = _(
@@ -147,5 +134,5 @@ def trump(deal: WholeDeal, question: Question, text: str) -> Answer:
     """Read the trump."""
     if not text:
         return Answer(("trump ?",), _("not known"))
-    suit = SUITS.index(choose(text, suit_candidates(deal.scope), _(SUIT)))
+    suit = SUITS.index(choose(text, suit_words(deal.scope)))
     return Answer((f"trump {Writer(deal.evening.system).letter(suit)}",), SUIT_GLYPHS[suit])

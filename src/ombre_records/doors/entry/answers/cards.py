@@ -16,7 +16,7 @@ from ombre_records.doors.entry.answers.answer import (
     read_cards,
     still_lacking,
 )
-from ombre_records.doors.entry.candidates import SUIT, Unclear, choose, suit_candidates
+from ombre_records.doors.entry.candidates import Unclear, choose, suit_words
 from ombre_records.doors.entry.whole_deal import Question, WholeDeal
 from ombre_records.model.cards import SUITS
 from ombre_records.notation.write import Writer
@@ -67,9 +67,7 @@ def king(deal: WholeDeal, question: Question, text: str) -> Answer:
     if not text:
         return Answer(skips="king", told=_("not known"))
     letters = Writer(deal.evening.system)
-    suit = choose(
-        text.removesuffix("k").removesuffix("r") or text, suit_candidates(deal.scope), _(SUIT)
-    )
+    suit = choose(text.removesuffix("k").removesuffix("r") or text, suit_words(deal.scope))
     card = letters.letter(SUITS.index(suit)) + own_rank("K", deal.evening.system)
     return Answer((f"call {card}",), pictured(card, deal.evening.system))
 

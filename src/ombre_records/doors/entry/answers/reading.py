@@ -7,21 +7,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import partial
 
 from ombre_records.base.language import _
-from ombre_records.books.vocabulary import known_words, near_outcome
 from ombre_records.doors.entry.answers.answer import Answer
 from ombre_records.doors.entry.answers.auction import bids, contract, trump
 from ombre_records.doors.entry.answers.cards import exchange, hand, king, stock, turned
 from ombre_records.doors.entry.answers.tricks import trick
 from ombre_records.doors.entry.candidates import (
-    OUTCOME,
-    PLAYER,
     Unclear,
     choose,
     in_one,
-    outcome_candidates,
+    outcome_words,
     shown_outcome,
     written_name,
 )
@@ -66,13 +62,12 @@ def _result(deal: WholeDeal, question: Question, text: str) -> Answer:
     """Read how a deal ended of which the tricks do not tell it."""
     if not text:
         return Answer(("result ?",), _("not known"))
-    found = outcome_candidates(deal.book, deal.facts.contract)
-    words = in_one(text.split(), 0, found)
-    known, near = known_words(deal.book), partial(near_outcome, deal.book)
-    word = choose(words[0], found, _(OUTCOME), known, near=near)
+    found = outcome_words(deal.book, deal.facts.contract)
+    words = in_one(text.split(), 0, found.candidates)
+    word = choose(words[0], found)
     to = ""
     if words[1:]:
-        to = choose(words[1], deal.scope.names(), _(PLAYER))
+        to = choose(words[1], deal.scope.names())
     line = f"result {word} {written_name(to) if to else ''}".rstrip()
     return Answer((line,), f"{shown_outcome(word)} {to}".strip())
 

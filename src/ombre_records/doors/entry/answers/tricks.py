@@ -18,9 +18,9 @@ from ombre_records.doors.entry.answers.answer import (
     read_cards,
 )
 from ombre_records.doors.entry.candidates import (
-    PLAYER,
     Candidate,
     Unclear,
+    Words,
     choose,
     shown_outcome,
     written_name,
@@ -91,7 +91,7 @@ def _plays(deal: WholeDeal, text: str) -> list[_Play]:
             name = ""
         suit = cards.suit
         if part:
-            name = written_name(choose(part[1], deal.scope.names(), _(PLAYER)))
+            name = written_name(choose(part[1], deal.scope.names()))
             start = part.end()
     return found
 
@@ -163,7 +163,7 @@ def _not_told(deal: WholeDeal, words: list[str]) -> Answer:
     """Read a trick of which nobody knows the cards: its winner; or that no more are known."""
     number, last = deal.next_trick, deal.book.pack.hand
     if words:
-        winner = choose(words[0], deal.scope.names(), _(PLAYER))
+        winner = choose(words[0], deal.scope.names())
         line, told = f"{number} ? > {written_name(winner)}", _("not known, won by {player}")
         return Answer((*deal.opening_tricks(), line), told.format(player=winner))
     span = str(number) if number == last else f"{number}-{last}"
@@ -178,17 +178,17 @@ def _announced(deal: WholeDeal, words: list[str]) -> Answer:
     if not words:
         offers = tuple(Offer(f"/{said_name(word)}", word) for word in SAID)
         return Answer(wanted=_("what is said?"), offers=offers)
-    word = choose(words[0], said, _("thing that is said between tricks"))
+    word = choose(words[0], Words(_("thing that is said between tricks"), said))
     names = deal.scope.names()
     if words[1:]:
-        who = choose(words[1], names, _(PLAYER))
+        who = choose(words[1], names)
     elif word in _OMBRES and deal.facts.ombre is not None:
         who = deal.name(deal.facts.ombre)
     else:
         return Answer(
             told=said_name(word),
             wanted=_("who?"),
-            offers=tuple(Offer(n.word, n.means) for n in names),
+            offers=tuple(Offer(n.word, n.means) for n in names.candidates),
         )
     amount = f" {int(words[2])}" if word == "forfeit" and words[2:] and words[2].isdecimal() else ""
     reason = f' "{word}"' if word == "forfeit" else ""

@@ -5,36 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from functools import partial
 from typing import TypeVar
 
 from ombre_records.base.language import _
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.books.book import Call, RuleBook
-from ombre_records.books.vocabulary import (
-    call_written,
-    known_words,
-    near_call,
-    near_outcome,
-    near_suit,
-    outcome_meant,
-    outcomes,
-)
+from ombre_records.books.vocabulary import call_written, near_outcome, outcome_meant, outcomes
 from ombre_records.doors.entry.candidates import (
-    CALL,
-    OUTCOME,
-    PLAYER,
-    SUIT,
-    Candidate,
     Scope,
     Unclear,
-    call_candidates,
+    call_words,
     choose,
     contracts,
     in_one,
     other_trump,
-    outcome_candidates,
-    suit_candidates,
+    outcome_words,
+    suit_words,
     usual_end,
     written_name,
 )
@@ -168,7 +154,7 @@ class Reader:
     def _name(self, text: str, scope: Scope) -> str:
         if text == _UNKNOWN:
             return ""
-        return choose(self._in_full(text), [Candidate(n, n) for n in scope.seated], _(PLAYER))
+        return choose(self._in_full(text), scope.names())
 
     def _in_full(self, text: str) -> str:
         """Return the name of a player whom the heads of the columns call otherwise."""
@@ -176,9 +162,9 @@ class Reader:
         return next((n for n, head in zip(self.names, heads, strict=False) if head == text), text)
 
     def _names(self, text: str) -> tuple[str, ...]:
-        every = [Candidate(name, name) for name in self.names]
+        every = Scope(self.book, self.names).names()
         parts = [found[1] or found[0].strip() for found in _LISTED.finditer(text)]
-        return tuple(choose(self._in_full(part), every, _(PLAYER)) for part in parts if part)
+        return tuple(choose(self._in_full(part), every) for part in parts if part)
 
     def _sitting(self, row: int) -> tuple[str, ...]:
         """Return who sit at the table by the row: all, or those that have gained something."""
@@ -396,20 +382,19 @@ class Reader:
         told, and the rest is noted.
         """
         kind = self._kind(ended.partition(" ")[0])
-        mine = {meant(self.book, call, each.means) for each in outcome_candidates(self.book, call)}
+        ends = outcome_words(self.book, call).candidates
+        mine = {meant(self.book, call, each.means) for each in ends}
         return bool(kind) and kind not in mine and call.aim != "nolo"
 
     def _call(self, text: str, scope: Scope) -> Call:
         joined = "-".join(text.split())  # `ren nolo`: a cell has one call, however it is written
-        own, near = call_candidates(self.book, contracts(self.book)), partial(near_call, self.book)
-        name = choose(joined, own, _(CALL), known_words(self.book), near=near, whole=True)
+        name = choose(joined, call_words(self.book, contracts(self.book)), whole=True)
         return next(call for call in self.book.auction.calls if call.name == name)
 
     def _suit(self, text: str, scope: Scope, call: Call) -> str:
         if text == _UNKNOWN:
             return ""
-        near = partial(near_suit, self.book)
-        suit = choose(text, suit_candidates(scope), _(SUIT), near=near, whole=True)
+        suit = choose(text, suit_words(scope), whole=True)
         if call.trump not in ("any", "turned", suit):
             raise WrongCell(other_trump(call, text))
         return suit if call.trump in ("any", "turned") else ""
@@ -422,12 +407,10 @@ class Reader:
             return ""
         if not text or text == _UNKNOWN or self._undetermined(text):
             return _UNKNOWN
-        own, near = outcome_candidates(self.book, call), partial(near_outcome, self.book)
-        word, *to = in_one(text.split(), 0, own)
+        own = outcome_words(self.book, call)
+        word, *to = in_one(text.split(), 0, own.candidates)
         try:
-            known = known_words(self.book)
-            found = choose(word, own, _(OUTCOME), known, near=near, whole=True)
-            found = usual_end(self.book, call, found)
+            found = usual_end(self.book, call, choose(word, own, whole=True))
             who = " ".join(to) or self.cell(row, "codille")
             taker = self._name(who, scope) if who else ""
         except Unclear as problem:

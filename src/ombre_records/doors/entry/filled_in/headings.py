@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Literal, get_args
 
-from ombre_records.base.language import LANGUAGES, Terms, _, marked, pgettext, speaking
+from ombre_records.base.language import LANGUAGES, Language, Terms, _, marked, pgettext, speaking
 from ombre_records.base.lexicon.meanings import meaning
 from ombre_records.base.lexicon.spelling import folded
 from ombre_records.books.book import Call, RuleBook
@@ -123,15 +123,18 @@ class Layout:
         return bool(self.names)
 
 
-@lru_cache(maxsize=200)
-def everywhere(message: str) -> frozenset[str]:
-    """Return words in all languages and terms, without capitals and accents."""
-    found = set()
+def _everywhere() -> Iterator[Language]:
+    """Speak all languages, each in all terms."""
     for language in LANGUAGES:
         for terms in get_args(Terms):
             with speaking(language, terms):
-                found.add(folded(_(message)))
-    return frozenset(found)
+                yield language
+
+
+@lru_cache(maxsize=200)
+def everywhere(message: str) -> frozenset[str]:
+    """Return words in all languages and terms, without capitals and accents."""
+    return frozenset(folded(_(message)) for _language in _everywhere())
 
 
 def layout(grid: Grid) -> Layout | None:
@@ -299,9 +302,7 @@ def _table(row: int, cells: tuple[str, ...]) -> Layout:
 
 def ends(grid: Grid, row: int) -> bool:
     """Whether a row is the first of what stands below the deals."""
-    first = next((text for text in grid.rows[row] if text), "")
-    titles = (marked("Players"), marked("Total"), marked("In money"), marked("Player"))
-    return any(folded(first) in everywhere(title) for title in titles)
+    return _is_one(next((text for text in grid.rows[row] if text), ""), _TABLES)
 
 
 _TABLES = (marked("Players"), marked("Player"), marked("Total"), marked("In money"))
@@ -350,20 +351,11 @@ def plain_end(book: RuleBook, call: Call, word: str) -> bool:
 @lru_cache(maxsize=1)
 def paid_words() -> dict[str, str]:
     """Return the words for what is paid besides, in all languages, each with what it stands for."""
-    found: dict[str, str] = {}
-    for language in LANGUAGES:
-        for terms in get_args(Terms):
-            with speaking(language, terms):
-                for what in ("estuches", "primeras", "forfeit"):
-                    found[folded(pgettext("payment", what))] = what
-    return found
+    paid = ("estuches", "primeras", "forfeit")
+    return {folded(pgettext("payment", w)): w for _language in _everywhere() for w in paid}
 
 
 @lru_cache(maxsize=1)
 def paid_for_twins() -> tuple[str, ...]:
     """Return how sheets say that twins were paid for, in all languages."""
-    found = []
-    for language in LANGUAGES:
-        with speaking(language):
-            found.append(_(_TWINS))
-    return tuple(dict.fromkeys(found))
+    return tuple(dict.fromkeys(_(_TWINS) for _language in _everywhere()))

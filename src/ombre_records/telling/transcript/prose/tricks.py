@@ -307,7 +307,7 @@ def _play(page: DealPage, trick: TrickFacts, at: int) -> Play:
         sort,
         own,
         _matadors_kept(trick, facts, key) if sort == "withheld" else (),
-        _astray(page, trick, at),
+        page.in_turn(trick, at) is False,
     )
 
 
@@ -341,14 +341,6 @@ def _cards_held(trick: TrickFacts, play: PlayFacts) -> int:
 def _matadors_kept(trick: TrickFacts, play: PlayFacts, key: int | None) -> tuple[str, ...]:
     """Return the matadors that a player lawfully held back."""
     return matadors(_cards_held(trick, play), key) if play.item & play.lawful else ()
-
-
-def _astray(page: DealPage, trick: TrickFacts, at: int) -> bool:
-    """Whether a card was played out of turn."""
-    order, seat = page.facts.order, trick.plays[at].seat
-    if seat is None or trick.leader not in order:
-        return False
-    return seat != order[(order.index(trick.leader) + at) % len(order)]
 
 
 def how_won(page: DealPage, trick: TrickFacts) -> str:

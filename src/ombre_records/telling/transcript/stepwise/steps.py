@@ -220,18 +220,11 @@ def _card(
         card=item_name(play.item),
         glyph=play.glyph or None,
         trick=trick.number,
-        in_turn=_in_turn(page, trick, place),
+        in_turn=page.in_turn(trick, place),
         ended=ended if place + 1 == len(trick.plays) else None,
         hands=hands,
         possible=possible,
     )
-
-
-def _in_turn(page: DealPage, trick: TrickFacts, place: int) -> bool | None:
-    order, seat = page.facts.order, trick.plays[place].seat
-    if seat is None or trick.leader not in order:
-        return None
-    return seat == order[(order.index(trick.leader) + place) % len(order)]
 
 
 def _tally(page: DealPage, trick: TrickFacts) -> Amounts:

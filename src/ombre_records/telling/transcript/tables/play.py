@@ -43,7 +43,6 @@ from ombre_records.referee.facts import (
     DealFacts,
     ExchangeFacts,
     HandFacts,
-    PlayFacts,
     SessionFacts,
     TrickFacts,
 )
@@ -256,15 +255,8 @@ def _play(page: DealPage, trick: TrickFacts, at: int) -> Phrase:
     won = play.seat is not None and play.seat == trick.winner
     (card,) = cards((play.item,))
     shown = Run(card.text, "winner" if won else "cards")
-    speaker = "" if _in_turn(page, trick, at, play) else f"{page.name(play.seat)}: "
+    speaker = "" if page.in_turn(trick, at) is not False else f"{page.name(play.seat)}: "
     return say(speaker, shown, play.glyph)
-
-
-def _in_turn(page: DealPage, trick: TrickFacts, at: int, play: PlayFacts) -> bool:
-    order = page.facts.order
-    if play.seat is None or trick.leader not in order:
-        return True
-    return play.seat == order[(order.index(trick.leader) + at) % len(order)]
 
 
 def _tally(tally: tuple[int | None, ...]) -> str:

@@ -200,16 +200,7 @@ def _write_evening(out: Summary, row: int, played: EveningRow) -> None:
     for column, text in enumerate((played.title, played.date, one.name)):
         words(sheet, row, column, text)
     mine = (*out.of(played.league, played.player), (out.evening, played.evening))
-    counted = (one.deals, *(count(one.tally) for _title, count in counts()))
-    for column, value in enumerate(counted, DEALS):
-        added = Formula(out.sessions.added(column, mine), value)
-        number(sheet, row, column, value, looks["plain"], added)
-    total = Formula(out.sessions.unless_unknown(out.total, mine), one.total)
-    number(sheet, row, out.total, one.total, looks["signed"], total)
-    if played.worth is not None:
-        money = None if one.total is None else one.total * played.worth
-        paid = Formula(out.sessions.unless_unknown(out.money, mine), money)
-        number(sheet, row, out.money, money, out.paid, paid)
+    _write_sums(out, row, mine, one, played.worth)
     _write_numbers(out, row, played.league, played.player, played.evening)
     for at, name in enumerate(out.several):
         if name in one.tables:
@@ -330,28 +321,31 @@ def _write_league(out: Summary, top: int, which: int, league: League, *, by_even
     for player, one in enumerate(best, 1):
         row = first + player - 1
         mine = out.of(which, player)
-        _write_standing(out, row, mine, one)
+        words(out.sheet, row, NAME, one.name)
+        _write_sums(out, row, mine, one, league.counter.amount if league.counter else None)
         _write_attendance(out, row, mine, one, by_evening=by_evening)
         known_totals = [other.total for other in best if other.total is not None]
         place = None if one.total is None else 1 + sum(map(one.total.__lt__, known_totals))
         text = f'COUNTIF({":".join(totals)},">"&{cell(row, out.total)})+1'
         ranked = Formula(known([cell(row, out.total)], text), place)
         number(out.sheet, row, SECOND, place, out.looks["plain"], ranked)
-        if league.counter:
-            value = None if one.total is None else one.total * league.counter.amount
-            added = Formula(out.sessions.unless_unknown(out.money, mine), value)
-            number(out.sheet, row, out.money, value, out.paid, added)
 
 
-def _write_standing(out: Summary, row: int, mine: Where, one: LeagueStanding) -> None:
+def _write_sums(
+    out: Summary, row: int, mine: Where, one: Attendance | LeagueStanding, worth: Fraction | None
+) -> None:
+    """Write what the sessions come to for a player: counts, the total, the money."""
     sheet, looks = out.sheet, out.looks
-    words(sheet, row, NAME, one.name)
     counted = (one.deals, *(count(one.tally) for _title, count in counts()))
     for column, value in enumerate(counted, DEALS):
         added = Formula(out.sessions.added(column, mine), value)
         number(sheet, row, column, value, looks["plain"], added)
     total = Formula(out.sessions.unless_unknown(out.total, mine), one.total)
     number(sheet, row, out.total, one.total, looks["signed"], total)
+    if worth is not None:
+        money = None if one.total is None else one.total * worth
+        paid = Formula(out.sessions.unless_unknown(out.money, mine), money)
+        number(sheet, row, out.money, money, out.paid, paid)
 
 
 def _write_attendance(
