@@ -66,6 +66,8 @@ def test_seasons(case: dict, tmp_path: Path, capsys: pytest.CaptureFixture[str])
         [row[column] for column in case["columns"]] for row in made["competitions"][0]["standing"]
     ]
     assert rows == case["standing"]
+    if "unit" in case:
+        assert made["competitions"][0]["unit"] == case["unit"]
     club = read(text)
     assert club.findings == ()
     told = [

@@ -24,12 +24,16 @@ from ombre_records.referee.report import Report
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A competition and its standing, or for matches the matches and their table."""
+    """A competition and its standing, or for matches the matches and their table.
+
+    Amounts are in counters, or in money of a `unit`.
+    """
 
     competition: Competition
     standing: tuple[Standing, ...] = ()
     table: tuple[Row, ...] = ()
     matches: tuple[Match, ...] = ()
+    unit: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,11 +62,12 @@ class Season:
         return {each.id: counting(each, self.evenings) for each in self.club.competitions}
 
     def _result(self, competition: Competition) -> Result:
+        counted = self.counting(competition)
+        asked, held, unit = counted.competition, counted.evenings, counted.unit
         if competition.kind != "matches":
-            counted = self.counting(competition)
-            return Result(competition, standings(self.club, counted.competition, counted.evenings))
-        played = matches(self.club, competition, self.evenings)
-        return Result(competition, (), table(self.club, competition, played), played)
+            return Result(competition, standings(self.club, asked, held), unit=unit)
+        played = matches(self.club, asked, held)
+        return Result(competition, (), table(self.club, asked, played), played, unit)
 
     def name(self, who: str) -> str:
         """Return the name that somebody has now."""
