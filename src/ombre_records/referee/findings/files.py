@@ -114,7 +114,8 @@ def shared_name(text: str) -> Message:
 def two_teams(text: str) -> Message:
     """Somebody is in two teams of one competition, or twice in one list.
 
-    Why: What he wins could be credited to either, or would count twice. Who sits for another is a substitute.
+    Why: What he wins could be credited to either, or would count twice. Who sits for another is a
+    substitute.
     Example: `anna` among the people of `reds` and of `blues`, or beside an id that she had before.
     Source: club files
     """

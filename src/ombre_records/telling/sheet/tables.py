@@ -297,9 +297,7 @@ def in_money(
     return {_("Money"): sums(paid, worth.unit, sign=sign)}
 
 
-def sums(
-    amounts: Sequence[Fraction | None], unit: str, *, sign: bool = False
-) -> tuple[str, ...]:
+def sums(amounts: Sequence[Fraction | None], unit: str, *, sign: bool = False) -> tuple[str, ...]:
     """Write sums of money, each with its unit, old coins in the coins of their system."""
     if in_coins(Fraction(1), unit):
         told = ("?" if each is None else in_coins(each, unit, sign=sign) for each in amounts)

@@ -17,6 +17,7 @@ from ombre_records.books.book import Call, RuleBook
 from ombre_records.books.load import shipped
 from ombre_records.doors.entry.filled_in.grid import Grid
 from ombre_records.referee.statements.terms import meant
+from ombre_records.repair.dates import date_meant
 
 Role = Literal[
     "number",
@@ -262,7 +263,7 @@ def _said_in_lines(grid: Grid) -> dict[Label, tuple[str, int, int]]:
     if at is None:
         return found
     found["rules"] = (parts[at], 1, 0)
-    dated = at > 0 and parts[at - 1][:1].isdecimal()
+    dated = at > 0 and bool(parts[at - 1][:1].isdecimal() or date_meant(parts[at - 1]))
     told: tuple[tuple[Label, str], ...] = (
         ("event", " · ".join(parts[: at - 1 if dated else at])),
         ("date", parts[at - 1] if dated else ""),

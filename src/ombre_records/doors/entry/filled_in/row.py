@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass
 
 from ombre_records.base.language import _
@@ -130,12 +130,27 @@ def beside(grid: Grid, at: Layout, rows: Sequence[int], numbered: bool) -> Itera
             if text and (column not in own or (strange and (column == number or not deal))):
                 said = _("`{text}` belongs to no deal, and is left out")
                 yield f"{grid.address(row, column)}: {said.format(text=text)}"
-        text = grid.text(row, at.columns.get("number"))
+        text = grid.text(row, number) or grid.struck.get((row, number), "")
         now = int(text) if text.isdecimal() else 0
         if numbered and before and now > before + 1:
             said = _("deal {number} is followed by deal {other}; has a row been taken out?")
             yield f"{grid.address(row, number)}: {said.format(number=before, other=now)}"
         before = now or before
+
+
+def struck_out(grid: Grid, of_no_deal: Container[int]) -> Iterator[str]:
+    """Go through what is struck out: rows of which no deal is left, else cell by cell."""
+    row_out, cell_out = (
+        _("the row is struck out, and is left out"),
+        _("`{text}` is struck out, and is left out"),
+    )
+    told = set()
+    for (row, column), text in grid.struck.items():
+        if row not in of_no_deal:
+            yield f"{grid.address(row, column)}: {cell_out.format(text=text)}"
+        elif row not in told:
+            told.add(row)
+            yield f"{grid.address(row, column)}: {row_out}"
 
 
 def elsewhere(grid: Grid, at: Layout, rows: Sequence[int]) -> Iterator[str]:

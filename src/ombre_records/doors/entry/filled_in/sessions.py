@@ -29,7 +29,7 @@ from ombre_records.doors.entry.filled_in.headings import (
     everywhere,
     layout,
 )
-from ombre_records.doors.entry.filled_in.row import Told, beside, dropped, elsewhere
+from ombre_records.doors.entry.filled_in.row import Told, beside, dropped, elsewhere, struck_out
 from ombre_records.engine.seating import board_dealer
 from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.format import format
@@ -37,6 +37,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
+from ombre_records.repair.dates import date_meant, day_and_time
 from ombre_records.telling.sheet.formats.xlsx.cells import cell
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
@@ -54,7 +55,7 @@ _HEADS: tuple[Label, ...] = (
 _LONG = -1
 """The way of a line that is written at length."""
 _ROUNDS = 30
-_DATE = re.compile(r"(\d{1,2})([.-])\s*(\d{1,2})\2\s*(\d{4})")
+_DATE = re.compile(r"(\d{1,2})-\s*(\d{1,2})-\s*(\d{4})")
 
 
 _OWN_SHEETS = (marked("Summary"), marked("Competitions"))
@@ -247,6 +248,7 @@ def _session(
     if not at.plain:
         seen = _("the row is hidden; it is read, too")
         left += [f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)]
+        left += struck_out(grid, set(rows) - of_deals)
         left += beside(grid, at, rows, numbered="boards" not in header)
         left += elsewhere(grid, at, rows)
     return Session(lines, problems, left)
@@ -422,9 +424,13 @@ def _header(
 
 
 def _date(text: str) -> str:
-    """Return a date as the notation has it: `19.11.2026` and `19-11-2026` are turned round."""
+    """Return a date as the notation has it: `19-11-2026` is turned round, `19. november 2026` read;
+    one with a time of day stays, as a header has it in another line.
+    """
     found = _DATE.fullmatch(text.strip())
-    return f"{found[4]}-{found[3]:0>2}-{found[1]:0>2}" if found else text
+    if found:
+        return f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}"
+    return text if day_and_time(text)[1] else date_meant(text) or text
 
 
 def _settled(
