@@ -482,9 +482,9 @@ class _Reader:
         def known(words: Iterable[str], among: Mapping[str, _Named], key: str) -> tuple[str, ...]:
             return self._known(words, among, "competitions", at, key)
 
-        sided = people if each.kind == "singles" else {**teams, **people}
+        sided: Mapping[str, _Named] = people if each.kind == "singles" else {**teams, **people}
         grouped = known(chain.from_iterable(each.groups.values()), teams, "groups")
-        first = {team: name for name, some in reversed(each.groups.items()) for team in some}
+        first = {team: name for name, some in reversed([*each.groups.items()]) for team in some}
         return replace(
             each,
             who=each.who if isinstance(each.who, str) else known(each.who, people, "who"),

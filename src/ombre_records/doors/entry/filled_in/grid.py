@@ -101,8 +101,8 @@ def _workbook(data: bytes, path: str) -> Iterator[Grid]:
                 rows, struck = _rows(path, sheet, formulas[sheet.title])
                 hidden = sheet.sheet_state != "visible"
                 columns, out = unseen.get(at, (frozenset(), frozenset()))
-                told = comments.get(at, ())
-                yield Grid(path, sheet.title, rows, hidden, columns, told, out, struck)
+                said = comments.get(at, ())
+                yield Grid(path, sheet.title, rows, hidden, columns, said, out, struck)
     except Unreadable:
         raise
     except Exception as problem:  # whatever a broken archive makes of the library
@@ -206,7 +206,7 @@ def _rows(
         strict=False,
     )
     for told, written in both:
-        cells = []
+        cells: list[str] = []
         for value, by in zip(told, written, strict=False):
             text = _text(by.value if value is None else value)
             stands = _standing(by, text) if text else ""
