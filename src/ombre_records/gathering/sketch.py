@@ -89,6 +89,11 @@ def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
     return frozenset(found)
 
 
+def evenings(path: str, data: bytes) -> frozenset[tuple[Hashable, str]]:
+    """Return the evenings and tables of which the sessions of a file tell."""
+    return frozenset((each.occasion, each.table) for each in _sketches(path, data))
+
+
 def meets_itself(data: bytes) -> bool:
     """Whether sessions of one file may have deals in common, or somebody's name written twice."""
     told = _HEADER.findall(data)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from io import BytesIO
 from typing import BinaryIO
 
@@ -15,14 +16,19 @@ from ombre_records.base.limits import ALL_BYTES, BYTES, refusal
 
 STANDARD_INPUT = "-"
 SUFFIX = ".ombre"
-SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv")
+SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv", ".ods")
+_LOCK = ("~$", ".~lock")
+"""How the names of files begin by which a spreadsheet keeps others from one that it has open."""
 
 
 class Listing(Struct, frozen=True):
-    """The paths to read, each once, and what is wrong with the others."""
+    """The paths to read, each once, what is wrong with the others, and the sheets of folders, which
+    are no records.
+    """
 
     paths: tuple[str, ...]
     problems: tuple[str, ...]
+    sheets: tuple[str, ...] = ()
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -33,16 +39,49 @@ def listed(arguments: Sequence[str]) -> Listing:
     """Return the files that arguments mean; a folder means every record below it, in order."""
     paths: dict[str, None] = {}
     problems: list[str] = []
+    sheets: list[str] = []
     for argument in arguments:
         if argument == STANDARD_INPUT or not os.path.isdir(argument):
             paths[argument] = None
             continue
         before = len(problems)
-        found = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
+        every = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
+        found = [path for path in every if _ends(path, (SUFFIX,))]
+        sheets += [path for path in every if path not in found]
         paths |= dict.fromkeys(found)
         if not found and len(problems) == before:
             problems.append(f"{argument}: no {SUFFIX} file in this folder; name a file")
-    return Listing(tuple(paths), tuple(problems))
+    return Listing(tuple(paths), tuple(problems), tuple(sheets))
+
+
+def unread_sheets(listing: Listing) -> Iterator[str]:
+    """Go through the sheets of folders that have deals of an evening of which no record tells."""
+    if not listing.sheets:
+        return
+    from ombre_records.doors.entry.filled_in import grid
+    from ombre_records.doors.entry.filled_in.sessions import headers
+    from ombre_records.gathering.sketch import evenings
+
+    told = set()
+    for path in listing.paths:
+        with suppress(Unreadable):  # which is told where it is judged
+            told |= evenings(path, read(path))
+    for path in listing.sheets:
+        try:
+            held = evenings(path, "\n".join(headers(read(path), path)).encode())
+        except (Unreadable, grid.Unreadable) as problem:
+            yield f"{problem}; it is left out"
+        else:
+            if any(each[0] is None or each not in told for each in held):
+                yield f"{path}: this is a sheet, and is left out; {_to_convert(path)}"
+
+
+def _to_convert(path: str) -> str:
+    return f"make a record of it: ombre convert {path} -o {os.path.splitext(path)[0]}{SUFFIX}"
+
+
+def _ends(name: str, endings: tuple[str, ...]) -> bool:
+    return name.lower().endswith(endings)
 
 
 def _below(folder: str, problems: list[str]) -> Iterator[str]:
@@ -51,7 +90,7 @@ def _below(folder: str, problems: list[str]) -> Iterator[str]:
 
     for here, _, names in os.walk(folder, onerror=note):
         for name in names:
-            if name.lower().endswith(SUFFIX):
+            if _ends(name, (SUFFIX, *SHEETS)) and not name.startswith(_LOCK):
                 path = os.path.normpath(os.path.join(here, name))
                 if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
                     problems.append(f"{path}: this is no regular file; name it to have it read")
@@ -66,11 +105,8 @@ def read_record(path: str) -> bytes:
 
 
 def _refuse_sheet(path: str) -> None:
-    stem, ending = os.path.splitext(path)
-    if ending.lower() in SHEETS and os.path.exists(path):
-        raise Unreadable(
-            f"{path}: this is a sheet; make a record of it: ombre convert {path} -o {stem}{SUFFIX}"
-        )
+    if _ends(path, SHEETS) and os.path.exists(path):
+        raise Unreadable(f"{path}: this is a sheet; {_to_convert(path)}")
 
 
 def read(path: str) -> bytes:

@@ -92,7 +92,7 @@ _LABELS: Mapping[Label, tuple[str, ...]] = {
     "stakes": (marked("Stakes"),),
 }
 """What is said of the session above the headings, each with its value to the right."""
-_NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
+NEEDED: frozenset[Role] = frozenset(("ombre", "contract", "outcome"))
 HEADER_AT = 1
 """The column in which lines of the header stand below the deals."""
 _LAST_HEADING = 60
@@ -139,7 +139,7 @@ def layout(grid: Grid) -> Layout | None:
     """Return where what stands in a sheet; None for one that has no deals, or lacks a heading."""
     for row, cells in enumerate(grid.rows[:_LAST_HEADING]):
         found = _headed(grid, row, cells)
-        if found and found.columns.keys() >= _NEEDED:
+        if found and found.columns.keys() >= NEEDED:
             return found
     return None
 
@@ -151,7 +151,7 @@ def _headed(grid: Grid, row: int, cells: tuple[str, ...]) -> Layout | None:
     for at, text in enumerate(cells):
         if role := _role(text):
             columns.setdefault(role, at)  # a player may be called as a column is
-    return _sheet(grid, row, columns) if columns.keys() >= _NEEDED else None
+    return _sheet(grid, row, columns) if columns.keys() >= NEEDED else None
 
 
 def _role(text: str) -> Role | None:
@@ -173,7 +173,7 @@ def _sheet(grid: Grid, row: int, columns: dict[Role, int]) -> Layout:
                 "title", None
             )  # the header has it, and what stands on top may be a file's name
             return Layout(row, columns, named, said, header=header)
-    words = max(columns[role] for role in _NEEDED)
+    words = max(columns[role] for role in NEEDED)
     players: list[tuple[int, str]] = []
     unknown: list[tuple[int, str]] = []
     for at, text in enumerate(cells):

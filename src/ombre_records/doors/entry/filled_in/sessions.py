@@ -22,6 +22,7 @@ from ombre_records.doors.entry.filled_in.deals import Reader
 from ombre_records.doors.entry.filled_in.grid import Grid, grids
 from ombre_records.doors.entry.filled_in.headings import (
     HEADER_AT,
+    NEEDED,
     Label,
     Layout,
     controls,
@@ -147,8 +148,42 @@ def _headings() -> str:
     return ", ".join((_("Ombre"), _("Contract"), _("Outcome")))
 
 
+def headers(data: bytes, path: str) -> Iterator[str]:
+    """Go through the sessions of a sheet that have deals; return what is said of each above them,
+    as a record's header has it.
+
+    grid.Unreadable is raised for a file that cannot be read.
+    """
+    for ways in grids(data, path):
+        read = next(((grid, at) for grid in ways if (at := layout(grid))), None)
+        for told in _told(*read) if read else ():
+            grid, at = told.sheet.grid, told.sheet.at
+            filled = (*(at.columns[role] for role in NEEDED), *(one for one, _name in at.players))
+            if any(grid.text(row, column) for row in told.rows for column in filled):
+                yield "\n".join(
+                    (
+                        "ombre 1",
+                        *_said_lines(told.sheet),
+                        *(line for _row, line in told.sheet.header),
+                    )
+                )
+
+
+class _Told(NamedTuple):
+    """A session of a sheet, its players, the rows of its deals, and what is wrong already."""
+
+    sheet: Sheet
+    names: tuple[str, ...]
+    rows: list[int]
+    problems: list[str]
+
+
 def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
     """Go through the sessions of a sheet."""
+    return (_session(*told) for told in _told(grid, at))
+
+
+def _told(grid: Grid, at: Layout) -> Iterator[_Told]:
     if at.plain:
         yield from _of_table(grid, at)
         return
@@ -160,7 +195,7 @@ def _sessions(grid: Grid, at: Layout) -> Iterator[Session]:
     ]
     said = {label: " ".join(text.split()) for label, (text, _row, _column) in at.said.items()}
     names = tuple(name for _column, name in at.players)
-    yield _session(Sheet(grid, at, said, at.header), names, rows, problems)
+    yield _Told(Sheet(grid, at, said, at.header), names, rows, problems)
 
 
 def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
@@ -182,7 +217,7 @@ def _rows(grid: Grid, at: Layout) -> tuple[list[int], list[str]]:
     return rows, [f"{grid.address(row, number)}: {told}" for row in below]
 
 
-def _of_table(grid: Grid, at: Layout) -> Iterator[Session]:
+def _of_table(grid: Grid, at: Layout) -> Iterator[_Told]:
     """Go through the sessions of the table that `score --to csv` makes."""
     heads = {text: column for column, text in enumerate(grid.rows[at.row])}
     groups: dict[tuple[str, str], list[int]] = {}
@@ -195,7 +230,7 @@ def _of_table(grid: Grid, at: Layout) -> Iterator[Session]:
         said = {label: grid.text(first, heads.get(label)) for label in _HEADS}
         lines = tuple((first, line) for line in said["header"].splitlines() if line.strip())
         names = tuple(filter(None, (grid.text(first, column) for column in at.names)))
-        yield _session(Sheet(grid, at, said, lines), names, rows, [])
+        yield _Told(Sheet(grid, at, said, lines), names, rows, [])
 
 
 # ---------------------------------------------------------------- one session
@@ -397,12 +432,7 @@ def _header(
 ) -> list[str]:
     """Return the lines of the header, its comments first; what is wrong with them is told."""
     said, own = sheet.said, {line.partition(" ")[0] for _row, line in sheet.header}
-    lines = ["ombre 1", *comments]
-    lines += [f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label)]
-    if said.get("date"):
-        lines.append(f"date {_date(said['date'])}")
-    if said.get("table", "").isdecimal():
-        lines.append(f"table {said['table']}")
+    lines = ["ombre 1", *comments, *_said_lines(sheet)]
     if "rules" not in own:
         name = _rules(sheet)
         lines.append(f"rules {quote(name) if _is_file(name) else name}")
@@ -421,6 +451,16 @@ def _header(
             place = where if row is None else (row, HEADER_AT)
             problems.append(f"{sheet.grid.address(*place)}: {each.message}")
     return lines
+
+
+def _said_lines(sheet: Sheet) -> Iterator[str]:
+    """Go through the lines of the header that say which evening it is."""
+    said = sheet.said
+    yield from (f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label))
+    if said.get("date"):
+        yield f"date {_date(said['date'])}"
+    if said.get("table", "").isdecimal():
+        yield f"table {said['table']}"
 
 
 def _date(text: str) -> str:
