@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
 
@@ -11,8 +12,9 @@ from ombre_records.base.language.numbers import listed
 from ombre_records.base.source import Span
 from ombre_records.gathering.identity import Sitting, Told
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
+from ombre_records.gathering.names import bare
 from ombre_records.gathering.similar import Named, similar
-from ombre_records.gathering.sketch import before, earliest, goes_back
+from ombre_records.gathering.sketch import before, earliest, goes_back, of_another_year
 from ombre_records.gathering.tournament import differences
 from ombre_records.gathering.tournament.differences import Together, evening, runs
 from ombre_records.gathering.tournament.tables import said, tables
@@ -76,8 +78,14 @@ def _of_boards(
 
 
 def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
-    """Ask about dates that lie ahead, and about those before that of the session above."""
+    """Ask about dates that lie ahead, about those before that of the session above, and about those
+    in another year than all others of the event.
+    """
     today = date.today().isoformat()
+    dates: defaultdict[str, set[str]] = defaultdict(set)
+    for each in met_in:
+        dates[_event(each)].add(earliest(each.session.texts.get("date", "")))
+    lone = {event: of_another_year(days) for event, days in dates.items() if event}
     above: dict[int, tuple[str, int]] = {}
     for each in met_in:
         for line, text in said(each.session, st.Text):
@@ -86,14 +94,20 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
             number = each.report.source.place(line.span).line
             last, its_number = above.get(each.record, ("", number))
             above[each.record] = day, number
-            ahead = before(today, day)
-            if not ahead and not goes_back(day, last):
+            if before(today, day):
+                facts = DoubtfulDate("ahead", text.value, today)
+            elif goes_back(day, last):
+                facts = DoubtfulDate("back", text.value, last, its_number)
+            elif meant := lone.get(_event(each), {}).get(day):
+                facts = DoubtfulDate("apart", text.value, meant)
+            else:
                 continue
-            facts = DoubtfulDate(
-                "ahead" if ahead else "back", text.value, today if ahead else last, its_number
-            )
             span = locate(line, "edtf", 0, each.session.reading)
             yield _made(facts, each, span, severity=Severity.WARNING)
+
+
+def _event(each: Sitting) -> str:
+    return bare(each.session.texts.get("event", ""))
 
 
 def _one(_session: object) -> str:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Iterator
-from datetime import date
-from itertools import combinations
+from datetime import date, timedelta
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 from ombre_records.base.lexicon.lookalike import disguised
@@ -61,6 +61,52 @@ def goes_back(date: str, above: str) -> bool:
     is collected from books stands in any order.
     """
     return min(len(date), len(above)) > len("YYYY") and before(date, above)
+
+
+def of_another_year(dates: Iterable[str]) -> dict[str, str]:
+    """Return the days of an event that lie far from all others of it, and among them in their year,
+    each with the day that may be meant. The others are of one season, and no weekday of theirs is
+    lost by the change.
+
+    >>> of_another_year(["2026-09-03", "2026-09-10", "2025-09-17", "2026-09-24"])
+    {'2025-09-17': '2026-09-17'}
+    >>> of_another_year(["2026-05-28", "2026-09-03", "2026-09-10", "2027-05-20"])
+    {}
+    """
+    days = sorted({each for each in map(_day, dates) if each})
+    found = {}
+    for at, day in enumerate(days):
+        others = days[:at] + days[at + 1 :]
+        if len(others) < _SEASON or others[-1] - others[0] > _YEAR:
+            continue
+        usual = max(_WEEK, *(after - one for one, after in pairwise(others)))
+        weekdays = {each.weekday() for each in others}
+        for year in sorted({each.year for each in others} - {day.year}):
+            meant = _day(f"{year:04}{day.isoformat()[4:]}")
+            if (
+                meant
+                and _nearest(day, others) > _FAR * usual
+                and _nearest(meant, others) <= usual
+                and (day.weekday() not in weekdays or meant.weekday() in weekdays)
+            ):
+                found[day.isoformat()] = meant.isoformat()
+    return found
+
+
+_SEASON, _FAR = 2, 3
+"""How many other days make a season, and how many times as far as usual a day lies from them."""
+_WEEK, _YEAR = timedelta(days=7), timedelta(days=366)
+
+
+def _day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text) if len(text) == len("2026-09-03") else None
+    except ValueError:
+        return None
+
+
+def _nearest(day: date, others: Iterable[date]) -> timedelta:
+    return min(abs(day - each) for each in others)
 
 
 def suspects(files: Iterable[tuple[str, bytes]]) -> frozenset[str]:
@@ -131,14 +177,22 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
 
 
 def _of_doubtful_date(sketches: list[_Sketch]) -> Iterator[str]:
-    """Go through the files of which a date lies ahead, or before one above it."""
+    """Go through the files of which a date lies ahead, before one above it, or in another year than
+    all others of its event.
+    """
     latest: dict[str, str] = {}
+    dates: defaultdict[str, set[str]] = defaultdict(set)
     today = date.today().isoformat()
     for each in sketches:
         if day := earliest(each.date):
             if before(today, day) or goes_back(day, latest.get(each.path, "")):
                 yield each.path
             latest[each.path] = day
+            dates[bare(each.event)].add(day)
+    lone = {event for event, days in dates.items() if event and of_another_year(days)}
+    for each in sketches:
+        if bare(each.event) in lone:  # the others are read, too: they tell that it is one
+            yield each.path
 
 
 def _alike(group: list[_Sketch]) -> Iterator[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from contextlib import suppress
 from io import BytesIO
 from typing import BinaryIO
@@ -62,7 +62,7 @@ def unread_sheets(listing: Listing) -> Iterator[str]:
     from ombre_records.doors.entry.filled_in.sessions import headers
     from ombre_records.gathering.sketch import evenings
 
-    told = set()
+    told = set[tuple[Hashable, str]]()
     for path in listing.paths:
         with suppress(Unreadable):  # which is told where it is judged
             told |= evenings(path, read(path))
