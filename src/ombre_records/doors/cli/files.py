@@ -17,18 +17,19 @@ from ombre_records.base.limits import ALL_BYTES, BYTES, refusal
 STANDARD_INPUT = "-"
 SUFFIX = ".ombre"
 SHEETS = (".xlsx", ".xlsm", ".csv", ".tsv", ".ods")
+_FORMS = (".json", ".xml", ".tei")
 _LOCK = ("~$", ".~lock")
 """How the names of files begin by which a spreadsheet keeps others from one that it has open."""
 
 
 class Listing(Struct, frozen=True):
-    """The paths to read, each once, what is wrong with the others, and the sheets of folders, which
-    are no records.
+    """The paths to read, each once, what is wrong with the others, and files of folders that may have
+    deals in another form.
     """
 
     paths: tuple[str, ...]
     problems: tuple[str, ...]
-    sheets: tuple[str, ...] = ()
+    others: tuple[str, ...] = ()
 
 
 class Unreadable(Exception):  # noqa: N818
@@ -39,7 +40,7 @@ def listed(arguments: Sequence[str]) -> Listing:
     """Return the files that arguments mean; a folder means every record below it, in order."""
     paths: dict[str, None] = {}
     problems: list[str] = []
-    sheets: list[str] = []
+    others: list[str] = []
     for argument in arguments:
         if argument == STANDARD_INPUT or not os.path.isdir(argument):
             paths[argument] = None
@@ -47,33 +48,36 @@ def listed(arguments: Sequence[str]) -> Listing:
         before = len(problems)
         every = sorted(_below(argument, problems), key=lambda path: path.split(os.sep))
         found = [path for path in every if _ends(path, (SUFFIX,))]
-        sheets += [path for path in every if path not in found]
+        others += [path for path in every if path not in found]
         paths |= dict.fromkeys(found)
         if not found and len(problems) == before:
             problems.append(f"{argument}: no {SUFFIX} file in this folder; name a file")
-    return Listing(tuple(paths), tuple(problems), tuple(sheets))
+    return Listing(tuple(paths), tuple(problems), tuple(others))
 
 
-def unread_sheets(listing: Listing) -> Iterator[str]:
-    """Go through the sheets of folders that have deals of an evening of which no record tells."""
-    if not listing.sheets:
+def left_out(listing: Listing) -> Iterator[str]:
+    """Go through the sheets of folders, and records in JSON or TEI, that have deals of an evening
+    that no record tells.
+    """
+    if not listing.others:
         return
+    from ombre_records.doors.entry.conversion import evenings_told
     from ombre_records.doors.entry.filled_in import grid
-    from ombre_records.doors.entry.filled_in.sessions import headers
     from ombre_records.gathering.sketch import evenings
 
     told = set[tuple[Hashable, str]]()
     for path in listing.paths:
         with suppress(Unreadable):  # which is told where it is judged
             told |= evenings(path, read(path))
-    for path in listing.sheets:
+    for path in listing.others:
+        what = "sheet" if _ends(path, SHEETS) else "record in another form"
         try:
-            held = evenings(path, "\n".join(headers(read(path), path)).encode())
+            held = evenings(path, evenings_told(read(path), path).encode())
         except (Unreadable, grid.Unreadable) as problem:
             yield f"{problem}; it is left out"
         else:
             if any(each[0] is None or each not in told for each in held):
-                yield f"{path}: this is a sheet, and is left out; {_to_convert(path)}"
+                yield f"{path}: this is a {what}, and is left out; {_to_convert(path)}"
 
 
 def _to_convert(path: str) -> str:
@@ -90,7 +94,7 @@ def _below(folder: str, problems: list[str]) -> Iterator[str]:
 
     for here, _, names in os.walk(folder, onerror=note):
         for name in names:
-            if _ends(name, (SUFFIX, *SHEETS)) and not name.startswith(_LOCK):
+            if _ends(name, (SUFFIX, *SHEETS, *_FORMS)) and not name.startswith(_LOCK):
                 path = os.path.normpath(os.path.join(here, name))
                 if os.path.exists(path) and not os.path.isfile(path):  # a pipe would be waited for
                     problems.append(f"{path}: this is no regular file; name it to have it read")

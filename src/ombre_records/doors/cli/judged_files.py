@@ -43,7 +43,7 @@ def judged(arguments: Sequence[str], requested: CommandSettings) -> tuple[list[J
             found.append(_judged(path, requested))
         except files.Unreadable as error:
             problems[str(error)] = None
-    for problem in (*problems, *files.unread_sheets(listing)):
+    for problem in (*problems, *files.left_out(listing)):
         complain(problem)
     return found, bool(problems)
 
