@@ -23,7 +23,7 @@ _LOCK = ("~$", ".~lock")
 
 
 class Listing(Struct, frozen=True):
-    """The paths to read, each once, what is wrong with the others, and files of folders that may have
+    """The paths to read, each once, what is wrong with others, and files of folders that may have
     deals in another form.
     """
 
