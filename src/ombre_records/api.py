@@ -480,6 +480,7 @@ def season(
     [(1, 'Ann', 2)]
     """
     from ombre_records.base.decoding import decode
+    from ombre_records.base.finding import Severity
     from ombre_records.gathering.club.club import Club
     from ombre_records.gathering.club.reading import read
     from ombre_records.gathering.club.season import season as worked_out
@@ -492,8 +493,8 @@ def season(
         with open(club, "rb") as file:
             source, _odd = decode(file.read(), os.fspath(club))
         found = read(source)
-        if found.findings:
-            raise InvalidArgument(f"{source.path} cannot be used: {found.findings[0].message}")
+        if wrong := [each for each in found.findings if each.severity is Severity.ERROR]:
+            raise InvalidArgument(f"{source.path} cannot be used: {wrong[0].message}")
         club = found.club
     return worked_out(club, _reports("season", records, rules, reading, files))
 

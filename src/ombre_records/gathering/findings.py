@@ -10,7 +10,7 @@ from ombre_records.base.finding import Finding, Severity, find
 from ombre_records.base.language import _
 from ombre_records.base.language.numbers import listed
 from ombre_records.base.source import Span
-from ombre_records.gathering.identity import Sitting, Told
+from ombre_records.gathering.identity import Known, Sitting, Told, nobody_known
 from ombre_records.gathering.meetings import Meeting, meetings, sittings
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.similar import Named, similar
@@ -42,14 +42,15 @@ def beside_each_other(
     boards: bool = True,
     tournament: bool = False,
     of_one: bool = False,
+    known: Known = nobody_known,
 ) -> list[Placed]:
     """Return what records say against each other, or the sessions of one record.
 
     Errors are told at both places. Without `boards` only deals, names and dates are held against
     each other. `tournament`: all sessions have the same boards, and nobody plays elsewhere.
-    `of_one`: the reports are of portions of one record.
+    `of_one`: the reports are of portions of one record. `known` tells who somebody is.
     """
-    found = sittings(reports, of_one=of_one)
+    found = sittings(reports, of_one=of_one, known=known)
     met = list(meetings(found))
     names = list(similar(found, together=_one if tournament else None))
     told = [placed for each in met for placed in _told(each)]

@@ -154,8 +154,8 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
     companies: defaultdict[str, defaultdict[str, set[Company]]]
     companies = defaultdict(lambda: defaultdict(set))
     paths: defaultdict[tuple[str, str], set[str]] = defaultdict(set)
-    for path, event, site, names in dict.fromkeys(
-        (each.path, each.event, each.site, each.names) for each in sketches
+    for path, event, site, day, names in dict.fromkeys(
+        (each.path, each.event, each.site, each.date, each.names) for each in sketches
     ):
         company = Company(names | ({("event", bare(event))} if bare(event) else set()))
         for name in names:
@@ -163,7 +163,7 @@ def _spelt_alike(sketches: list[_Sketch]) -> set[str]:
             paths["player", name].add(path)
         for kind, name in (("event", event), ("site", site)):
             if name:
-                companies[kind][name].add(names)
+                companies[kind][name].add(Company(names | ({("day", day)} if day else set())))
                 paths[kind, name].add(path)
     return {
         path

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from ombre_records.gathering.club.club import Club, Competition
 from ombre_records.gathering.counting import added, seated
+from ombre_records.gathering.identity import Known
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.comparison import Ranked, Tournament, compared
 from ombre_records.gathering.tournament.tables import matched
@@ -160,6 +161,16 @@ def _sat(club: Club, report: Report, session: SessionFacts, day: date | None) ->
         if each.day == day and (not each.event or bare(each.event) == event)
     }
     return Sat(report, session, people, tuple(instead.get(who, who) for who in people))
+
+
+def known_to(club: Club) -> Known:
+    """Return who is known to a club in a session, by id."""
+
+    def known(session: SessionFacts, name: str) -> str:
+        person = club.person(name, day_of(session))
+        return person.id if person else ""
+
+    return known
 
 
 def known_as(club: Club, name: str, day: date | None) -> str:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import chain, combinations
 from typing import Any
 
-from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, find
+from ombre_records.base.finding import NO_REMEDY, Finding, Remedy, Severity, find
 from ombre_records.base.language import _, marked
 from ombre_records.base.lexicon.spelling import nearest
 from ombre_records.base.source import Source, Span, source
@@ -33,6 +33,7 @@ from ombre_records.gathering.club.club import (
     Team,
 )
 from ombre_records.gathering.club.places import ENDS, Places
+from ombre_records.gathering.sketch import of_another_year
 from ombre_records.gathering.tournament.conversions import UNEQUAL
 from ombre_records.gathering.tournament.tables import matched
 
@@ -280,8 +281,15 @@ class _Reader:
         self.places = Places(made.text)
         self.findings: list[Finding] = []
 
-    def add(self, rule: str, wrong: str, span: Span, remedy: Remedy = NO_REMEDY) -> None:
-        self.findings.append(find(rule, wrong, span, remedy=remedy))
+    def add(
+        self,
+        rule: str,
+        wrong: str,
+        span: Span,
+        remedy: Remedy = NO_REMEDY,
+        severity: Severity = Severity.ERROR,
+    ) -> None:
+        self.findings.append(find(rule, wrong, span, severity=severity, remedy=remedy))
 
     def club(self, found: Values) -> Club:
         own = {key: each for key, each in found.items() if key not in SECTIONS or key == ""}
@@ -542,6 +550,10 @@ class _Reader:
     def _fixtures(self, club: Club) -> Iterator[Fixture]:
         """Go through the fixtures, and tell which cannot be played as they stand."""
         competitions = {each.id: each for each in club.competitions}
+        days: dict[str, list[str]] = defaultdict(list)
+        for each in club.fixtures:
+            days[each.competition].append(each.day.isoformat())
+        apart = {competition: of_another_year(some) for competition, some in days.items()}
         busy: dict[tuple[date, str], Fixture] = {}
         seen: dict[tuple[object, ...], Fixture] = {}
         for each in club.fixtures:
@@ -551,6 +563,11 @@ class _Reader:
                 at = self.places.at("fixtures", each.index, "date")
                 self.add("clashing-fixture", problem, at)
                 continue
+            if meant := apart[each.competition].get(each.day.isoformat()):
+                wrong = _("{day} is in another year than all other matches of `{id}`")
+                at = self.places.at("fixtures", each.index, "date")
+                told = wrong.format(day=each.day, id=each.competition)
+                self.add("clashing-fixture", told, at, Remedy((meant,)), Severity.WARNING)
             busy |= {(each.day, each.home): each, (each.day, each.away): each}
             seen[each.competition, each.day, each.home, each.away] = each
             yield each

@@ -330,7 +330,7 @@ _DIFFERS = {
 
 
 def two_places(f: TwoPlaces) -> Message:
-    """Somebody sits at two tables at one time.
+    """Somebody sits at two tables at one time, or in two seats of one by two of his names.
 
     Why: Tables of one `event` and `date` play at one time; deals of the same number are taken to be
     played together, so whoever goes to another table goes on there with a later number. Under
