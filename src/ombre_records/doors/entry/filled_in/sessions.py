@@ -6,7 +6,6 @@ stated, to be checked, where it does not.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -38,7 +37,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.repair.dates import date_meant, day_and_time
+from ombre_records.repair.dates import date_written
 from ombre_records.telling.sheet.formats.xlsx.cells import cell
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
@@ -56,7 +55,6 @@ _HEADS: tuple[Label, ...] = (
 _LONG = -1
 """The way of a line that is written at length."""
 _ROUNDS = 30
-_DATE = re.compile(r"(\d{1,2})-\s*(\d{1,2})-\s*(\d{4})")
 
 
 _OWN_SHEETS = (marked("Summary"), marked("Competitions"))
@@ -458,19 +456,9 @@ def _said_lines(sheet: Sheet) -> Iterator[str]:
     said = sheet.said
     yield from (f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label))
     if said.get("date"):
-        yield f"date {_date(said['date'])}"
+        yield f"date {date_written(said['date'])}"
     if said.get("table", "").isdecimal():
         yield f"table {said['table']}"
-
-
-def _date(text: str) -> str:
-    """Return a date as the notation has it: `19-11-2026` is turned round, `19. november 2026` read;
-    one with a time of day stays, as a header has it in another line.
-    """
-    found = _DATE.fullmatch(text.strip())
-    if found:
-        return f"{found[3]}-{found[2]:0>2}-{found[1]:0>2}"
-    return text if day_and_time(text)[1] else date_meant(text) or text
 
 
 def _settled(
