@@ -420,3 +420,18 @@ def test_days_in_doubt_are_asked_about(written: str) -> None:
     rows = ("Rules", "lhombre"), ("Date", written), TITLES, (1, "Anna", "spil", "S", "won")
     with pytest.raises(WrongCells, match=r"Sheet1!B2: .*; write `date 2026-"):
         from_sheets(workbook(*rows), "a.xlsx")
+
+
+@pytest.mark.parametrize("written", ["2", "Bord 2", "2."])
+def test_the_number_of_a_table(written: str) -> None:
+    rows = ("Rules", "lhombre"), ("Table", written), TITLES, (1, "Anna", "spil", "S", "won")
+    assert "\ntable   2\n" in from_sheets(workbook(*rows), "a.xlsx")
+
+
+def test_what_stands_above_the_headings_is_read_or_told() -> None:
+    rows = ("Rules", "lhombre"), ("Date", "2026-11-19"), ("Date", "2026-11-26"), TITLES
+    made = converted(workbook(*rows, (1, "Anna", "spil", "S", "won")), "a.xlsx")
+    assert made.dropped == ("a.xlsx: Sheet1!B3: `2026-11-26` belongs to no deal, and is left out",)
+    rows = ("Rules", "lhombre"), ("Table", "II"), TITLES, (1, "Anna", "spil", "S", "won")
+    with pytest.raises(WrongCells, match="Sheet1!B2: `II` is not the number of a table"):
+        from_sheets(workbook(*rows), "a.xlsx")

@@ -305,6 +305,11 @@ def ends(grid: Grid, row: int) -> bool:
     return any(folded(first) in everywhere(title) for title in titles)
 
 
+def is_total(text: str) -> bool:
+    """Whether a word stands before the totals of the players."""
+    return folded(text) in everywhere(marked("Total"))
+
+
 _TABLES = (marked("Players"), marked("Player"), marked("Total"), marked("In money"))
 _LEFT = (marked("Pool"), marked("Pool after"), marked("Set apart"))
 _WORTHS = (marked("Counters per fish"), marked("Worth of a counter"))

@@ -6,6 +6,7 @@ stated, to be checked, where it does not.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
@@ -29,7 +30,15 @@ from ombre_records.doors.entry.filled_in.headings import (
     everywhere,
     layout,
 )
-from ombre_records.doors.entry.filled_in.row import Told, beside, dropped, elsewhere, struck_out
+from ombre_records.doors.entry.filled_in.row import (
+    Told,
+    amount,
+    beside,
+    dropped,
+    elsewhere,
+    struck_out,
+    totals,
+)
 from ombre_records.engine.seating import board_dealer
 from ombre_records.judgement.pipeline import judge
 from ombre_records.notation.format import format
@@ -273,11 +282,17 @@ def _session(
     of_deals = {told.row for told in told_rows}
     above = [f"# {text}" for row, text in grid.comments if row not in of_deals]
     header = _header(sheet, names, problems, above)
+    if (typed := sheet.said.get("table", "")) and not _table_number(sheet):
+        said = _("`{typed}` is not the number of a table")
+        place = at.said["table"][1:] if "table" in at.said else (at.row, None)
+        problems.append(f"{grid.address(*place)}: {said.format(typed=typed)}")
     problems += _numbered_twice(grid, at, told_rows)
     if problems:
         return Session(problems=problems)
     lines, report = _settled(header, told_rows, names, book, grid.path)
     left = [*dropped(grid, at, told_rows, report.sessions[-1]), *_open(sheet, told_rows, report)]
+    stated, otherwise = totals(grid, at, rows, report.sessions[-1])
+    lines, left = [*lines, *stated], [*left, *otherwise]
     if not at.plain:
         seen = _("the row is hidden; it is read, too")
         left += [f"{grid.address(row, 0)}: {seen}" for row in sorted(of_deals & grid.unseen_rows)]
@@ -378,7 +393,7 @@ def _controls(
     more = len(names) > book.table.players[0]
     words = range(max(at.columns[role] for role in ("ombre", "contract", "outcome")) + 1)
     named = {folded(grid.text(row, column)) for row in rows for column in words}
-    gains = [[_gain(grid.text(row, column)) for column in columns] for row in rows]
+    gains = [[amount(grid.text(row, column)) for column in columns] for row in rows]
     gains = [row for row in gains if any(each is not None for each in row)]
     told = _(
         "is `{name}` a player? The column only controls the others; if it is one, name it in a deal"
@@ -416,15 +431,6 @@ def _controls_others(gains: Sequence[Sequence[int | None]], place: int) -> bool:
     return all(None not in row and sum(filter(None, row)) == 0 for row in others)
 
 
-def _gain(text: str) -> int | None:
-    """Return a cell's amount; None where there is none, or none that can be read."""
-    plain = text.replace("−", "-").replace("–", "-").replace(",", ".").strip()
-    try:
-        return int(float(plain))
-    except (ValueError, OverflowError):
-        return None
-
-
 def _header(
     sheet: Sheet, names: Sequence[str], problems: list[str], comments: Sequence[str] = ()
 ) -> list[str]:
@@ -457,8 +463,14 @@ def _said_lines(sheet: Sheet) -> Iterator[str]:
     yield from (f"{label} {quote(said[label])}" for label in _STRINGS if said.get(label))
     if said.get("date"):
         yield f"date {date_written(said['date'])}"
-    if said.get("table", "").isdecimal():
-        yield f"table {said['table']}"
+    if number := _table_number(sheet):
+        yield f"table {number}"
+
+
+def _table_number(sheet: Sheet) -> str:
+    """Return the table's number, beside which a word may stand; nothing where there is none."""
+    numbers = re.findall(r"\d+", sheet.said.get("table", ""))
+    return numbers[0] if len(numbers) == 1 else ""
 
 
 def _settled(
