@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from functools import cached_property
 
 from ombre_records.gathering.names import bare
-from ombre_records.gathering.tournament.tables import on_boards, said, waits
+from ombre_records.gathering.tournament.tables import date_meant, on_boards, said, waits
 from ombre_records.model import statements as st
 from ombre_records.model.cards import is_known
 from ombre_records.model.record import Reading
@@ -64,8 +64,8 @@ class Sitting:
 
     @property
     def date(self) -> str:
-        """The date without its doubts: who is not sure of a day means that day."""
-        return self.session.texts.get("date", "").rstrip("~?%")
+        """The date that is meant."""
+        return date_meant(self.session)
 
     @cached_property
     def deals(self) -> Mapping[int, Told]:

@@ -17,7 +17,7 @@ from ombre_records.gathering.counting import added, seated
 from ombre_records.gathering.identity import Known
 from ombre_records.gathering.names import bare
 from ombre_records.gathering.tournament.comparison import Ranked, Tournament, compared
-from ombre_records.gathering.tournament.tables import matched
+from ombre_records.gathering.tournament.tables import date_meant, matched
 from ombre_records.model.money import worth
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
@@ -124,7 +124,7 @@ def evenings(club: Club, reports: Sequence[Report]) -> tuple[Evening, ...]:
     groups: defaultdict[tuple[object, ...], list[Sat]] = defaultdict(list)
     for place, (report, session) in enumerate(_sessions(reports)):
         day, event = day_of(session), session.texts.get("event", "")
-        written = session.texts.get("date", "")
+        written = date_meant(session)
         key = (bare(event), written) if event and written else (place,)
         groups[key].append(_sat(club, report, session, day))
     found = [
@@ -143,7 +143,7 @@ def _sessions(reports: Sequence[Report]) -> Iterator[tuple[Report, SessionFacts]
 
 def day_of(session: SessionFacts) -> date | None:
     """Return the day of a session; None where its header does not tell it."""
-    written = session.texts.get("date", "")
+    written = date_meant(session)
     if not re.fullmatch(r"\d{4}-\d\d-\d\d", written):
         return None
     try:

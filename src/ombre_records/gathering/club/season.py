@@ -209,14 +209,24 @@ def _teams(club: Club, competition: Competition, sat: Sat) -> Iterator[str]:
 
 def _unplayed(found: Season) -> Iterator[Finding]:
     """Tell matches that no sheets tell of, between the first evening and the last, in competitions
-    of which others are played.
+    of which others are played; and those of an absent team that has played.
     """
     days = [each.day for each in found.evenings if each.day]
     for result in found.results:
         met = {each.fixture.day for each in result.matches if each.home is not None}
-        for each in result.matches if met else ():
+        sides = sides_of(found.club, result.competition) or {}
+        there = {
+            (evening.day, sides.get(who))
+            for evening in found.counting(result.competition).evenings
+            for who in evening.attendances
+        }
+        for each in result.matches:
             match = each.fixture
-            if not each.played and min(days) <= match.day <= max(days):
+            if match.absent and {(match.day, team) for team in (match.home, match.away)} <= there:
+                words = _("`{team}` is `absent` on {day}, and there are sheets of it")
+                wrong = words.format(team=match.absent, day=match.day)
+                yield _of_file(found, "clashing-fixture", wrong, "fixtures", match.index, "")
+            if met and not each.played and min(days) <= match.day <= max(days):
                 words = _("no sheets of {day} tell of a match of `{home}` and `{away}`")
                 wrong = words.format(day=match.day, home=match.home, away=match.away)
                 more = _("; give its day, or the team that was `absent`")
