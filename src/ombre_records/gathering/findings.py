@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from datetime import date
+from typing import Literal
 
 from ombre_records.base.finding import Finding, Severity, find
 from ombre_records.base.language import _
@@ -95,14 +96,15 @@ def _dates_in_doubt(met_in: Sequence[Sitting]) -> Iterator[Placed]:
             number = each.report.source.place(line.span).line
             last, its_number = above.get(each.record, ("", number))
             above[each.record] = day, number
-            if before(today, day):
-                facts = DoubtfulDate("ahead", text.value, today)
-            elif goes_back(day, last):
-                facts = DoubtfulDate("back", text.value, last, its_number)
-            elif meant := lone.get(_event(each), {}).get(day):
-                facts = DoubtfulDate("apart", text.value, meant)
-            else:
+            ahead, back = before(today, day), goes_back(day, last)
+            meant = lone.get(_event(each), {}).get(day, "")
+            if not (ahead or back or meant):
                 continue
+            why: Literal["ahead", "back", "apart"] = (
+                "ahead" if ahead else "back" if back else "apart"
+            )
+            other = {"ahead": today, "back": last, "apart": meant}[why]
+            facts = DoubtfulDate(why, text.value, other, its_number)
             span = locate(line, "edtf", 0, each.session.reading)
             yield _made(facts, each, span, severity=Severity.WARNING)
 

@@ -140,7 +140,7 @@ def _twice_at_table(found: Season) -> Iterator[Placed]:
             if sat.people[one] == sat.people[other] and together:
                 first, second = (sat.session.players[seat] for seat in (one, other))
                 words = _("{name} is {other}, too, by `club.toml`, and both sit at one table")
-                more = _("; write who it was, or take the name from `{id}`")
+                more = _("; say who it was, or take the name from `{id}`")
                 remedy = Remedy(more=more.format(id=sat.people[one]))
                 wrong = words.format(name=second, other=first)
                 place = _player(sat, second)
