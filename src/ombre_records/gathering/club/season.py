@@ -178,7 +178,8 @@ def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str
     if not of_event:
         wrong = _("no competition of the club counts the event `{event}`")
         return wrong.format(event=evening.event), ("event", matched(evening.event))
-    if evening.day is None and not any(each.period.covers(None) for each in of_event):
+    dated = all(each.kind == "matches" or not each.period.covers(None) for each in of_event)
+    if evening.day is None and dated:
         wrong = _("no competition counts a session without its day")
         return wrong, ("date", sat.report.source.path)
     playing = [each for each in of_event if each.period.covers(evening.day)]
@@ -189,13 +190,10 @@ def _why(found: Season, evening: Evening, sat: Sat) -> tuple[str, tuple[str, str
         wrong = _("nobody at this table plays for a team of `{id}`")
         key = ("players", f"{sat.report.source.path} {sat.session.index}")
         return wrong.format(id=playing[0].id), key
-    meeting = {
-        team
-        for each in found.club.fixtures
-        if each.day == evening.day
-        for team in (each.home, each.away)
-    }
-    if found.club.fixtures and not teams & meeting:
+    ids = {each.id for each in playing}
+    drawn = [each for each in found.club.fixtures if each.competition in ids]
+    meeting = {team for each in drawn if each.day == evening.day for team in (each.home, each.away)}
+    if drawn and not teams & meeting:
         wrong = _("no team of this table has a match in `{id}` on {day}")
         return wrong.format(id=playing[0].id, day=evening.day), ("date", str(evening.day))
     return "", ("", "")
