@@ -435,3 +435,19 @@ def test_what_stands_above_the_headings_is_read_or_told() -> None:
     rows = ("Rules", "lhombre"), ("Table", "II"), TITLES, (1, "Anna", "spil", "S", "won")
     with pytest.raises(WrongCells, match="Sheet1!B2: `II` is not the number of a table"):
         from_sheets(workbook(*rows), "a.xlsx")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_title_and_a_date_of_two_days(language: str) -> None:
+    record = (Path(__file__).parents[2] / "records/season/2026-09-03-table-1.ombre").read_text()
+    book = openpyxl.load_workbook(BytesIO(sheet([check(record)], "xlsx", Style(language=language))))
+    top = book.worksheets[0]["A2"]
+    for day, wrong in (("2026-09-03", False), ("2026-09-10", True)):
+        top.value = f"Thursday club · {day} · lhombre · 25 øre"
+        made = BytesIO()
+        book.save(made)
+        if not wrong:
+            assert converted(made.getvalue(), "a.xlsx").dropped == ()
+            continue
+        with pytest.raises(WrongCells, match=r"!A1: .* 2026.* 2026-09-10"):
+            converted(made.getvalue(), "a.xlsx")

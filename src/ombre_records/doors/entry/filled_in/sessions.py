@@ -46,7 +46,7 @@ from ombre_records.notation.parse import parse
 from ombre_records.notation.words import quote
 from ombre_records.referee.facts import SessionFacts
 from ombre_records.referee.report import Report
-from ombre_records.repair.dates import date_written
+from ombre_records.repair.dates import date_meant, date_written
 from ombre_records.telling.sheet.formats.xlsx.cells import cell
 
 _STRINGS: tuple[Label, ...] = ("title", "event", "site")
@@ -286,6 +286,7 @@ def _session(
         said = _("`{typed}` is not the number of a table")
         place = at.said["table"][1:] if "table" in at.said else (at.row, None)
         problems.append(f"{grid.address(*place)}: {said.format(typed=typed)}")
+    problems += _dated_twice(sheet)
     problems += _numbered_twice(grid, at, told_rows)
     if problems:
         return Session(problems=problems)
@@ -359,6 +360,17 @@ def _named_twice(grid: Grid, at: Layout, names: Sequence[str]) -> list[str]:
         for place, name in enumerate(names)
         if name in names[:place]
     ]
+
+
+def _dated_twice(sheet: Sheet) -> Iterator[str]:
+    """Tell a title of another day than the date: who copies a sheet may change one alone."""
+    written = sheet.said.get("date", "")
+    for part in sheet.grid.text(0, 0).split(", ") if written else ():
+        day = date_meant(part)
+        if day and day.count("-") == 2 and day != date_written(written):
+            told = _("the title has the day {day}, and the date is {date}; give one day to both")
+            place = sheet.grid.address(0, 0)
+            yield f"{place}: {told.format(day=part, date=written)}"
 
 
 def _numbered_twice(grid: Grid, at: Layout, rows: Sequence[Told]) -> Iterator[str]:
