@@ -220,11 +220,12 @@ def _unplayed(found: Season) -> Iterator[Finding]:
         }
         for each in result.matches:
             match = each.fixture
-            if match.absent and {(match.day, team) for team in (match.home, match.away)} <= there:
+            sat = {(match.day, team) for team in (match.home, match.away)} <= there
+            if match.absent and sat:
                 words = _("`{team}` is `absent` on {day}, and there are sheets of it")
                 wrong = words.format(team=match.absent, day=match.day)
                 yield _of_file(found, "clashing-fixture", wrong, "fixtures", match.index, "")
-            if met and not each.played and min(days) <= match.day <= max(days):
+            elif met and not match.absent and not sat and min(days) <= match.day <= max(days):
                 words = _("no sheets of {day} tell of a match of `{home}` and `{away}`")
                 wrong = words.format(day=match.day, home=match.home, away=match.away)
                 more = _("; give its day, or the team that was `absent`")
